@@ -1,10 +1,14 @@
 import { defineConfig } from "vitest/config";
 
+const results = process.env.VITEST_JSON;
+
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["test/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // CI counts the tests from the JSON report.
+    reporters: results ? ["default", ["json", { outputFile: results }]] : ["default"],
   },
 });

@@ -1,0 +1,35 @@
+import { rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { layers, type Table } from "../schemas/tables/table.ts";
+import { findTable, tables } from "../schemas/tables.ts";
+import { type Build, readMacros, selectFrom } from "./models.ts";
+import { createDatabase, quoteLiteral, quoteName } from "./warehouse.ts";
+
+/** The name of the DuckDB file in the warehouse's folder that a reader opens. */
+export const catalogName = "catalog.duckdb";
+
+/**
+ * Writes a DuckDB file that holds only views over exactly the live partitions, with a comment on every table and
+ * column, and the rules that models share; it takes the place of the old one in one rename.
+ */
+export async function writeCatalog(build: Build): Promise<void> {
+  const making = join(build.store.root, `.${catalogName}-${process.pid}`);
+  await rm(making, { force: true });
+  const stored = tables.filter(({ stored }) => stored !== false);
+  const schemas = layers.map((layer) => `create schema ${layer};`).join("\n");
+  const views = stored.map(({ name }) => describeView(build, findTable(name))).join("\n");
+  await createDatabase(making, `${schemas}\n${await readMacros()}\n${views}\ncheckpoint;`);
+  await rename(making, join(build.store.root, catalogName));
+}
+
+function describeView(build: Build, table: Table): string {
+  const files = (build.live.get(table.name) ?? []).map(({ path }) => resolve(build.store.root, path));
+  const comments = Object.entries(table.columns).map(
+    ([column, { meaning }]) => `comment on column ${table.name}.${quoteName(column)} is ${quoteLiteral(meaning)};`,
+  );
+  return [
+    `create view ${table.name} as ${selectFrom(table, files)};`,
+    `comment on view ${table.name} is ${quoteLiteral(`${table.grain}. Key: ${table.key.join(", ")}.`)};`,
+    ...comments,
+  ].join("\n");
+}

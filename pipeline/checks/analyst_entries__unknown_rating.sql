@@ -1,0 +1,5 @@
+-- warning: an analyst's rating is a word that rating_words.csv does not know
+select rating, count(*) as entries_count
+from core.analyst_entries
+where is_unknown_rating
+group by rating

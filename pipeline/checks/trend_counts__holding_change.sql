@@ -1,0 +1,6 @@
+-- error: the change in holders is not what opened, closed, first reported and stopped reporting
+select security_id, report_period, holding_count, previous_holding_count
+from core.trend_counts
+where
+    holding_count - previous_holding_count
+    <> new_count - closed_count + first_or_returning_count - not_reported_count

@@ -1,0 +1,95 @@
+-- One row per analyst entry within the window: whether it counts, its stance, and its target on today's share basis. Key: entry_number.
+with
+analyst_targets as (
+    select
+        published_at, ticker, firm, analyst, rating, rating_word, price_target, currency,
+        row_number() over (order by ticker, published_at, firm, analyst, rating, price_target, currency) as entry_number,
+    from staging.analyst_targets
+    -- The last three calendar months up to as-of.
+    where published_at::date > $as_of::date - interval 3 month and published_at::date <= $as_of::date
+),
+
+rating_words as (select word, stance from staging.rating_words),
+
+ticker_prices as (
+    select ticker, security_id, currency, price_date
+    from core.ticker_prices
+    where is_ticker_owner
+),
+
+splits as (select security_id, ex_date, new_shares, old_shares from core.splits),
+
+-- The latest entry of each firm, and analyst where named; of several at one moment, the highest target.
+ranked as (
+    select
+        analyst_targets.*,
+        row_number() over (
+            partition by ticker, lower(firm), lower(coalesce(analyst, ''))
+            order by published_at desc, price_target desc nulls last, entry_number
+        ) as rank,
+    from analyst_targets
+),
+
+judged as (
+    select
+        ranked.entry_number,
+        ranked.published_at,
+        ranked.ticker,
+        ranked.firm,
+        ranked.analyst,
+        ranked.rating,
+        ranked.price_target,
+        ranked.currency,
+        ticker_prices.security_id,
+        ticker_prices.price_date,
+        rating_words.stance,
+        ranked.rating is not null and rating_words.word is null as is_unknown_rating,
+        case
+            when ranked.rank > 1 then 'a later entry of the same analyst counts'
+            when rating_words.stance = 'withdrawn' then 'suspended or withdrawn'
+            when ranked.rating is null and ranked.price_target is null then 'neither a rating nor a target'
+        end as not_counted_reason,
+        case
+            when ranked.price_target <= 0 then 'target not above 0'
+            when ranked.currency <> ticker_prices.currency
+                then 'target in ' || ranked.currency || ', price in ' || ticker_prices.currency
+        end as target_rejected_reason,
+    from ranked
+    left join rating_words on rating_words.word = ranked.rating_word
+    left join ticker_prices on ticker_prices.ticker = ranked.ticker
+),
+
+split_factors as (
+    select
+        judged.entry_number,
+        list_reduce(list(splits.old_shares / splits.new_shares order by splits.ex_date), lambda product, factor: product * factor)
+            as factor,
+    from judged
+    inner join splits
+        on splits.security_id = judged.security_id
+        and splits.ex_date > judged.published_at::date
+        and splits.ex_date <= judged.price_date
+    group by judged.entry_number
+)
+
+select
+    cast(judged.entry_number as integer) as entry_number,
+    judged.published_at,
+    judged.ticker,
+    judged.firm,
+    judged.analyst,
+    judged.rating,
+    judged.price_target,
+    judged.currency,
+    judged.stance,
+    judged.is_unknown_rating,
+    judged.not_counted_reason is null as is_counted,
+    judged.not_counted_reason,
+    judged.target_rejected_reason,
+    case
+        when judged.not_counted_reason is null and judged.target_rejected_reason is null
+            then judged.price_target * coalesce(split_factors.factor, 1)
+    end as adjusted_price_target,
+from judged
+left join split_factors on split_factors.entry_number = judged.entry_number
+order by judged.entry_number

@@ -1,0 +1,91 @@
+-- One row per filing for the report period that was made by as-of, from its best source, corrected. Key: accession_number.
+with
+staged as (
+    select
+        accession_number,
+        source_id,
+        cik,
+        submission_type,
+        filed_at,
+        report_period,
+        period_of_report,
+        amendment_type,
+        report_type,
+        manager_name,
+        city,
+        state_or_country_code,
+        table_entry_total,
+        table_value_total,
+        max(filed_at) over (partition by source_id) as source_filed_to,
+    from staging.filings
+    where filed_at <= $as_of::date
+),
+
+-- EDGAR's own text comes first; of zips that hold the same filing, the one whose window ends last.
+filings as (
+    select staged.* exclude (source_filed_to)
+    from staged
+    qualify row_number() over (
+        partition by staged.accession_number
+        order by starts_with(staged.source_id, 'edgar-') desc, staged.source_filed_to desc, staged.source_id desc
+    ) = 1
+),
+
+corrections as (
+    select
+        accession_number,
+        max(corrected_value) filter (field = 'cik') as cik,
+        max(corrected_value) filter (field = 'report_period') as report_period,
+        max(corrected_value) filter (field = 'submission_type') as submission_type,
+        max(corrected_value) filter (field = 'amendment_type') as amendment_type,
+        max(corrected_value) filter (field = 'value_unit_usd') as value_unit_usd,
+        max(corrected_value) filter (field = 'effective') as effective,
+        string_agg(reason, '; ' order by reason) as reason,
+    from staging.corrections
+    group by accession_number
+),
+
+corrected as (
+    select
+        filings.accession_number,
+        filings.source_id,
+        coalesce(lpad(corrections.cik, 10, '0'), filings.cik) as cik,
+        coalesce(corrections.submission_type, filings.submission_type) as submission_type,
+        filings.filed_at,
+        coalesce(quarter_end(corrections.report_period::date), filings.report_period) as report_period,
+        filings.period_of_report,
+        coalesce(upper(corrections.amendment_type), filings.amendment_type) as amendment_type,
+        filings.report_type,
+        filings.manager_name,
+        filings.city,
+        filings.state_or_country_code,
+        filings.table_entry_total,
+        filings.table_value_total,
+        corrections.value_unit_usd::integer as corrected_value_unit_usd,
+        corrections.effective as corrected_role,
+        corrections.reason as correction_reason,
+    from filings
+    left join corrections on corrections.accession_number = filings.accession_number
+)
+
+select
+    accession_number,
+    source_id,
+    cik,
+    submission_type,
+    filed_at,
+    report_period,
+    period_of_report,
+    amendment_type,
+    report_type,
+    manager_name,
+    city,
+    state_or_country_code,
+    table_entry_total,
+    table_value_total,
+    corrected_value_unit_usd,
+    corrected_role,
+    correction_reason,
+from corrected
+where report_period = $report_period::date
+order by accession_number

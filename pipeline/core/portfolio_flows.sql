@@ -1,0 +1,91 @@
+-- One row per manager that reported the period and the one before: what it bought, sold and earned, in cents. Key: cik.
+with
+position_changes as (
+    select cik, security_id, shares, value_usd, previous_shares, restated_previous_shares, previous_value_usd
+    from core.position_changes
+    where report_period = $report_period::date and evidence = 'both quarters'
+),
+
+reporters as (
+    select cik from core.reporters
+    where report_period = $report_period::date and status = 'reported'
+),
+
+previous_reporters as (
+    select cik from core.reporters
+    where report_period = previous_quarter_end($report_period::date) and status = 'reported'
+),
+
+reference_prices as (
+    select security_id, price_usd from core.reference_prices
+    where report_period = $report_period::date
+),
+
+previous_reference_prices as (
+    select security_id, price_usd from core.reference_prices
+    where report_period = previous_quarter_end($report_period::date)
+),
+
+-- The price of a position: the reference price, else the manager's own value / shares; the earlier one on today's share basis.
+priced as (
+    select
+        position_changes.cik,
+        coalesce(position_changes.shares, 0) - coalesce(position_changes.restated_previous_shares, 0) as bought_shares,
+        position_changes.previous_value_usd,
+        coalesce(
+            reference_prices.price_usd,
+            position_changes.value_usd / nullif(position_changes.shares, 0)
+        ) as price_usd,
+        coalesce(
+            previous_reference_prices.price_usd,
+            position_changes.previous_value_usd / nullif(position_changes.previous_shares, 0)
+        ) * position_changes.previous_shares / nullif(position_changes.restated_previous_shares, 0) as previous_price_usd,
+    from position_changes
+    left join reference_prices on reference_prices.security_id = position_changes.security_id
+    left join previous_reference_prices on previous_reference_prices.security_id = position_changes.security_id
+),
+
+terms as (
+    select
+        cik,
+        cents(bought_shares * coalesce(price_usd, previous_price_usd)) as flow_cents,
+        previous_value_usd,
+        case
+            when price_usd > 0 and previous_price_usd > 0 then previous_value_usd
+        end as priced_previous_value_usd,
+        case
+            when price_usd > 0 and previous_price_usd > 0
+                then cents(previous_value_usd * (price_usd / previous_price_usd - 1))
+        end as gain_cents,
+    from priced
+),
+
+sums as (
+    select
+        cik,
+        coalesce(sum(flow_cents), 0) / 100 as capital_flow_usd,
+        coalesce(sum(flow_cents) filter (flow_cents > 0), 0) / 100 as bought_usd,
+        coalesce(-sum(flow_cents) filter (flow_cents < 0), 0) / 100 as sold_usd,
+        coalesce(sum(previous_value_usd), 0) as previous_value_usd,
+        coalesce(sum(priced_previous_value_usd), 0) as priced_previous_value_usd,
+        coalesce(sum(gain_cents), 0) / 100 as gain_usd,
+    from terms
+    group by cik
+)
+
+select
+    reporters.cik,
+    $report_period::date as report_period,
+    cast(coalesce(sums.capital_flow_usd, 0) as double) as capital_flow_usd,
+    cast(coalesce(sums.bought_usd, 0) as double) as bought_usd,
+    cast(coalesce(sums.sold_usd, 0) as double) as sold_usd,
+    cast(coalesce(sums.priced_previous_value_usd, 0) as bigint) as priced_previous_value_usd,
+    -- Known only where at least half of the previous assets are priced at both ends.
+    case
+        when sums.priced_previous_value_usd > 0 and 2 * sums.priced_previous_value_usd >= sums.previous_value_usd
+            then 100.0 * sums.gain_usd / sums.priced_previous_value_usd
+    end as quarter_return_percent,
+from reporters
+inner join previous_reporters on previous_reporters.cik = reporters.cik
+left join sums on sums.cik = reporters.cik
+order by reporters.cik

@@ -1,0 +1,82 @@
+-- One row per manager and security held at the end of the report period or of the one before. Key: cik, security_id.
+with
+reporters as (
+    select cik from core.reporters
+    where report_period = $report_period::date and status = 'reported'
+),
+
+previous_reporters as (
+    select cik from core.reporters
+    where report_period = previous_quarter_end($report_period::date) and status = 'reported'
+),
+
+positions as (
+    select cik, security_id, security_cusip, shares, value_usd
+    from core.positions
+    where report_period = $report_period::date
+),
+
+previous_positions as (
+    select cik, security_id, security_cusip, shares, value_usd
+    from core.positions
+    where report_period = previous_quarter_end($report_period::date)
+),
+
+split_factors as (
+    select security_id, new_shares, old_shares from core.split_factors
+    where report_period = $report_period::date
+),
+
+paired as (
+    select
+        coalesce(positions.cik, previous_positions.cik) as cik,
+        coalesce(positions.security_id, previous_positions.security_id) as security_id,
+        coalesce(positions.security_cusip, previous_positions.security_cusip) as security_cusip,
+        positions.shares,
+        positions.value_usd,
+        previous_positions.shares as previous_shares,
+        previous_positions.value_usd as previous_value_usd,
+    from positions
+    full outer join previous_positions
+        on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
+),
+
+restated as (
+    select
+        paired.*,
+        paired.previous_shares * coalesce(split_factors.new_shares / split_factors.old_shares, 1) as restated_previous_shares,
+        split_factors.security_id is not null as is_split,
+        case
+            when reporters.cik is null then 'not reported'
+            when previous_reporters.cik is null then 'first or returning'
+            else 'both quarters'
+        end as evidence,
+    from paired
+    left join split_factors on split_factors.security_id = paired.security_id
+    left join reporters on reporters.cik = paired.cik
+    left join previous_reporters on previous_reporters.cik = paired.cik
+)
+
+select
+    cik,
+    security_id,
+    security_cusip,
+    $report_period::date as report_period,
+    evidence,
+    case
+        when evidence <> 'both quarters' then null
+        when previous_shares is null then 'new'
+        when shares is null then 'closed'
+        -- Where a split ratio applies, shares may be off by a fraction that was paid out in cash.
+        when is_split and abs(shares - restated_previous_shares) <= 1 then 'maintained'
+        when shares > restated_previous_shares then 'increased'
+        when shares < restated_previous_shares then 'reduced'
+        else 'maintained'
+    end as status,
+    shares,
+    value_usd,
+    previous_shares,
+    restated_previous_shares,
+    previous_value_usd,
+from restated
+order by cik, security_id

@@ -1,0 +1,65 @@
+-- One row per report period held: who reported it, and whether it is open, final or incomplete. Key: report_period.
+with
+reporters as (select cik, report_period, status from core.reporters),
+
+filing_deadlines as (select report_period, deadline from staging.filing_deadlines),
+
+counts as (
+    select
+        report_period,
+        count(*) filter (status = 'reported') as managers_reported,
+        count(*) filter (status = 'reported elsewhere') as managers_reported_elsewhere,
+    from reporters
+    group by report_period
+),
+
+expected as (
+    select
+        counts.report_period,
+        count(*) as managers_reported_previous,
+        count(*) filter (reporters.cik is null) as managers_not_filed,
+    from counts
+    inner join reporters as previous_reporters
+        on previous_reporters.report_period = previous_quarter_end(counts.report_period)
+        and previous_reporters.status = 'reported'
+    left join reporters
+        on reporters.report_period = counts.report_period and reporters.cik = previous_reporters.cik
+    group by counts.report_period
+),
+
+judged as (
+    select
+        counts.report_period,
+        filing_deadlines.deadline,
+        coalesce(expected.managers_reported_previous, 0) as managers_reported_previous,
+        counts.managers_reported,
+        counts.managers_reported_elsewhere,
+        coalesce(expected.managers_not_filed, 0) as managers_not_filed,
+        case
+            when $as_of::date <= filing_deadlines.deadline then 'open'
+            -- Where nobody reported the quarter before, coverage counts as met.
+            when expected.report_period is null then 'final'
+            when 10 * expected.managers_not_filed <= expected.managers_reported_previous then 'final'
+            else 'incomplete'
+        end as state,
+    from counts
+    inner join filing_deadlines on filing_deadlines.report_period = counts.report_period
+    left join expected on expected.report_period = counts.report_period
+)
+
+select
+    report_period,
+    cast(year(report_period) as integer) as year,
+    cast(quarter(report_period) as integer) as quarter,
+    deadline,
+    state,
+    cast(managers_reported_previous as integer) as managers_reported_previous,
+    cast(managers_reported as integer) as managers_reported,
+    cast(managers_reported_elsewhere as integer) as managers_reported_elsewhere,
+    cast(managers_not_filed as integer) as managers_not_filed,
+    percent_of(managers_reported_previous - managers_not_filed, managers_reported_previous) as coverage_percent,
+    -- Where no quarter is final, the newest one held stands in.
+    report_period = max(report_period) over (partition by state = 'final')
+        and (state = 'final' or not bool_or(state = 'final') over ()) as is_latest_finalized,
+from judged
+order by report_period

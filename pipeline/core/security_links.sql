@@ -1,0 +1,52 @@
+-- One row per CUSIP that is one security with other CUSIPs: the CUSIP that stands for all of them. Key: cusip.
+with recursive
+cusip_changes as (
+    select old_cusip, new_cusip
+    from staging.cusip_changes
+    where effective_date is null or effective_date <= $as_of::date
+),
+
+securities as (
+    select cusip, ticker from staging.securities
+    where ticker is not null
+),
+
+-- One security where both the ticker and the issuer's six characters are shared; a ticker alone identifies nothing.
+same_issues as (
+    select cusip as old_cusip, min(cusip) over (partition by ticker, left(cusip, 6)) as new_cusip
+    from securities
+),
+
+edges as (
+    select old_cusip as cusip, new_cusip as other_cusip from cusip_changes
+    union
+    select new_cusip, old_cusip from cusip_changes
+    union
+    select old_cusip, new_cusip from same_issues where old_cusip <> new_cusip
+    union
+    select new_cusip, old_cusip from same_issues where old_cusip <> new_cusip
+),
+
+reached as (
+    select cusip, other_cusip from edges
+    union
+    select reached.cusip, edges.other_cusip
+    from reached
+    inner join edges on edges.cusip = reached.other_cusip
+),
+
+candidates as (
+    select
+        reached.cusip,
+        reached.other_cusip,
+        exists (select 1 from cusip_changes where cusip_changes.new_cusip = reached.other_cusip) as is_successor,
+    from reached
+)
+
+select
+    cusip,
+    arg_min(other_cusip, (is_successor, other_cusip)) as security_cusip,
+    security_id_of(arg_min(other_cusip, (is_successor, other_cusip))) as security_id,
+from candidates
+group by cusip
+order by cusip

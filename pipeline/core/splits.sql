@@ -1,0 +1,22 @@
+-- One row per split of a security on or before as-of, from splits.csv. Key: security_id, ex_date.
+with
+splits as (
+    select cusip, ex_date, new_shares, old_shares
+    from staging.splits
+    where ex_date <= $as_of::date
+),
+
+security_links as (select cusip, security_cusip, security_id from core.security_links)
+
+select
+    coalesce(security_links.security_id, security_id_of(splits.cusip)) as security_id,
+    coalesce(security_links.security_cusip, splits.cusip) as security_cusip,
+    splits.ex_date,
+    -- A split listed under the old and the new CUSIP of one security is one split.
+    max(splits.new_shares) as new_shares,
+    max(splits.old_shares) as old_shares,
+    'splits.csv' as split_source,
+from splits
+left join security_links on security_links.cusip = splits.cusip
+group by all
+order by security_id, splits.ex_date

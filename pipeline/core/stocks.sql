@@ -1,0 +1,61 @@
+-- One row per security with a ticker: what the API says of it, and what it can be filtered by. Key: security_id.
+with
+quarters as (select report_period from core.quarters where is_latest_finalized),
+
+trend_counts as (
+    select
+        trend_counts.security_id,
+        trend_counts.name_of_issuer,
+    from core.trend_counts
+    inner join quarters
+        on trend_counts.report_period in (quarters.report_period, previous_quarter_end(quarters.report_period))
+    qualify row_number() over (partition by trend_counts.security_id order by trend_counts.report_period desc) = 1
+),
+
+held as (
+    select trend_counts.security_id
+    from core.trend_counts
+    inner join quarters on quarters.report_period = trend_counts.report_period
+    where trend_counts.holding_count > 0
+),
+
+securities as (
+    select security_id, security_cusip, ticker, name, type, sector, industry, market_cap_usd, shares_outstanding, active
+    from core.securities
+    where ticker is not null
+),
+
+ticker_prices as (select security_id, price, currency from core.ticker_prices where currency = 'USD'),
+
+capitalised as (
+    select
+        securities.*,
+        trend_counts.name_of_issuer,
+        held.security_id is not null as is_held,
+        coalesce(securities.market_cap_usd, securities.shares_outstanding * ticker_prices.price) as market_cap,
+    from securities
+    left join trend_counts on trend_counts.security_id = securities.security_id
+    left join held on held.security_id = securities.security_id
+    left join ticker_prices on ticker_prices.security_id = securities.security_id
+)
+
+select
+    security_id,
+    security_cusip,
+    ticker,
+    coalesce(name, tidy_case(name_of_issuer), ticker) as name,
+    coalesce(active, is_held) as active,
+    type,
+    case
+        when market_cap < 300e6 then 'micro_cap'
+        when market_cap < 2e9 then 'small_cap'
+        when market_cap < 10e9 then 'mid_cap'
+        when market_cap < 200e9 then 'large_cap'
+        when market_cap >= 200e9 then 'mega_cap'
+    end as market_cap,
+    slug(sector) as sector_id,
+    sector,
+    slug(industry) as industry_id,
+    industry,
+from capitalised
+order by security_id

@@ -1,0 +1,71 @@
+-- One row per ticker and security with a price: its latest close, else the implied price of the latest final quarter. Key: ticker, security_id.
+with
+quarters as (select report_period from core.quarters where is_latest_finalized),
+
+reference_prices as (
+    select reference_prices.security_id, reference_prices.report_period, reference_prices.price_usd,
+        reference_prices.implied_price_usd, reference_prices.managers_count,
+    from core.reference_prices
+    inner join quarters on quarters.report_period = reference_prices.report_period
+),
+
+securities as (select security_id, ticker, active from core.securities where ticker is not null),
+
+latest_closes as (select ticker, price_date, close, currency from core.latest_closes),
+
+-- Where securities share a ticker, its closes are those of the active one, else of the one most held.
+owners as (
+    select security_id, ticker
+    from (
+        select
+            securities.security_id,
+            securities.ticker,
+            row_number() over (
+                partition by securities.ticker
+                order by
+                    coalesce(securities.active, false) desc,
+                    coalesce(reference_prices.managers_count, 0) desc,
+                    securities.security_id
+            ) as rank,
+        from securities
+        left join reference_prices on reference_prices.security_id = securities.security_id
+    )
+    where rank = 1
+),
+
+-- A ticker with closes that no security bears still has a price.
+quoted as (
+    select
+        owners.security_id,
+        latest_closes.ticker,
+        latest_closes.price_date,
+        latest_closes.close,
+        latest_closes.currency,
+    from latest_closes
+    left join owners on owners.ticker = latest_closes.ticker
+),
+
+implied as (
+    select
+        securities.security_id,
+        securities.ticker,
+        owners.security_id is not null as is_ticker_owner,
+        reference_prices.report_period as price_date,
+        case when reference_prices.managers_count >= 3 then reference_prices.implied_price_usd end as price,
+    from securities
+    left join owners on owners.security_id = securities.security_id
+    left join reference_prices on reference_prices.security_id = securities.security_id
+)
+
+select
+    coalesce(implied.ticker, quoted.ticker) as ticker,
+    implied.security_id,
+    coalesce(implied.is_ticker_owner, true) as is_ticker_owner,
+    coalesce(quoted.close, implied.price) as price,
+    coalesce(quoted.currency, 'USD') as currency,
+    coalesce(quoted.price_date, implied.price_date) as price_date,
+    case when quoted.close is not null then 'close' else 'implied' end as price_source,
+from implied
+full outer join quoted on quoted.security_id = implied.security_id
+where coalesce(quoted.close, implied.price) is not null
+order by ticker, implied.security_id nulls first

@@ -1,0 +1,34 @@
+-- One row per security held at the end of the report period or of the one before: managers by what they did. Key: security_id.
+with
+position_changes as (
+    select cik, security_id, security_cusip, report_period, evidence, status, shares, value_usd, previous_shares
+    from core.position_changes
+    where report_period = $report_period::date
+),
+
+issuer_names as (
+    select security_id, mode(name_of_issuer order by name_of_issuer) as name_of_issuer
+    from core.positions
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
+    group by security_id
+)
+
+select
+    position_changes.security_id,
+    position_changes.security_cusip,
+    position_changes.report_period,
+    issuer_names.name_of_issuer,
+    cast(count(position_changes.shares) as integer) as holding_count,
+    cast(count(position_changes.previous_shares) as integer) as previous_holding_count,
+    cast(count(*) filter (position_changes.status = 'new') as integer) as new_count,
+    cast(count(*) filter (position_changes.status = 'increased') as integer) as increased_count,
+    cast(count(*) filter (position_changes.status = 'maintained') as integer) as maintained_count,
+    cast(count(*) filter (position_changes.status = 'reduced') as integer) as reduced_count,
+    cast(count(*) filter (position_changes.status = 'closed') as integer) as closed_count,
+    cast(count(*) filter (position_changes.evidence = 'first or returning') as integer) as first_or_returning_count,
+    cast(count(*) filter (position_changes.evidence = 'not reported') as integer) as not_reported_count,
+    cast(coalesce(sum(position_changes.value_usd), 0) as bigint) as value_usd,
+from position_changes
+inner join issuer_names on issuer_names.security_id = position_changes.security_id
+group by all
+order by position_changes.security_id

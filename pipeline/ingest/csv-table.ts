@@ -1,0 +1,56 @@
+import Papa from "papaparse";
+import type { TextTable } from "./text-table.ts";
+
+/**
+ * Reads CSV text: commas, or semicolons or tabs where the header has no comma; quoted cells may hold line breaks.
+ * Blank rows are left out; a row's line is the one on which it begins.
+ * @throws Error naming the file and line where a quote is not closed, or the file where there is no header.
+ */
+export function readCsvTable(text: string, file: string): TextTable {
+  const unixText = text.replace(/\r\n?/g, "\n");
+  const { data, errors } = Papa.parse<string[]>(unixText, { delimiter: delimiterOf(unixText), newline: "\n" });
+  const records = numberLines(data);
+  for (const { type, row = 0, message } of errors) {
+    // What follows a stray quote is swallowed as one cell: nothing after it can be trusted.
+    if (type === "Quotes") {
+      throw new Error(
+        `${file}, line ${records[row]?.line}: ${message}. Mend the quotes of that row; none of the file was read.`,
+      );
+    }
+  }
+  const [head, ...rows] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  if (head === undefined) throw new Error(`${file}: the file is empty. Give it a header row, or remove it.`);
+  const width = head.cells.length;
+  const hasAllCells = ({ cells }: CsvRow) => cells.length === width;
+  return {
+    header: head.cells.map((name) => name.trim().toLowerCase()),
+    rows: rows.filter(hasAllCells),
+    broken: rows
+      .filter((row) => !hasAllCells(row))
+      .map(({ line, cells }) => ({
+        line,
+        value: Papa.unparse([cells]),
+        reason: `has ${cells.length} cells where the header has ${width}: quote cells that hold commas, and leave none out`,
+      })),
+  };
+}
+
+interface CsvRow {
+  readonly line: number;
+  readonly cells: string[];
+}
+
+function delimiterOf(text: string): string {
+  const [header = ""] = text.trimStart().split("\n", 1);
+  return [",", ";", "\t"].find((delimiter) => header.includes(delimiter)) ?? ",";
+}
+
+/** papaparse does not tell lines, but keeps every line break of a quoted cell. */
+function numberLines(records: readonly string[][]): CsvRow[] {
+  let next = 1;
+  return records.map((cells) => {
+    const line = next;
+    next += cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 1);
+    return { line, cells };
+  });
+}

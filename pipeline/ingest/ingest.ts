@@ -1,0 +1,131 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { TableName } from "../../schemas/tables/table.ts";
+import { findTable, tables } from "../../schemas/tables.ts";
+import { filingDeadline, quartersBetween } from "../calendar.ts";
+import type { Build } from "../models.ts";
+import { fingerprint, hashFile, type Partition } from "../partitions.ts";
+import { quoteLiteral, type Row } from "../warehouse.ts";
+import { writeRows } from "../write-rows.ts";
+import { groupSources, type Source } from "./group-sources.ts";
+import { type InputFile, listInputs } from "./list-inputs.ts";
+import { readSource } from "./read-source.ts";
+
+/** What an ingest found, for the closing lines. */
+export interface IngestSummary {
+  readonly files: number;
+  readonly sources: number;
+  /** Sources that were read now; the others had been read before. */
+  readonly sourcesRead: number;
+  /** Files that lie where no input is expected. */
+  readonly strangers: readonly string[];
+}
+
+const here = import.meta.dirname;
+const stagingDir = join(here, "../staging");
+const firstQuarter = "2013-03-31";
+
+/**
+ * Reads the input folder into the raw tables, and into those staging tables that are made while a source is open. A
+ * source whose content was read before is not read again; one that is gone takes along what it brought.
+ * @throws Error naming file, member, row or column where an input is damaged, or where there is no 13F source.
+ */
+export async function ingest(build: Build, inputDir: string): Promise<IngestSummary> {
+  const inputs = await listInputs(inputDir, join(build.store.root, ".files.json"));
+  const sources = groupSources(inputs);
+  if (!sources.some(({ kind }) => kind === "sec_13f" || kind === "edgar")) {
+    throw new Error(
+      `${inputDir} holds no 13F filings. Put SEC data sets into sec-13f/*.zip or EDGAR submissions into edgar/*.txt under it.`,
+    );
+  }
+  const reader = await fingerprintReader();
+  const partitions: Partition[] = [];
+  let sourcesRead = 0;
+  for (const [index, source] of sources.entries()) {
+    build.report.progress("reading sources", index, sources.length);
+    const madeFrom = fingerprint([source.content, reader]);
+    const known = await findSource(build, source, madeFrom);
+    sourcesRead += known ? 0 : 1;
+    partitions.push(...(known ?? (await readNow(build, source, madeFrom))));
+  }
+  setLive(build, partitions);
+  await writeOwnTables(build, inputs, sources);
+  const strangers = inputs.filter(({ kind }) => kind === null).map(({ file }) => file);
+  return { files: inputs.length, sources: sources.length, sourcesRead, strangers };
+}
+
+async function readNow(build: Build, source: Source, madeFrom: string): Promise<readonly Partition[]> {
+  const { partitions, notes } = await readSource(build, source, madeFrom);
+  for (const note of notes) {
+    build.report.line(`  note: ${note}`);
+  }
+  return partitions;
+}
+
+/** Fingerprint of the code that reads sources: where it changes, they are read again. */
+async function fingerprintReader(): Promise<string> {
+  const names = (await readdir(here)).sort().map((name) => join(here, name));
+  const models = ["filings.sql", "holdings.sql"].map((name) => join(stagingDir, name));
+  return fingerprint(await Promise.all([...names, ...models, join(here, "../macros.sql")].map(hashFile)));
+}
+
+/** The partitions of a source that was read before; undefined where one of them is missing. */
+async function findSource(build: Build, source: Source, madeFrom: string): Promise<Partition[] | undefined> {
+  const found = await Promise.all(listTables(source).map((table) => build.store.find(table, source.id, madeFrom)));
+  return found.every((partition) => partition !== undefined) ? found : undefined;
+}
+
+/** The tables of which a source fills a partition. */
+function listTables({ kind }: Source): TableName[] {
+  const isDataSet = kind === "sec_13f" || kind === "edgar";
+  const user = `raw.${kind}`;
+  return bySource()
+    .map(({ name }) => name)
+    .filter((name) => name === "ops.rejects" || (isDataSet ? !isUserTable(name) : name === user));
+}
+
+function bySource() {
+  return tables.filter(({ partitioning, stored }) => partitioning === "source" && stored !== false);
+}
+
+function isUserTable(name: TableName): boolean {
+  return "line" in findTable(name).columns;
+}
+
+function setLive(build: Build, partitions: readonly Partition[]): void {
+  for (const { name } of bySource()) {
+    build.live.set(
+      name,
+      partitions.filter(({ table }) => table === name),
+    );
+  }
+}
+
+/** The tables that come with the program or tell of the run, not from one source. */
+async function writeOwnTables(build: Build, inputs: readonly InputFile[], sources: readonly Source[]): Promise<void> {
+  const idOf = new Map(sources.flatMap(({ id, files }) => files.map(({ file }): [string, string] => [file, id])));
+  const files = inputs.map(({ file, kind, bytes, sha256 }) => ({
+    file,
+    source_id: idOf.get(file) ?? null,
+    kind,
+    bytes,
+    sha256,
+  }));
+  await writeOwn(build, "ops.sources", files);
+  const quarters = quartersBetween(firstQuarter, build.asOf);
+  const deadlines = quarters.map((report_period) => ({ report_period, deadline: filingDeadline(report_period) }));
+  await writeOwn(build, "staging.filing_deadlines", deadlines);
+  for (const name of ["rating_words", "state_codes"]) {
+    const file = join(stagingDir, `${name}.csv`);
+    const rows = await build.warehouse.rows(`from read_csv(${quoteLiteral(file)}, header = true, all_varchar = true)`);
+    await writeOwn(build, `staging.${name}`, rows);
+  }
+}
+
+async function writeOwn(build: Build, name: TableName, rows: readonly Row[]): Promise<void> {
+  const madeFrom = fingerprint(rows);
+  const write = (file: string) => writeRows(build.warehouse, findTable(name), rows, file);
+  const partition =
+    (await build.store.find(name, "all", madeFrom)) ?? (await build.store.make(name, "all", madeFrom, write));
+  build.live.set(name, [partition]);
+}

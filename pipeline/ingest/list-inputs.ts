@@ -1,0 +1,86 @@
+import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findInputFile, type InputKind } from "../../schemas/inputs/sources.ts";
+import { hashFile } from "../partitions.ts";
+import { peekSubmission } from "./peek-submission.ts";
+import { readHead } from "./read-head.ts";
+import { sniffFile } from "./sniff-file.ts";
+
+/** A file under the input folder, known by its content. */
+export interface InputFile {
+  /** Path under the input folder, with `/`. */
+  readonly file: string;
+  readonly path: string;
+  /** Null for a file that is no input, by where it lies. */
+  readonly kind: InputKind | null;
+  readonly bytes: number;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly sha256: string;
+  /** Day filed, for an EDGAR submission; null for what lies among them and is none. */
+  readonly filedAt: string | null;
+}
+
+/** What was learned of a file's content, and by what it is known that the file is still the same. */
+interface Known {
+  readonly stamp: string;
+  readonly sha256: string;
+  readonly filedAt: string | null;
+}
+
+/**
+ * Lists the files under an input folder in the order of their paths. What `cacheFile` knows by size, times and inode
+ * is not read again.
+ * @throws Error naming the folder where it cannot be read.
+ */
+export async function listInputs(inputDir: string, cacheFile: string): Promise<InputFile[]> {
+  const known = await readKnown(cacheFile);
+  const learned: Record<string, Known> = {};
+  const inputs: InputFile[] = [];
+  for (const file of await listFiles(inputDir)) {
+    const path = join(inputDir, file);
+    const kind = findInputFile(file)?.kind ?? null;
+    const { size, mtimeMs, ctimeMs, ino } = await stat(path);
+    const stamp = [size, mtimeMs, ctimeMs, ino].join(" ");
+    const { sha256, filedAt } = known[file]?.stamp === stamp ? known[file] : await learn(path, file, kind);
+    learned[file] = { stamp, sha256, filedAt };
+    inputs.push({ file, path, kind, bytes: size, sha256, filedAt });
+  }
+  await writeKnown(cacheFile, learned);
+  return inputs;
+}
+
+async function listFiles(inputDir: string): Promise<string[]> {
+  try {
+    const entries = await readdir(inputDir, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+    return files.map((file) => file.slice(join(inputDir, "/").length).replaceAll("\\", "/")).sort();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The input folder ${inputDir} cannot be read (${reason}). Give another with --input.`, { cause });
+  }
+}
+
+async function learn(path: string, file: string, kind: InputKind | null): Promise<Omit<Known, "stamp">> {
+  const sha256 = await hashFile(path);
+  const isSubmission = kind === "edgar" && (await sniffFile(path)) === "edgar-submission";
+  const filedAt = isSubmission ? peekSubmission((await readHead(path)).bytes, file).filedAt : null;
+  return { sha256, filedAt };
+}
+
+/** The cache only spares reading: where it is missing or damaged, every file is read. */
+async function readKnown(cacheFile: string): Promise<Record<string, Known>> {
+  try {
+    return JSON.parse(await readFile(cacheFile, "utf8")) as Record<string, Known>;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && "code" in error && error.code === "ENOENT")) {
+      return {};
+    }
+    throw error;
+  }
+}
+
+async function writeKnown(cacheFile: string, known: Record<string, Known>): Promise<void> {
+  const making = `${cacheFile}-${process.pid}`;
+  await writeFile(making, JSON.stringify(known));
+  await rename(making, cacheFile);
+}

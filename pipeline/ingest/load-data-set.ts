@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { rawTableOf } from "../../schemas/tables/raw.ts";
+import type { TableName } from "../../schemas/tables/table.ts";
+import { findTable } from "../../schemas/tables.ts";
+import { type Build, makePartition } from "../models.ts";
+import type { Partition } from "../partitions.ts";
+import { quoteLiteral, quoteName, type Row } from "../warehouse.ts";
+import type { Source } from "./group-sources.ts";
+
+/** One table of a data set as an unpacked TSV file. */
+export interface TsvFile {
+  readonly path: string;
+  /** Column names in file order, as printed there. */
+  readonly header: readonly string[];
+}
+
+/** A row or field of a data set that could not be used, before it is known which file the row was filed in. */
+export interface DataSetReject {
+  readonly member: DataSetTable;
+  readonly accessionNumber: string | null;
+  readonly line: number;
+  readonly field: string | null;
+  readonly value: string | null;
+  readonly reason: string;
+}
+
+/**
+ * Reads the unpacked tables of a source into `raw.*`, and from them `staging.filings` and `staging.holdings`; what
+ * cannot be used is handed back.
+ */
+export async function loadDataSet(
+  build: Build,
+  source: Source,
+  madeFrom: string,
+  files: ReadonlyMap<DataSetTable, TsvFile>,
+): Promise<{ partitions: Partition[]; rejects: DataSetReject[] }> {
+  await build.warehouse.execute("drop table if exists reject_errors; drop table if exists reject_scans;");
+  const inputs = new Map<TableName, Partition[]>();
+  for (const member of dataSetTables) {
+    const partition = await loadMember(build, source, madeFrom, member, files.get(member));
+    if (partition) {
+      inputs.set(partition.table, [partition]);
+    }
+  }
+  for (const name of ["staging.filings", "staging.holdings"] as const) {
+    const table = findTable(name);
+    const reads = new Map([...inputs].filter(([input]) => input in table.reads));
+    inputs.set(name, [await makePartition(build, table, source.id, madeFrom, reads, {})]);
+  }
+  return { partitions: [...inputs.values()].flat(), rejects: await findRejects(build, files) };
+}
+
+/** Stores a table as filed; INFOTABLE is only made readable, the archive itself being its store. */
+async function loadMember(
+  build: Build,
+  source: Source,
+  madeFrom: string,
+  member: DataSetTable,
+  file: TsvFile | undefined,
+): Promise<Partition | undefined> {
+  const table = rawTableOf[member];
+  const select = selectMember(member, file, source.id);
+  if (findTable(table).stored === false) {
+    await build.warehouse.execute(`create or replace view ${table} as ${select}`);
+    return undefined;
+  }
+  return build.store.make(table, source.id, madeFrom, (path) => build.warehouse.writeParquet(select, {}, path));
+}
+
+/** The declared columns of a table in order, found in the file by header name; what the file lacks is null. */
+function selectMember(member: DataSetTable, file: TsvFile | undefined, sourceId: string): string {
+  const header = file?.header.map((name) => name.toUpperCase()) ?? [];
+  const columns = listColumns(member).map(({ name }) => {
+    const column = name.toLowerCase();
+    return header.includes(name) ? quoteName(column) : `null::varchar as ${quoteName(column)}`;
+  });
+  const select = `select ${columns.join(", ")}, ${quoteLiteral(sourceId)} as source_id`;
+  return file ? `${select} from ${readTsv(file)}` : `${select} where false`;
+}
+
+function readTsv({ path, header }: TsvFile): string {
+  const columns = header.map((name) => `${quoteLiteral(name.toLowerCase())}: 'VARCHAR'`).join(", ");
+  return `read_csv(${quoteLiteral(path)}, auto_detect = false, header = true, columns = {${columns}}, delim = '\\t', quote = '"', escape = '"', store_rejects = true)`;
+}
+
+/** The rows that DuckDB's reader or the casts of staging could not use. */
+async function findRejects(build: Build, files: ReadonlyMap<DataSetTable, TsvFile>): Promise<DataSetReject[]> {
+  const sql = await readFile(join(import.meta.dirname, "data_set_rejects.sql"), "utf8");
+  const unusable = await build.warehouse.rows(sql);
+  const unreadable = await build.warehouse.rows(
+    `select distinct scans.file_path, errors.line, errors.column_name, errors.csv_line, errors.error_message
+     from reject_errors as errors inner join reject_scans as scans using (scan_id, file_id)
+     order by all`,
+  );
+  return [...unusable.map(toReject), ...unreadable.map((row) => toUnreadable(row, files))];
+}
+
+function toReject(row: Row): DataSetReject {
+  return {
+    member: row.member as DataSetTable,
+    accessionNumber: row.accession_number as string | null,
+    line: Number(row.line),
+    field: row.field as string | null,
+    value: row.value as string | null,
+    reason: String(row.reason),
+  };
+}
+
+function toUnreadable(row: Row, files: ReadonlyMap<DataSetTable, TsvFile>): DataSetReject {
+  const [member] = [...files].find(([, { path }]) => path === row.file_path) ?? [];
+  if (!member) {
+    throw new Error(`DuckDB rejected a row of ${row.file_path}, which is no table of the source.`);
+  }
+  return {
+    member,
+    accessionNumber: null,
+    line: Number(row.line),
+    field: row.column_name === "" ? null : String(row.column_name).toUpperCase(),
+    value: String(row.csv_line).slice(0, 200),
+    reason: `${String(row.error_message).split("\n")[0]}: the row was left out`,
+  };
+}

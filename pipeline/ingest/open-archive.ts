@@ -1,0 +1,149 @@
+import type { Readable } from "node:stream";
+import yauzl from "yauzl";
+import { type DataSetTable, dataSet, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+
+/** A checked SEC Form 13F data set: a zip whose tables are all there, with headers that can be read. */
+export interface Archive {
+  readonly file: string;
+  /** The tables that it holds; the optional ones may be absent. */
+  readonly members: ReadonlyMap<DataSetTable, ArchiveMember>;
+}
+
+/** One table of an archive. */
+export interface ArchiveMember {
+  readonly entry: yauzl.Entry;
+  /** Column names in file order, as printed there. */
+  readonly header: readonly string[];
+}
+
+// A recent INFOTABLE.tsv has 397 MB and is packed 5 to 1; what goes far beyond is made to fill the disk.
+const largestMember = 16 * 2 ** 30;
+const largestRatio = 200;
+const longestHeader = 64 * 1024;
+const advice = "Download the data set again from the SEC, or remove it.";
+
+/**
+ * Opens an SEC data set and checks it but for its rows: a whole zip, each needed table once, at the root or in one
+ * folder, in any letter case, not encrypted, of a credible size, with every column that is needed.
+ * @throws Error naming the file, the member and the column, and what to do.
+ */
+export async function openArchive(file: string): Promise<Archive> {
+  const entries = await withZip(file, listEntries);
+  const tables = findTables(entries, file);
+  const members = new Map<DataSetTable, ArchiveMember>();
+  for (const [table, entry] of tables) {
+    checkEntry(entry, file);
+    const header = await readEntryHeader(file, entry);
+    checkHeader(table, header, `${file}: ${entry.fileName}`);
+    members.set(table, { entry, header });
+  }
+  return { file, members };
+}
+
+/**
+ * Gives the column names of a table in file order, as printed in the file.
+ * @throws Error naming file and member where the archive lacks the table.
+ */
+export function readHeader(archive: Archive, table: DataSetTable): readonly string[] {
+  return findMember(archive, table).header;
+}
+
+/** Gives a table of an archive; throws an Error naming file and member where the archive lacks it. */
+export function findMember(archive: Archive, table: DataSetTable): ArchiveMember {
+  const member = archive.members.get(table);
+  if (!member) throw new Error(`${archive.file}: holds no ${table}.tsv. ${advice}`);
+  return member;
+}
+
+/**
+ * Hands the unpacked bytes of an entry to `use`, and closes the zip whatever happens.
+ * @throws Error naming file and entry where the bytes are damaged, or more or fewer than declared.
+ */
+export function streamEntry<T>(file: string, entry: yauzl.Entry, use: (bytes: Readable) => Promise<T>): Promise<T> {
+  return withZip(file, async (zip) => use(await zip.openReadStreamPromise(entry)), entry.fileName);
+}
+
+async function withZip<T>(file: string, use: (zip: yauzl.ZipFile) => Promise<T>, member?: string): Promise<T> {
+  let zip: yauzl.ZipFile | undefined;
+  try {
+    zip = await yauzl.openPromise(file, { autoClose: false });
+    return await use(zip);
+  } catch (cause) {
+    throw explainFailure(file, member, cause);
+  } finally {
+    zip?.close();
+  }
+}
+
+// A full disk or a missing right is no fault of the zip: the system's own words say which path and why.
+function explainFailure(file: string, member: string | undefined, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const place = member ? `${file}: ${member}` : file;
+  if (cause instanceof Error && "syscall" in cause) return new Error(`${place}: ${reason}`, { cause });
+  const fault = member ? "is damaged" : "cannot be read as a zip file";
+  return new Error(`${place} ${fault} (${reason}). ${advice}`, { cause });
+}
+
+async function listEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
+  const entries: yauzl.Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  return entries;
+}
+
+function findTables(entries: yauzl.Entry[], file: string): Map<DataSetTable, yauzl.Entry> {
+  const found = new Map<DataSetTable, yauzl.Entry>();
+  const folders = new Set<string>();
+  for (const table of dataSetTables) {
+    const named = entries.filter(({ fileName }) => new RegExp(`^([^/]+/)?${table}\\.tsv$`, "i").test(fileName));
+    const [entry] = named;
+    if (named.length > 1) throw new Error(`${file}: holds ${named.map((e) => e.fileName).join(" and ")}. ${advice}`);
+    if (!entry && dataSet[table].required) throw new Error(`${file}: ${table}.tsv is missing. ${advice}`);
+    if (!entry) continue;
+    found.set(table, entry);
+    folders.add(entry.fileName.slice(0, -`${table}.tsv`.length));
+  }
+  if (folders.size > 1) throw new Error(`${file}: its tables lie in ${folders.size} folders, not in one. ${advice}`);
+  return found;
+}
+
+function checkEntry(entry: yauzl.Entry, file: string): void {
+  const { fileName, compressedSize, uncompressedSize, compressionMethod } = entry;
+  const place = `${file}: ${fileName}`;
+  if (entry.isEncrypted()) throw new Error(`${place} is encrypted. Unpack it with its password and zip it without.`);
+  if (!entry.canDecodeFileData()) {
+    throw new Error(`${place} is packed by method ${compressionMethod}. Zip it again with the usual "deflate".`);
+  }
+  if (uncompressedSize > largestMember || uncompressedSize > largestRatio * compressedSize) {
+    throw new Error(`${place} claims ${uncompressedSize} bytes out of ${compressedSize}: not credible. ${advice}`);
+  }
+}
+
+async function readEntryHeader(file: string, entry: yauzl.Entry): Promise<string[]> {
+  const line = await streamEntry(file, entry, async (bytes) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (chunk.includes("\n") || length > longestHeader) break;
+    }
+    return Buffer.concat(chunks).toString("utf8").split(/\r?\n/, 1)[0] ?? "";
+  });
+  return line
+    .replace(/^\uFEFF/, "")
+    .split("\t")
+    .map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
+}
+
+function checkHeader(table: DataSetTable, header: string[], place: string): void {
+  const names = header.map((name) => name.toUpperCase());
+  const missing = listColumns(table).filter(({ name, required }) => required && !names.includes(name));
+  if (missing.length > 0) {
+    const columns = missing.map(({ name }) => name).join(", ");
+    throw new Error(
+      `${place} has no column ${columns}; its first line is "${header.join(" ").slice(0, 200)}". ${advice}`,
+    );
+  }
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new Error(`${place} has the column "${repeated}" twice. ${advice}`);
+}

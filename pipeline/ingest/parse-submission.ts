@@ -1,0 +1,105 @@
+import type { DataSetRow } from "../../schemas/inputs/data-set.ts";
+import { failSubmission } from "./fail-submission.ts";
+import { parseHeader, type SubmissionHeader } from "./peek-submission.ts";
+import { printIsoDate } from "./print-field.ts";
+import { readSubmissionXml, type SubmissionRows, startRows } from "./read-submission-xml.ts";
+
+/** One 13F filing as rows of the SEC data set; the surrogate keys count from 1 within the filing. */
+export interface Submission {
+  readonly submission: DataSetRow<"SUBMISSION">;
+  readonly coverpage: DataSetRow<"COVERPAGE">;
+  readonly othermanagers: DataSetRow<"OTHERMANAGER">[];
+  /** Null where the filing has no signature block. */
+  readonly signature: DataSetRow<"SIGNATURE"> | null;
+  /** Null where the filing has no summary page, or one with nothing in it. */
+  readonly summarypage: DataSetRow<"SUMMARYPAGE"> | null;
+  readonly othermanagers2: DataSetRow<"OTHERMANAGER2">[];
+  readonly infotable: DataSetRow<"INFOTABLE">[];
+}
+
+/** A sound file that holds no 13F report which can be read, and why. */
+export interface Skipped {
+  readonly skipped: string;
+}
+
+const forms = new Set(["13F-HR", "13F-HR/A", "13F-NT", "13F-NT/A"]);
+// Form 13F is filed as XML since May 2013 (FORM13F_readme, "Scope").
+const lastTextFiling = "2013-06-30";
+
+/**
+ * Reads an EDGAR full submission into the rows that the SEC data set has for it, values printed as the SEC prints
+ * them. `text` is the decoded file, `file` its name for errors. Other forms and filings in plain text are skipped.
+ * @throws Error naming the file and what is damaged: cut short, a header field missing, XML not well formed.
+ */
+export function parseSubmission(text: string, file: string): Submission | Skipped {
+  const header = parseHeader(text, file);
+  if (!forms.has(header.form)) return { skipped: `form ${header.form} is not a 13F holdings report or notice` };
+  if (header.filedAt <= lastTextFiling && !/^<XML>/im.test(text)) {
+    return { skipped: `filed on ${header.filedAt} as fixed-width text, not XML` };
+  }
+  const rows = startRows();
+  for (const document of splitDocuments(text, file)) readDocument(document, rows, file);
+  const covers = rows.COVERPAGE.length;
+  if (covers !== 1) failSubmission(file, `holds ${covers} cover pages in XML instead of one`);
+  return assembleSubmission(rows, header, file);
+}
+
+function splitDocuments(text: string, file: string): string[] {
+  const parts = text.split(/^<\/?DOCUMENT>/im);
+  const cut = /<SEC-DOCUMENT>/i.test(parts[0] ?? "") && !/<\/SEC-DOCUMENT>/i.test(parts.at(-1) ?? "");
+  if (cut || parts.length % 2 === 0) failSubmission(file, "the file is cut short");
+  return parts.filter((_, index) => index % 2 === 1);
+}
+
+// <TYPE>INFORMATION TABLE … <TEXT> <XML> … </XML> </TEXT>. Letters, exhibits and pictures may come with it.
+function readDocument(document: string, rows: SubmissionRows, file: string): void {
+  const type = /^<TYPE>(.*)$/im.exec(document)?.[1]?.trim().toUpperCase();
+  if (!type) failSubmission(file, "a <DOCUMENT> has no <TYPE>");
+  if (!forms.has(type) && type !== "INFORMATION TABLE") return;
+  const [, xml, rest] = document.split(/^<\/?XML>/im);
+  if (xml === undefined || rest === undefined) failSubmission(file, `the document of type ${type} has no whole <XML>`);
+  try {
+    readSubmissionXml(xml, rows);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    failSubmission(file, `the XML of type ${type} cannot be read: ${reason}`, cause);
+  }
+}
+
+function assembleSubmission(rows: SubmissionRows, header: SubmissionHeader, file: string): Submission {
+  const submission = describeSubmission(rows, header, file);
+  const { ACCESSION_NUMBER } = submission;
+  for (const table of Object.values(rows)) for (const row of table) row.ACCESSION_NUMBER = ACCESSION_NUMBER;
+  for (const [index, row] of rows.OTHERMANAGER.entries()) row.OTHERMANAGER_SK = String(index + 1);
+  for (const [index, row] of rows.INFOTABLE.entries()) row.INFOTABLE_SK = String(index + 1);
+  return {
+    submission,
+    coverpage: rows.COVERPAGE[0] as DataSetRow<"COVERPAGE">,
+    othermanagers: rows.OTHERMANAGER,
+    signature: rows.SIGNATURE[0] ?? null,
+    summarypage: rows.SUMMARYPAGE.find(holdsFigure) ?? null,
+    othermanagers2: rows.OTHERMANAGER2,
+    infotable: rows.INFOTABLE,
+  };
+}
+
+// The header is EDGAR's own; where it lacks a field, the filer's XML has it too.
+function describeSubmission(rows: SubmissionRows, header: SubmissionHeader, file: string): DataSetRow<"SUBMISSION"> {
+  const filed = rows.SUBMISSION[0];
+  const CIK = header.cik ?? filed?.CIK.trim().padStart(10, "0");
+  const PERIODOFREPORT = header.reportPeriod ? printIsoDate(header.reportPeriod) : filed?.PERIODOFREPORT;
+  if (!CIK || !/^\d{10}$/.test(CIK)) failSubmission(file, `CENTRAL INDEX KEY "${CIK ?? ""}" is not up to 10 digits`);
+  if (!PERIODOFREPORT) failSubmission(file, "neither its header nor its XML names the period reported");
+  return {
+    ACCESSION_NUMBER: header.accessionNumber,
+    FILING_DATE: printIsoDate(header.filedAt),
+    SUBMISSIONTYPE: header.form,
+    CIK,
+    PERIODOFREPORT,
+  };
+}
+
+// The SEC set has no SUMMARYPAGE row for a summary page whose fields are all empty, as notices have.
+function holdsFigure({ ACCESSION_NUMBER: _, ...figures }: DataSetRow<"SUMMARYPAGE">): boolean {
+  return Object.values(figures).some((figure) => figure !== "");
+}

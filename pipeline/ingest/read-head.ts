@@ -1,0 +1,40 @@
+import { open } from "node:fs/promises";
+import { constants, gunzipSync } from "node:zlib";
+
+/** The first bytes of what a file holds, unpacked where it is gzipped. */
+export interface Head {
+  readonly bytes: Buffer;
+  readonly gzipped: boolean;
+}
+
+const headLength = 8 * 1024;
+
+/**
+ * Reads the first bytes of a file, at most 8 KB; of a gzipped file, the first bytes of what is packed in it.
+ * @throws Error naming the file where it cannot be opened, or begins like gzip and is damaged.
+ */
+export async function readHead(file: string): Promise<Head> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
+    const bytes = buffer.subarray(0, bytesRead);
+    return isGzip(bytes) ? { bytes: gunzipHead(bytes, file), gzipped: true } : { bytes, gzipped: false };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Tells from its first bytes whether a file is gzipped (RFC 1952, 2.3.1: two identifying bytes, then 8 for deflate). */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
+}
+
+function gunzipHead(packed: Buffer, file: string): Buffer {
+  try {
+    // The stream is cut off on purpose: a flush at its end gives what came out so far.
+    return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, headLength);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file}: the gzip is damaged (${reason}). Get the file again, or remove it.`, { cause });
+  }
+}

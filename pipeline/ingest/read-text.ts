@@ -1,0 +1,56 @@
+import { isUtf8 } from "node:buffer";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { isGzip } from "./read-head.ts";
+
+// Just under the longest string that V8 holds, so that the error names the file and says what to do.
+const longestText = 500 * 1024 * 1024;
+
+/**
+ * Reads a text file whole, gzipped or not, without its byte-order mark. Text is UTF-8, or UTF-16 where its mark says
+ * so. Bytes that are neither are an error, or make the file be read as `fallback` where one is given (EDGAR filings
+ * hold windows-1252 here and there).
+ * @throws Error naming the file: it cannot be read, its gzip is damaged, it is not UTF-8, or it is over 500 MB.
+ */
+export async function readText(file: string, fallback?: "windows-1252"): Promise<string> {
+  const bytes = await readBytes(file);
+  const encoding = { fffe: "utf-16le", feff: "utf-16be" }[bytes.toString("hex", 0, 2)] ?? "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    if (fallback) return decodeWindows1252(bytes);
+    const place = encoding === "utf-8" ? `line ${findBadLine(bytes)}` : "a character";
+    throw new Error(`${file}: ${place} is not valid ${encoding}. Save the file as UTF-8.`, { cause });
+  }
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  const stored = await readFile(file);
+  const bytes = isGzip(stored) ? await unpack(stored, file) : stored;
+  if (bytes.length <= longestText) return bytes;
+  throw new Error(`${file}: holds more than 500 MB of text. Split it into several files.`);
+}
+
+async function unpack(stored: Buffer, file: string): Promise<Buffer> {
+  try {
+    return await promisify(gunzip)(stored, { maxOutputLength: longestText });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file}: cannot be unpacked (${reason}). Get the file again, or remove it.`, { cause });
+  }
+}
+
+// Lines can be judged one by one: in UTF-8 no byte of a longer character is a line feed.
+function findBadLine(bytes: Buffer): number {
+  const lines = bytes.toString("latin1").split("\n");
+  return lines.findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
+}
+
+// windows-1252 is Latin-1 but for these 32 (WHATWG Encoding Standard). TextDecoder takes them for Latin-1 in many
+// releases of Node 20, 22 and 24: https://github.com/nodejs/node/issues/56542
+const from0x80 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+
+function decodeWindows1252(bytes: Buffer): string {
+  return bytes.toString("latin1").replace(/[\x80-\x9f]/g, (byte) => from0x80.charAt(byte.charCodeAt(0) - 0x80));
+}

@@ -1,0 +1,14 @@
+/** A CSV or JSON file as rows of cells, not judged yet. */
+export interface TextTable {
+  /** The names of the columns in lower case; null where the file has no rows and need not name any (an empty JSON list). */
+  readonly header: readonly string[] | null;
+  readonly rows: readonly TextRow[];
+  /** Rows that have no cells to speak of. */
+  readonly broken: readonly { readonly line: number; readonly value: string; readonly reason: string }[];
+}
+
+/** The cells in the order of the header: text, or a JSON list or object where text should be. */
+export interface TextRow {
+  readonly line: number;
+  readonly cells: readonly unknown[];
+}

@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
+import { readCsvTable } from "./csv-table.ts";
+import { readJsonTable } from "./json-table.ts";
+import { readText } from "./read-text.ts";
+import type { Reject } from "./reject.ts";
+import type { TextRow, TextTable } from "./text-table.ts";
+
+type ValidRow<K extends UserFileKind> = InputRow<K> & { readonly line: number };
+
+/** What one file of the user held. */
+export interface UserFile<K extends UserFileKind> {
+  /** The valid rows in the order of the file, each with the line on which it begins. */
+  readonly rows: readonly ValidRow<K>[];
+  readonly rejects: readonly Reject[];
+  /** What the operator should know though nothing is wrong, as whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads a file of the user row by row through the zod schema of its kind: CSV, a JSON array or JSON lines, gzipped or
+ * not, told apart by what the file holds. A row with a bad cell is left out and gives one reject for each bad cell.
+ * @param path where the file lies
+ * @param relativePath its name in rejects, notes and errors
+ * @throws Error naming the file where its header lacks a required column, or it is damaged
+ */
+export async function readUserFile<K extends UserFileKind>(
+  path: string,
+  relativePath: string,
+  kind: K,
+): Promise<UserFile<K>> {
+  return parseUserFile(await readText(path), relativePath, kind);
+}
+
+/** Reads the text of a file of the user; see `readUserFile`. */
+export function parseUserFile<K extends UserFileKind>(text: string, file: string, kind: K): UserFile<K> {
+  const table = /^\s*[[{]/.test(text) ? readJsonTable(text, file) : readCsvTable(text, file);
+  const schema = rowSchema(kind);
+  const columns = Object.keys(schema.shape);
+  const header = table.header ?? columns;
+  checkHeader(header, columns, kind, file);
+
+  const rejects: Reject[] = table.broken.map(({ line, value, reason }) => ({ file, line, field: null, value, reason }));
+  const rows = table.rows.flatMap((row) => {
+    const cells = nameCells(row, header, columns);
+    const result = schema.safeParse(cells);
+    if (result.success) return [{ ...result.data, line: row.line } as ValidRow<K>];
+    rejects.push(...toRejects(result.error, cells, file, row.line));
+    return [];
+  });
+  return {
+    rows,
+    rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+    notes: noteColumns(table, columns, file),
+  };
+}
+
+function checkHeader(header: readonly string[], columns: readonly string[], kind: UserFileKind, file: string): void {
+  const missing = requiredColumns(kind).filter((name) => !header.includes(name));
+  const repeated = columns.filter((name) => header.indexOf(name) !== header.lastIndexOf(name));
+  if (missing.length === 0 && repeated.length === 0) return;
+  const problems = [
+    ...(missing.length > 0 ? [`lacks ${missing.join(", ")}`] : []),
+    ...(repeated.length > 0 ? [`has ${repeated.join(", ")} twice`] : []),
+  ].join(" and ");
+  throw new Error(
+    `${file}: the header ${problems}. It has ${header.join(", ")}; wanted are ${columns.join(", ")}. ` +
+      "Rename the columns so; none of the file was read.",
+  );
+}
+
+function nameCells(row: TextRow, header: readonly string[], columns: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(columns.map((name) => [name, row.cells[header.indexOf(name)] ?? ""]));
+}
+
+function toRejects(error: z.ZodError, cells: Record<string, unknown>, file: string, line: number): Reject[] {
+  const firstByField = new Map(error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+  return Object.keys(cells).flatMap((field) => {
+    const reason = firstByField.get(field);
+    const cell = cells[field];
+    const value = typeof cell === "string" ? cell : JSON.stringify(cell);
+    return reason === undefined ? [] : [{ file, line, field, value, reason }];
+  });
+}
+
+function noteColumns({ header }: TextTable, columns: readonly string[], file: string): string[] {
+  const ignored = (header ?? []).filter((name) => !columns.includes(name));
+  if (ignored.length === 0) return [];
+  const absent = columns.filter((name) => !header?.includes(name));
+  const hint = absent.length === 0 ? "" : ` Columns it could have, but has not: ${absent.join(", ")}.`;
+  return [`${file}: ignored columns ${ignored.map((name) => name || "(no name)").join(", ")}.${hint}`];
+}

@@ -1,0 +1,61 @@
+-- Rules that several models share, each a function of its arguments alone; the catalog holds them too.
+
+-- A date as the SEC's data sets print it (31-MAR-2025), or in ISO form.
+create or replace macro parse_date(filed) as
+    coalesce(try_strptime(filed, '%d-%b-%Y'), try_strptime(filed, '%Y-%m-%d'))::date;
+
+-- The last day of the calendar quarter that contains a date.
+create or replace macro quarter_end(day) as
+    last_day(date_trunc('quarter', day) + interval 2 month);
+
+-- The last day of the quarter before the one that ends on a date.
+create or replace macro previous_quarter_end(report_period) as
+    last_day(report_period - interval 3 month);
+
+-- A CUSIP as filed, without spaces and in upper case; lost leading zeros are put back where the check digit then holds.
+create or replace macro trim_cusip(filed) as
+    upper(regexp_replace(filed, '[^0-9A-Za-z*@#]', '', 'g'));
+
+-- The short opaque code of the security that a CUSIP stands for.
+create or replace macro security_id_of(security_cusip) as
+    left(md5('security ' || security_cusip), 10);
+
+-- A name as a lower-case ASCII slug for paths.
+create or replace macro slug(name) as
+    trim(regexp_replace(lower(strip_accents(name)), '[^a-z0-9]+', '-', 'g'), '-');
+
+-- A name filed all in capitals (or all in small letters) in mixed case; other names as they are.
+create or replace macro tidy_case(name) as
+    case
+        when name <> upper(name) and name <> lower(name) then name
+        else array_to_string(
+            list_transform(
+                string_split(name, ' '),
+                lambda word: case
+                    when regexp_matches(
+                        upper(word),
+                        '^(LLC|LLP|LP|L\.P\.|L\.L\.C\.|L\.L\.P\.|PLC|NA|N\.A\.|AG|SA|S\.A\.|NV|N\.V\.|AB|ASA|SE|KG|USA|US|U\.S\.|UK|UBS|BNP|RBC|TD|CI|AQR|JPM|II|III|IV|VI|VII|ETF|ADR|REIT|[A-Z]\.?&[A-Z]\.?|[B-DF-HJ-NP-TV-XZ]{2,4}),?$'
+                    )
+                    and upper(word) not in ('LTD', 'LTD,', 'ST', 'MGMT', 'MR', 'DR', 'FT', 'MT', 'CORP', 'MTRS', 'FDS', 'TR', 'SHS', 'FD', 'BK', 'BLDG', 'GRP', 'SVCS', 'SYS', 'PPTYS', 'HLDGS', 'RLTY', 'PWR', 'LT', 'CTR', 'CTRS') then upper(word)
+                    else upper(word[1]) || lower(word[2:])
+                end
+            ),
+            ' '
+        )
+    end;
+
+-- A percentage as published: two decimals, null where the base is zero or unknown.
+create or replace macro percent_of(part, base) as
+    case when base <> 0 then round(100.0 * part / base, 2) end;
+
+-- A dollar amount as a whole number of cents, so that a sum does not depend on the order of its terms.
+create or replace macro cents(amount) as
+    cast(round(amount * 100) as decimal(38, 0));
+
+-- A dollar amount in words, to three figures or so: $58.7 billion.
+create or replace macro dollars_in_words(amount) as
+    case
+        when amount >= 999950000 then format('${:.1f} billion', amount / 1e9)
+        when amount >= 999950 then format('${:.1f} million', amount / 1e6)
+        else format('${:,}', amount)
+    end;

@@ -1,0 +1,11 @@
+-- One row per manager with a portfolio: what its icon is drawn from. Serves /v1/icons. Key: id.
+with
+funds as (select id, name, icon_url, cik from core.funds)
+
+select
+    id,
+    name,
+    icon_url,
+    cik,
+from funds
+order by id

@@ -1,0 +1,62 @@
+-- One row per manager that reported the period: the whole entry of /v1/funds-portfolios. Key: id.
+with
+portfolios as (select * from core.portfolios where report_period = $report_period::date),
+
+previous_portfolios as (
+    select * from core.portfolios
+    where report_period = previous_quarter_end($report_period::date)
+),
+
+funds as (select * from core.funds)
+
+select
+    funds.id,
+    funds.name,
+    funds.profile,
+    funds.icon_url,
+    funds.city,
+    funds.state_or_country,
+    funds.latest_reporting_year,
+    funds.latest_reporting_quarter,
+    funds.latest_aum,
+    funds.return_latest_quarter,
+    funds.return_years_1,
+    funds.return_years_3,
+    funds.return_years_5,
+    funds.return_years_10,
+    portfolios.report_period,
+    cast(year(portfolios.report_period) as integer) as reporting_year,
+    cast(quarter(portfolios.report_period) as integer) as reporting_quarter,
+    round(portfolios.quarter_return_percent, 2) as quarter_return,
+    portfolios.aum_usd as aum,
+    previous_portfolios.aum_usd as aum_last,
+    portfolios.aum_usd - previous_portfolios.aum_usd as aum_change,
+    percent_of(portfolios.aum_usd - previous_portfolios.aum_usd, previous_portfolios.aum_usd) as aum_change_percent,
+    portfolios.aum_top_10_usd as aum_top_10,
+    percent_of(portfolios.aum_top_10_usd, portfolios.aum_usd) as aum_top_10_as_percent_of_aum,
+    cast(round(portfolios.capital_flow_usd) as bigint) as capital_flow,
+    percent_of(portfolios.capital_flow_usd, portfolios.aum_usd) as capital_flow_as_percent_of_aum,
+    percent_of(portfolios.etfs_usd, portfolios.aum_usd) as etfs_percent,
+    percent_of(
+        least(portfolios.bought_usd, portfolios.sold_usd),
+        (portfolios.aum_usd + previous_portfolios.aum_usd) / 2
+    ) as turnover_percent,
+    portfolios.holdings_count as holdings,
+    previous_portfolios.holdings_count as holdings_last,
+    portfolios.holdings_count - previous_portfolios.holdings_count as holdings_change,
+    portfolios.new_positions_count as new_positions,
+    previous_portfolios.new_positions_count as new_positions_last,
+    portfolios.new_positions_count - previous_portfolios.new_positions_count as new_positions_change,
+    portfolios.closed_positions_count as closed_positions,
+    previous_portfolios.closed_positions_count as closed_positions_last,
+    portfolios.closed_positions_count - previous_portfolios.closed_positions_count as closed_positions_change,
+    portfolios.increased_positions_count as increased_positions,
+    previous_portfolios.increased_positions_count as increased_positions_last,
+    portfolios.increased_positions_count - previous_portfolios.increased_positions_count as increased_positions_change,
+    portfolios.reduced_positions_count as reduced_positions,
+    previous_portfolios.reduced_positions_count as reduced_positions_last,
+    portfolios.reduced_positions_count - previous_portfolios.reduced_positions_count as reduced_positions_change,
+from portfolios
+inner join funds on funds.cik = portfolios.cik
+left join previous_portfolios on previous_portfolios.cik = portfolios.cik
+order by funds.id

@@ -1,0 +1,154 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Span, Table, TableName } from "../schemas/tables/table.ts";
+import { findTable } from "../schemas/tables.ts";
+import { previousQuarterEnd, quarterName } from "./calendar.ts";
+import { fingerprint, type Partition, type PartitionStore } from "./partitions.ts";
+import type { Report } from "./report.ts";
+import { type Parameters, quoteLiteral, quoteName, selectParameters, type Warehouse } from "./warehouse.ts";
+
+/** What models are built with: the engine, the store, and the partitions that are live so far. */
+export interface Build {
+  readonly warehouse: Warehouse;
+  readonly store: PartitionStore;
+  readonly live: Map<TableName, readonly Partition[]>;
+  readonly asOf: string;
+  readonly report: Report;
+  /** Partitions built and found again, for the closing lines. */
+  readonly counts: { built: number; reused: number };
+}
+
+const here = import.meta.dirname;
+
+/** The SQL of a table's model, from the file that bears its name. */
+export function readModel(table: TableName): Promise<string> {
+  return readFile(join(here, `${table.replace(".", "/")}.sql`), "utf8");
+}
+
+/** The SQL of the rules that models share. */
+export function readMacros(): Promise<string> {
+  return readFile(join(here, "macros.sql"), "utf8");
+}
+
+/** Makes the schemas and shared rules that every model expects. */
+export async function prepareWarehouse(warehouse: Warehouse): Promise<void> {
+  await warehouse.execute(
+    "create schema raw; create schema staging; create schema core; create schema marts; create schema ops;",
+  );
+  await warehouse.execute(await readMacros());
+}
+
+/** Builds all partitions of a table that is cut by quarter, or is one whole; those that exist already are found again. */
+export async function buildTable(build: Build, table: Table, quarters: readonly string[]): Promise<void> {
+  const periods = table.partitioning === "quarter" ? quarters : [null];
+  const partitions: Partition[] = [];
+  for (const [index, reportPeriod] of periods.entries()) {
+    build.report.progress(table.name, index, periods.length);
+    const inputs = await selectInputs(build, table, reportPeriod);
+    const key = reportPeriod === null ? "all" : quarterName(reportPeriod);
+    const parameters: Parameters = { as_of: build.asOf, ...(reportPeriod !== null && { report_period: reportPeriod }) };
+    partitions.push(await buildPartition(build, table, key, inputs, parameters));
+  }
+  build.live.set(table.name, partitions);
+}
+
+/** Builds one partition of a table from the partitions that it reads, unless it exists already. */
+export async function buildPartition(
+  build: Build,
+  table: Table,
+  key: string,
+  inputs: ReadonlyMap<TableName, readonly Partition[]>,
+  parameters: Parameters,
+): Promise<Partition> {
+  const sql = await readModel(table.name);
+  const bound = selectParameters(sql, parameters);
+  const contents = [...inputs].map(([name, partitions]) => [name, partitions.map(({ content }) => content)]);
+  const madeFrom = fingerprint([sql, await readMacros(), bound, contents]);
+  const existing = await build.store.find(table.name, key, madeFrom);
+  if (existing) {
+    build.counts.reused += 1;
+    return existing;
+  }
+  return makePartition(build, table, key, madeFrom, inputs, parameters);
+}
+
+/** Computes one partition of a table from the partitions that it reads, and stores it under a given fingerprint. */
+export async function makePartition(
+  build: Build,
+  table: Table,
+  key: string,
+  madeFrom: string,
+  inputs: ReadonlyMap<TableName, readonly Partition[]>,
+  parameters: Parameters,
+): Promise<Partition> {
+  for (const [name, partitions] of inputs) {
+    await defineView(build, findTable(name), partitions);
+  }
+  build.counts.built += 1;
+  const sql = await readModel(table.name);
+  return build.store.make(table.name, key, madeFrom, async (file) => {
+    try {
+      await build.warehouse.writeParquet(sql, parameters, file);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`${table.name} (${key}) could not be computed: ${reason}`, { cause });
+    }
+  });
+}
+
+/** Lets `raw.*`, `staging.*` … read exactly the given partitions of a table; none gives an empty table. */
+export async function defineView(build: Build, table: Table, partitions: readonly Partition[]): Promise<void> {
+  const files = partitions.map(({ path }) => join(build.store.root, path));
+  await build.warehouse.execute(`create or replace view ${table.name} as ${selectFrom(table, files)}`);
+}
+
+/** A select of a table's columns from Parquet files; from none, the same columns and no rows. */
+export function selectFrom(table: Table, files: readonly string[]): string {
+  const columns = Object.entries(table.columns);
+  return files.length > 0
+    ? `select ${columns.map(([name]) => quoteName(name)).join(", ")} from read_parquet([${files.map(quoteLiteral).join(", ")}])`
+    : `select ${columns.map(([name, { type }]) => `null::${type} as ${quoteName(name)}`).join(", ")} where false`;
+}
+
+async function selectInputs(
+  build: Build,
+  table: Table,
+  reportPeriod: string | null,
+): Promise<Map<TableName, readonly Partition[]>> {
+  const reads = Object.entries(table.reads) as [TableName, Span][];
+  const inputs = await Promise.all(
+    reads.map(async ([name, span]): Promise<[TableName, readonly Partition[]]> => {
+      const partitions = build.live.get(name) ?? [];
+      const keys = reportPeriod === null ? undefined : await selectKeys(build, span, reportPeriod);
+      return [name, keys ? partitions.filter(({ key }) => keys.includes(key)) : partitions];
+    }),
+  );
+  return new Map(inputs);
+}
+
+/** The keys of the partitions that a span covers; undefined for all of them. */
+async function selectKeys(build: Build, span: Span, reportPeriod: string): Promise<string[] | undefined> {
+  const key = quarterName(reportPeriod);
+  switch (span) {
+    case "all":
+      return undefined;
+    case "same":
+      return [key];
+    case "same and previous":
+      return [quarterName(previousQuarterEnd(reportPeriod)), key];
+    case "its sources":
+      return listSources(build, key);
+  }
+}
+
+/** The sources that the filings of a quarter were taken from. */
+async function listSources(build: Build, quarter: string): Promise<string[]> {
+  const filings = (build.live.get("core.filings") ?? []).filter(({ key }) => key === quarter);
+  const table = findTable("core.filings");
+  const from = selectFrom(
+    table,
+    filings.map(({ path }) => join(build.store.root, path)),
+  );
+  const rows = await build.warehouse.rows(`select distinct source_id from (${from}) order by source_id`);
+  return rows.map((row) => String(row.source_id));
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { TableName } from "../schemas/tables/table.ts";
+
+/** One immutable Parquet file of a table. Its name tells what it is: `<key>-<made from>-<content>.parquet`. */
+export interface Partition {
+  readonly table: TableName;
+  /** A quarter as `2023q3`, a source's id, or `all`. */
+  readonly key: string;
+  /** Fingerprint of the contents of all that it was made from. */
+  readonly madeFrom: string;
+  /** Fingerprint of the file itself. */
+  readonly content: string;
+  /** Path under the warehouse's folder, with `/`. */
+  readonly path: string;
+}
+
+/** The partitions of one warehouse folder, made once and found again. */
+export interface PartitionStore {
+  readonly root: string;
+  /** The partition with this key that was made from exactly this, where there is one. */
+  find(table: TableName, key: string, madeFrom: string): Promise<Partition | undefined>;
+  /** Writes a partition through a temporary file, so that a kill at any instant leaves a whole file or none. */
+  make(table: TableName, key: string, madeFrom: string, write: (file: string) => Promise<unknown>): Promise<Partition>;
+  /** Deletes every partition that is not among `keep`, and what a killed run left half written. */
+  prune(keep: ReadonlySet<string>): Promise<number>;
+}
+
+const namePattern = /^(.+)-([0-9a-f]{16})-([0-9a-f]{16})\.parquet$/;
+
+/** A short fingerprint of any JSON value. */
+export function fingerprint(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+}
+
+/** SHA-256 of a file in hexadecimal. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  return hash.digest("hex");
+}
+
+/** The partition that a path under the warehouse's folder names, or undefined where it names none. */
+export function parsePartitionPath(path: string): Partition | undefined {
+  const [layer, table, name] = path.split("/");
+  const [, key, madeFrom, content] = namePattern.exec(name ?? "") ?? [];
+  return key && madeFrom && content
+    ? { table: `${layer}.${table}` as TableName, key, madeFrom, content, path }
+    : undefined;
+}
+
+/** Opens the store in a folder, which is made when the first partition is. */
+export function openPartitionStore(root: string): PartitionStore {
+  const listed = new Map<TableName, Promise<Partition[]>>();
+  const list = (table: TableName) => {
+    const known = listed.get(table) ?? listPartitions(root, table);
+    listed.set(table, known);
+    return known;
+  };
+  return {
+    root,
+    find: async (table, key, madeFrom) =>
+      (await list(table)).find((partition) => partition.key === key && partition.madeFrom === madeFrom),
+    make: async (table, key, madeFrom, write) => {
+      const partition = await makePartition(root, table, key, madeFrom, write);
+      (await list(table)).push(partition);
+      return partition;
+    },
+    prune: (keep) => prunePartitions(root, keep),
+  };
+}
+
+async function listPartitions(root: string, table: TableName): Promise<Partition[]> {
+  const folder = folderOf(table);
+  const names = await listFolder(join(root, folder));
+  return names.flatMap((name) => parsePartitionPath(`${folder}/${name}`) ?? []);
+}
+
+async function listFolder(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return [];
+    }
+    throw error;
+  }
+}
+
+async function makePartition(
+  root: string,
+  table: TableName,
+  key: string,
+  madeFrom: string,
+  write: (file: string) => Promise<unknown>,
+): Promise<Partition> {
+  const making = join(root, folderOf(table), `.making-${process.pid}-${key}`);
+  await mkdir(dirname(making), { recursive: true });
+  await write(making);
+  const content = (await hashFile(making)).slice(0, 16);
+  const path = `${folderOf(table)}/${key}-${madeFrom}-${content}.parquet`;
+  await rename(making, join(root, path));
+  return { table, key, madeFrom, content, path };
+}
+
+async function prunePartitions(root: string, keep: ReadonlySet<string>): Promise<number> {
+  const paths = (await readdir(root, { recursive: true })).map((path) => path.replaceAll("\\", "/"));
+  const stale = paths.filter((path) => /\.parquet$|\/\.making-/.test(path) && !keep.has(path));
+  await Promise.all(stale.map((path) => rm(join(root, path), { force: true })));
+  return stale.length;
+}
+
+function folderOf(table: TableName): string {
+  return table.replace(".", "/");
+}

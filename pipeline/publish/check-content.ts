@@ -1,0 +1,41 @@
+import sax from "sax";
+import { z } from "zod";
+import { industriesDocument } from "../../schemas/documents/industries.ts";
+import { sectorsDocument } from "../../schemas/documents/sectors.ts";
+import { statusDocument } from "../../schemas/documents/status.ts";
+import { endpoints } from "../../schemas/endpoints.ts";
+import { openRanking } from "../serve/ranking.ts";
+
+const companions = new Map<string, z.ZodType>([
+  ["v1/status.json", statusDocument],
+  ["v1/sectors.json", sectorsDocument],
+  ["v1/industries.json", industriesDocument],
+  ["v1/openapi.json", z.looseObject({ openapi: z.string().startsWith("3.1."), paths: z.looseObject({}) })],
+]);
+
+/** Throws where a published file's content is not of the shape that its path promises, or where no shape is known for it. */
+export function checkContent(path: string, bytes: Uint8Array): void {
+  if (path.startsWith("v1/rankings/")) openRanking(bytes);
+  else if (path.startsWith("v1/icons/")) checkXml(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  else checkJson(findDocument(path), new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+}
+
+function findDocument(path: string): z.ZodType {
+  const endpoint = endpoints.find(({ slug }) => path.startsWith(`v1/${slug}/`));
+  const document = endpoint?.document ?? companions.get(path);
+  if (document === undefined) throw new Error("no document is declared for this path; see schemas/documents");
+  return document;
+}
+
+function checkJson(document: z.ZodType, text: string): void {
+  const parsed = document.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+}
+
+function checkXml(text: string): void {
+  const parser = sax.parser(true);
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.write(text).close();
+}

@@ -1,0 +1,49 @@
+import { link, mkdir, open, rename, rm, symlink } from "node:fs/promises";
+
+/** Every way in which publishing changes the disk; tests put one in that fails. Paths are absolute. */
+export interface PublishEffects {
+  /** Makes a folder and its parents; one that exists is fine. */
+  makeDirectory(path: string): Promise<void>;
+  /** Writes a new file and returns once its bytes are on the disk. */
+  writeFile(path: string, bytes: Uint8Array): Promise<void>;
+  /** Gives the file at `from` a second name, `to`. */
+  linkFile(from: string, to: string): Promise<void>;
+  /** Makes a symbolic link at `path`. */
+  makeSymlink(target: string, path: string): Promise<void>;
+  /** Moves `from` to `to` in one step, replacing a file or a link there. */
+  rename(from: string, to: string): Promise<void>;
+  /** Removes a file or a whole folder; one that does not exist is fine. */
+  remove(path: string): Promise<void>;
+  /** Returns once the names within a folder are on the disk. */
+  syncDirectory(path: string): Promise<void>;
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, "wx");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The effects on the real disk. */
+export const diskEffects: PublishEffects = {
+  makeDirectory: async (path) => void (await mkdir(path, { recursive: true })),
+  writeFile: writeDurably,
+  linkFile: link,
+  makeSymlink: symlink,
+  rename,
+  remove: (path) => rm(path, { recursive: true, force: true }),
+  syncDirectory: sync,
+};

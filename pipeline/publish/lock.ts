@@ -1,0 +1,113 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { existsSync, readFileSync } from "node:fs";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { isFileError } from "./file-error.ts";
+
+const LOCK_NAME = ".lock";
+
+const lockHolder = z.strictObject({ pid: z.int().positive(), host: z.string(), started: z.string() });
+type LockHolder = z.infer<typeof lockHolder>;
+
+/** The folders locked by the run that asks, so that a stage may lock what its run holds already. */
+const heldFolders = new AsyncLocalStorage<ReadonlySet<string>>();
+
+/**
+ * Runs `fn` while no other run may write under `outDir`, and returns its result; within `fn` it may be called again.
+ * Throws, naming the holder, where another run holds the folder. The lock of a process that died is taken over.
+ */
+export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Promise<T> {
+  const folder = resolve(outDir);
+  const held = heldFolders.getStore() ?? new Set<string>();
+  if (held.has(folder)) return fn();
+  await mkdir(folder, { recursive: true });
+  await takeLock(folder);
+  try {
+    return await heldFolders.run(new Set([...held, folder]), fn);
+  } finally {
+    await rm(join(folder, LOCK_NAME), { force: true });
+  }
+}
+
+/** A link appears with its content, where a file that is opened first could be read empty. */
+async function takeLock(folder: string): Promise<void> {
+  const path = join(folder, LOCK_NAME);
+  const draft = `${path}-${process.pid}-${crypto.randomUUID()}`;
+  await writeFile(draft, JSON.stringify(describeProcess(process.pid)));
+  try {
+    await linkUnlessHeld(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function linkUnlessHeld(draft: string, path: string): Promise<void> {
+  if (await linkIfFree(draft, path)) return;
+  const holder = await readHolder(path);
+  if (holder !== undefined) {
+    if (isAlive(holder)) throw describeConflict(path, holder);
+    await removeStaleLock(path, holder, `${draft}-stale`);
+  }
+  if (await linkIfFree(draft, path)) return;
+  throw new Error(`${path}: another run took the lock at the same moment; try again when it has ended`);
+}
+
+/** Renaming first lets one run only remove the lock, and shows whether it is still the one that was judged dead. */
+async function removeStaleLock(path: string, stale: LockHolder, aside: string): Promise<void> {
+  await rename(path, aside);
+  const moved = await readHolder(aside);
+  if (JSON.stringify(moved) !== JSON.stringify(stale)) await link(aside, path);
+  await rm(aside, { force: true });
+}
+
+async function linkIfFree(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (isFileError(error, "EEXIST")) return false;
+    throw error;
+  }
+}
+
+async function readHolder(path: string): Promise<LockHolder | undefined> {
+  try {
+    return lockHolder.parse(JSON.parse(await readFile(path, "utf8")));
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return undefined;
+    throw new Error(`${path}: not a lock file; remove it if no run is under way`, { cause: error });
+  }
+}
+
+function describeProcess(pid: number): LockHolder {
+  return { pid, host: hostname(), started: readProcessStart(pid) };
+}
+
+/** A pid comes again after a restart, and in a container at every start: boot and start time tell two apart. */
+function readProcessStart(pid: number): string {
+  if (!existsSync("/proc/self/stat")) return "";
+  // proc(5): the name in parentheses may hold spaces; the start time is field 22, the 20th after it.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}/${fields[19]}`;
+}
+
+function isAlive(holder: LockHolder): boolean {
+  if (holder.host !== hostname()) return true;
+  try {
+    process.kill(holder.pid, 0);
+    return readProcessStart(holder.pid) === holder.started;
+  } catch (error) {
+    if (isFileError(error, "ESRCH") || isFileError(error, "ENOENT")) return false;
+    if (isFileError(error, "EPERM")) return true;
+    throw error;
+  }
+}
+
+function describeConflict(path: string, holder: LockHolder): Error {
+  return new Error(
+    `${path}: held by process ${holder.pid} on ${holder.host}; wait until that run has ended` +
+      (holder.host === hostname() ? "" : `, or remove this file if ${holder.host} runs it no more`),
+  );
+}

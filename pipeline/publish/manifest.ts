@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { type Manifest, manifestDocument } from "../../schemas/documents/manifest.ts";
+
+/** The manifest's own path within a release. */
+export const MANIFEST_PATH = "manifest.json";
+
+/** What the manifest says about one file. */
+export type FileDigest = Manifest["files"][string];
+
+/** The digest of a file's bytes. */
+export function digestFile(bytes: Uint8Array): FileDigest {
+  return { sha256: createHash("sha256").update(bytes).digest("hex"), bytes: bytes.byteLength };
+}
+
+/** The manifest's bytes, one line a file: the same files in any order give the same bytes. */
+export function encodeManifest(release: string, asOf: string, files: ReadonlyMap<string, FileDigest>): Uint8Array {
+  const lines = [...files]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, digest]) => `${JSON.stringify(path)}:${JSON.stringify(digest)}`);
+  const head = JSON.stringify({ release, as_of: asOf }).slice(0, -1);
+  return Buffer.from(`${head},"files":{\n${lines.join(",\n")}\n}}\n`);
+}
+
+/** The manifest of the release in `directory`; throws, naming the file, where it is missing or malformed. */
+export async function readManifest(directory: string): Promise<Manifest> {
+  const path = join(directory, MANIFEST_PATH);
+  try {
+    return manifestDocument.parse(JSON.parse(await readFile(path, "utf8")));
+  } catch (error) {
+    throw new Error(`${path}: not a readable manifest; publish again to repair the release`, { cause: error });
+  }
+}
+
+/** The paths of all files below `directory`, relative to it, with forward slashes, sorted. */
+export async function listFiles(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { PublishEffects } from "./effects.ts";
+import { listFiles, MANIFEST_PATH } from "./manifest.ts";
+import { listReleases, releaseDirectory } from "./release.ts";
+
+const BUILDING = ".building-";
+const REMOVED = ".removed-";
+
+/** The folder in which the release `id` is built, beside those of the releases. */
+export function buildingDirectory(outDir: string, id: string): string {
+  return join(outDir, "releases", `${BUILDING}${id}-${process.pid}`);
+}
+
+/** Removes what runs that died left half built or half removed. The lock must be held: it proves that they ended. */
+export async function clearAbandoned(outDir: string, effects: PublishEffects): Promise<string[]> {
+  const folder = join(outDir, "releases");
+  if (!existsSync(folder)) return [];
+  const names = (await readdir(folder)).filter((name) => name.startsWith(BUILDING) || name.startsWith(REMOVED));
+  for (const name of names) await effects.remove(join(folder, name));
+  return names;
+}
+
+/** Moves a built and verified release to its place, in one rename; over a damaged one of the same id, file by file. */
+export async function placeRelease(building: string, directory: string, effects: PublishEffects): Promise<void> {
+  if (existsSync(directory)) await repairRelease(building, directory, effects);
+  else await effects.rename(building, directory);
+  await effects.syncDirectory(dirname(directory));
+}
+
+/** The damaged release may be the live one, so its folder stays: each rename puts a right file in a wrong one's place. */
+async function repairRelease(building: string, directory: string, effects: PublishEffects): Promise<void> {
+  const paths = (await listFiles(building)).filter((path) => path !== MANIFEST_PATH);
+  for (const path of [...paths, MANIFEST_PATH]) {
+    await effects.makeDirectory(dirname(join(directory, path)));
+    await effects.rename(join(building, path), join(directory, path));
+  }
+  const wanted = new Set([...paths, MANIFEST_PATH]);
+  for (const path of await listFiles(directory)) if (!wanted.has(path)) await effects.remove(join(directory, path));
+  await effects.remove(building);
+}
+
+/** Removes all but the last `retain` releases, sparing the live one and `id`; returns the ids removed. */
+export async function pruneReleases(
+  outDir: string,
+  retain: number,
+  id: string,
+  effects: PublishEffects,
+): Promise<string[]> {
+  const old = (await listReleases(outDir)).slice(retain).filter((release) => !release.live && release.id !== id);
+  for (const release of old) {
+    // Renamed first: a release half removed must not look like one to go back to.
+    const aside = releaseDirectory(outDir, `${REMOVED}${release.id}`);
+    await effects.rename(release.directory, aside);
+    await effects.remove(aside);
+  }
+  return old.map((release) => release.id);
+}

@@ -1,0 +1,115 @@
+import { existsSync } from "node:fs";
+import { checkContent } from "./check-content.ts";
+import { diskEffects, type PublishEffects } from "./effects.ts";
+import { findDamage } from "./find-damage.ts";
+import { withOutLock } from "./lock.ts";
+import { readManifest } from "./manifest.ts";
+import type { Marts } from "./marts.ts";
+import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "./place-release.ts";
+import { readLiveRelease, releaseDirectory, swapPublic } from "./release.ts";
+import { nameRelease } from "./release-id.ts";
+import { openReleaseWriter } from "./release-writer.ts";
+import { writeContents } from "./write-contents.ts";
+
+/** How many releases are kept where nothing else is said, the live one included. */
+export const DEFAULT_RETAIN = 5;
+
+/** What to publish, and where. */
+export interface PublishOptions {
+  marts: Marts;
+  /** The folder that holds `releases` and `public`. */
+  outDir: string;
+  /** The run's date, `YYYY-MM-DD`. */
+  asOf: string;
+  /** The address that the release will be served at, without a slash at its end; empty for one that is not known. */
+  baseUrl: string;
+  /** Identifies the contents of all marts: another whenever any of them differs. */
+  fingerprint: string;
+  /** How many releases are kept, the live one included; 1 or more. */
+  retain?: number;
+  /** Takes a line of progress. */
+  report?: (line: string) => void;
+  effects?: PublishEffects;
+}
+
+/** What a run of publishing did. */
+export interface PublishResult {
+  /** The id of the release that is live now. */
+  id: string;
+  /** Its web root. */
+  directory: string;
+  /** `unchanged` where it was live before; `reactivated` where it lay whole beside the live one. */
+  outcome: "published" | "reactivated" | "unchanged";
+  /** How many files it holds but for the manifest, their bytes, and how many of them were written anew. */
+  files: number;
+  bytes: number;
+  written: number;
+  /** The ids of the old releases removed. */
+  removed: string[];
+}
+
+type Run = PublishOptions & { id: string; directory: string; effects: PublishEffects; report: (line: string) => void };
+
+/**
+ * Makes the marts' release the live one, whole or not at all: the last step is one rename, and whatever fails before it
+ * leaves the old release live. The same inputs give the same release id and bytes, and then nothing is written again.
+ * Throws where the marts break a contract, the disk fails, or another run holds `outDir`.
+ */
+export async function publishRelease(options: PublishOptions): Promise<PublishResult> {
+  checkOptions(options);
+  const { outDir, asOf, fingerprint, baseUrl, report = () => {}, effects = diskEffects } = options;
+  return withOutLock(outDir, async () => {
+    await clearAbandoned(outDir, effects);
+    const id = await nameRelease(asOf, [fingerprint, baseUrl]);
+    const directory = releaseDirectory(outDir, id);
+    const run = { ...options, id, directory, report, effects };
+    const isWhole = existsSync(directory) && (await findDamage(directory)).length === 0;
+    const live = await readLiveRelease(outDir);
+    if (isWhole && live?.id === id) return describeResult(run, "unchanged", 0, []);
+    const written = isWhole ? 0 : await buildRelease(run, live?.directory);
+    const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
+    await swapPublic(outDir, id, effects);
+    return describeResult(run, isWhole ? "reactivated" : "published", written, removed);
+  });
+}
+
+function checkOptions({ baseUrl, retain = DEFAULT_RETAIN }: PublishOptions): void {
+  if (baseUrl.endsWith("/")) throw new Error(`base URL "${baseUrl}" ends with a slash; leave the slash away`);
+  if (!Number.isInteger(retain) || retain < 1) throw new Error(`retain is ${retain}; it must be an integer, 1 or more`);
+}
+
+/** Builds beside the live release, reads everything back, then moves it into place; returns how many files were written. */
+async function buildRelease(run: Run, liveDirectory: string | undefined): Promise<number> {
+  const building = buildingDirectory(run.outDir, run.id);
+  try {
+    const writer = openReleaseWriter(building, liveDirectory, run.effects);
+    await writeContents(writer, run, run.report);
+    await writer.finish(run.id, run.asOf);
+    await verifyBuilding(building, run);
+    await placeRelease(building, run.directory, run.effects);
+    return writer.countWritten();
+  } catch (error) {
+    // The next run would remove it too, but its first stages may need the room on a full disk.
+    await run.effects.remove(building);
+    throw error;
+  }
+}
+
+async function verifyBuilding(building: string, { id, report }: Run): Promise<void> {
+  report("verifying every file");
+  const damage = await findDamage(building, checkContent);
+  if (damage.length === 0) return;
+  const shown = damage.slice(0, 10).map((phrase) => `\n  ${phrase}`);
+  throw new Error(`release ${id} does not go live: ${damage.length} of its files are wrong${shown.join("")}`);
+}
+
+async function describeResult(
+  { id, directory }: Run,
+  outcome: PublishResult["outcome"],
+  written: number,
+  removed: string[],
+): Promise<PublishResult> {
+  const files = Object.values((await readManifest(directory)).files);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return { id, directory, outcome, files: files.length, bytes, written, removed };
+}

@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { readdir, readlink, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { diskEffects, type PublishEffects } from "./effects.ts";
+import { isFileError } from "./file-error.ts";
+import { findDamage } from "./find-damage.ts";
+import { withOutLock } from "./lock.ts";
+
+const RELEASE_ID = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/;
+
+/** One release that lies whole under `out/releases`. */
+export interface Release {
+  id: string;
+  /** Its web root. */
+  directory: string;
+  /** Whether `out/public` points to it. */
+  live: boolean;
+}
+
+/** The web root of a release, whether it exists or not. */
+export function releaseDirectory(outDir: string, id: string): string {
+  return join(outDir, "releases", id);
+}
+
+/**
+ * The release that `out/public` points to; undefined where there is none, or where its folder is gone.
+ * Throws where `out/public` is something else than a symbolic link.
+ */
+export async function readLiveRelease(outDir: string): Promise<Release | undefined> {
+  const link = join(outDir, "public");
+  try {
+    const id = basename(await readlink(link));
+    const directory = releaseDirectory(outDir, id);
+    return existsSync(directory) ? { id, directory, live: true } : undefined;
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return undefined;
+    throw new Error(`${link}: not a symbolic link to a release; move it away, then publish again`, { cause: error });
+  }
+}
+
+/** All releases held, the one written last first. */
+export async function listReleases(outDir: string): Promise<Release[]> {
+  const live = await readLiveRelease(outDir);
+  const dated = await Promise.all(
+    (await listIds(outDir)).map(async (id) => {
+      const directory = releaseDirectory(outDir, id);
+      // The manifest is the last name made in the folder, and moving a folder leaves its own date alone.
+      const { mtimeMs } = await stat(directory);
+      return { release: { id, directory, live: id === live?.id }, writtenAt: mtimeMs };
+    }),
+  );
+  dated.sort((a, b) => b.writtenAt - a.writtenAt || (a.release.id < b.release.id ? 1 : -1));
+  return dated.map(({ release }) => release);
+}
+
+async function listIds(outDir: string): Promise<string[]> {
+  const folder = join(outDir, "releases");
+  if (!existsSync(folder)) return [];
+  return (await readdir(folder)).filter((name) => RELEASE_ID.test(name));
+}
+
+/**
+ * Makes the release `id` the live one in one rename. Throws, and leaves the live one as it is, where the release does
+ * not exist, is damaged, or where another run holds `outDir`.
+ */
+export async function activateRelease(outDir: string, id: string, effects = diskEffects): Promise<void> {
+  await withOutLock(outDir, async () => {
+    const ids = await listIds(outDir);
+    if (!ids.includes(id)) throw new Error(`no release ${id}; choose one of: ${ids.sort().join(", ") || "(none)"}`);
+    const damage = await findDamage(releaseDirectory(outDir, id));
+    if (damage.length > 0) throw new Error(`release ${id} is damaged and stays off: ${damage.join("; ")}`);
+    await swapPublic(outDir, id, effects);
+  });
+}
+
+/** Points `out/public` to the release `id` in one rename: a reader sees the old one or the new one. Verifies nothing. */
+export async function swapPublic(outDir: string, id: string, effects: PublishEffects): Promise<void> {
+  const next = join(outDir, ".public-next");
+  await effects.remove(next);
+  // Relative, so that the folder can be moved or mounted elsewhere.
+  await effects.makeSymlink(join("releases", id), next);
+  await effects.rename(next, join(outDir, "public"));
+  await effects.syncDirectory(outDir);
+}

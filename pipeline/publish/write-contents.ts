@@ -1,0 +1,49 @@
+import { endpoints } from "../../schemas/endpoints.ts";
+import { describeApi } from "../../schemas/openapi.ts";
+import { describeStatus, encodeCompanion, listIndustries, listSectors } from "./companions.ts";
+import { drawIcon, iconPath } from "./icons.ts";
+import type { MartRow, Marts } from "./marts.ts";
+import { writeEndpoint } from "./rankings.ts";
+import type { ReleaseWriter } from "./release-writer.ts";
+import { runBounded } from "./run-bounded.ts";
+
+const ICONS_AT_ONCE = 16;
+
+/** What the contents of a release depend on, and nothing else does. */
+export interface Contents {
+  marts: Marts;
+  /** The release's id. */
+  id: string;
+  /** The run's date, `YYYY-MM-DD`. */
+  asOf: string;
+  /** The address of the web root, without a slash at its end; empty for addresses that begin at the root. */
+  baseUrl: string;
+}
+
+/** Adds every file of a release but its manifest: companions, icons, then each endpoint's rankings and pages. */
+export async function writeContents(
+  writer: ReleaseWriter,
+  { marts, id, asOf, baseUrl }: Contents,
+  report: (line: string) => void,
+): Promise<void> {
+  const status = describeStatus(id, asOf, await marts.readMart("marts.quarters"));
+  const sectors = listSectors(await marts.readMart("marts.sectors"));
+  const industries = listIndustries(await marts.readMart("marts.industries"));
+  const context = { as_of_year: Number(asOf.slice(0, 4)), sectors, industries };
+  await writer.add("v1/status.json", encodeCompanion(status));
+  await writer.add("v1/sectors.json", encodeCompanion({ sectors }));
+  await writer.add("v1/industries.json", encodeCompanion({ industries }));
+  await writer.add("v1/openapi.json", encodeCompanion(describeApi(context, baseUrl === "" ? "/" : baseUrl)));
+  const funds = await marts.readMart("marts.funds");
+  await runBounded(ICONS_AT_ONCE, funds, (fund) => writeIcon(writer, fund));
+  report(`icons: ${funds.length} funds`);
+  const sources = { marts, baseUrl, context, latest: status.latest_finalized, quarters: status.quarters };
+  for (const endpoint of endpoints) {
+    report(`${endpoint.path}: ${await writeEndpoint(writer, endpoint, sources)} pages`);
+  }
+}
+
+async function writeIcon(writer: ReleaseWriter, fund: MartRow): Promise<void> {
+  const id = String(fund.id);
+  await writer.add(iconPath(id), Buffer.from(drawIcon(id, String(fund.name))));
+}

@@ -1,0 +1,40 @@
+/** Where a run tells what it does: whole lines for a log, and progress that a terminal overwrites. */
+export interface Report {
+  /** One line that stays. */
+  line(text: string): void;
+  /** How far a long stage is; shown in place on a terminal, and now and then as a plain line in a log. */
+  progress(label: string, done: number, total: number): void;
+}
+
+const logEverySeconds = 15;
+
+/** A report on a stream; `isTerminal` tells whether lines can be overwritten. */
+export function openReport(stream: NodeJS.WriteStream): Report {
+  const isTerminal = stream.isTTY === true;
+  let shown = false;
+  let lastLogged = Date.now();
+  const clear = () => {
+    if (shown) {
+      stream.write("\r\u001b[K");
+      shown = false;
+    }
+  };
+  return {
+    line: (text) => {
+      clear();
+      stream.write(`${text}\n`);
+    },
+    progress: (label, done, total) => {
+      if (isTerminal) {
+        stream.write(`\r\u001b[K  ${label} ${done}/${total}`);
+        shown = true;
+      } else if (Date.now() - lastLogged > logEverySeconds * 1000) {
+        lastLogged = Date.now();
+        stream.write(`  ${label} ${done}/${total}\n`);
+      }
+    },
+  };
+}
+
+/** A report that nobody reads, for tests. */
+export const silentReport: Report = { line: () => undefined, progress: () => undefined };

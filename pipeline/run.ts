@@ -1,0 +1,84 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describeRun } from "./describe-run.ts";
+import { type LiveState, readLiveState, writeLiveState } from "./live.ts";
+import { type Build, prepareWarehouse } from "./models.ts";
+import { openPartitionStore } from "./partitions.ts";
+import { withOutLock } from "./publish/lock.ts";
+import type { Report } from "./report.ts";
+import { type Run, type Stage, stages } from "./stages.ts";
+import { openWarehouse } from "./warehouse.ts";
+
+export interface RunOptions {
+  readonly inputDir: string;
+  readonly outDir: string;
+  /** The run's date, `YYYY-MM-DD`; undefined for that of the ingest before. */
+  readonly asOf: string | undefined;
+  /** Address that the release will be served at, without a slash at its end. */
+  readonly baseUrl: string;
+  /** Releases to keep, the live one included. */
+  readonly retain: number;
+  readonly report: Report;
+  readonly threads?: number;
+  readonly memoryLimit?: string;
+}
+
+/**
+ * Runs the named stages in their order over one output folder, which no other run may write to meanwhile; answers the
+ * closing lines.
+ * @throws Error where an input, a table or the release is not sound; what is published stays as it was.
+ */
+export async function runStages(names: readonly Stage["name"][], options: RunOptions): Promise<string[]> {
+  return withOutLock(options.outDir, async () => {
+    const root = join(options.outDir, "warehouse");
+    await mkdir(root, { recursive: true });
+    const before = await readLiveState(root);
+    const build = await openBuild(root, options, names.includes("ingest") ? undefined : requireState(before, root));
+    const run: Run = { ...options, build, found: {} };
+    try {
+      for (const stage of stages.filter(({ name }) => names.includes(name))) {
+        await stage.run(run);
+        await writeLiveState(root, { asOf: build.asOf, partitions: build.live });
+      }
+      await dropStale(build, before);
+      return await describeRun(run);
+    } finally {
+      build.warehouse.close();
+    }
+  });
+}
+
+function requireState(state: LiveState | undefined, root: string): LiveState {
+  if (!state) {
+    throw new Error(`${root} holds no ingested data yet. Run "npm run ingest" or "npm run nightly" first.`);
+  }
+  return state;
+}
+
+async function openBuild(root: string, options: RunOptions, state: LiveState | undefined): Promise<Build> {
+  const asOf = options.asOf ?? state?.asOf;
+  if (!asOf) {
+    throw new Error("The run has no date. Give one with --as-of YYYY-MM-DD.");
+  }
+  const { threads, memoryLimit } = options;
+  const warehouse = await openWarehouse({
+    tempDir: join(root, ".spill"),
+    ...(threads && { threads }),
+    ...(memoryLimit && { memoryLimit }),
+  });
+  await prepareWarehouse(warehouse);
+  return {
+    warehouse,
+    store: openPartitionStore(root),
+    live: new Map(state?.partitions),
+    asOf,
+    report: options.report,
+    counts: { built: 0, reused: 0 },
+  };
+}
+
+/** What was live before this run is kept for one more, for readers that have the old catalog open. */
+async function dropStale(build: Build, before: LiveState | undefined): Promise<void> {
+  const kept = [...build.live.values(), ...(before?.partitions.values() ?? [])].flat();
+  await build.store.prune(new Set(kept.map(({ path }) => path)));
+}

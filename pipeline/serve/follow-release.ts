@@ -1,0 +1,59 @@
+import { realpath } from "node:fs/promises";
+import { openRelease } from "./open-release.ts";
+import type { Release } from "./release.ts";
+
+/** Where the live release is, and who is told of a change. */
+export type FollowOptions = {
+  /** The link that a publish swaps, such as `out/public`. */
+  readonly webRoot: string;
+  /** How often to look whether the link has moved. */
+  readonly checkEveryMs: number;
+  /** Receives one line a change or failure. */
+  readonly log: (line: string) => void;
+};
+
+/** The live release, now and from now on. */
+export type FollowedRelease = {
+  /** The newest release that could be opened; whoever holds one keeps a whole one. */
+  current(): Release;
+  stop(): void;
+};
+
+/** Opens the live release and goes on watching the link to it; throws where no release is live. */
+export async function followRelease({ webRoot, checkEveryMs, log }: FollowOptions): Promise<FollowedRelease> {
+  let folder = await findFolder(webRoot);
+  let release = await openRelease(folder);
+  let timer = setTimeout(check, checkEveryMs).unref();
+  let stopped = false;
+
+  async function check(): Promise<void> {
+    try {
+      const found = await realpath(webRoot);
+      if (found !== folder) {
+        release = await openRelease(found);
+        folder = found;
+        log(`release ${release.id} is live`);
+      }
+    } catch (error) {
+      // A release that cannot be opened must not take down the one that can: it is reported, and tried again.
+      log(`the new release cannot be opened, ${release.id} stays: ${String(error)}`);
+    }
+    if (!stopped) timer = setTimeout(check, checkEveryMs).unref();
+  }
+
+  return {
+    current: () => release,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function findFolder(webRoot: string): Promise<string> {
+  try {
+    return await realpath(webRoot);
+  } catch (cause) {
+    throw new Error(`no release is live at ${webRoot}; publish one first: npm run nightly`, { cause });
+  }
+}

@@ -1,0 +1,97 @@
+import { endpoints } from "../../schemas/endpoints.ts";
+import { parseQuery } from "../../schemas/query.ts";
+import { type Compressor, chooseCoding } from "./content-coding.ts";
+import type { Release } from "./release.ts";
+import {
+  type Reply,
+  replyBadRequest,
+  replyDocument,
+  replyMethodNotAllowed,
+  replyNotFound,
+  replyNotModified,
+  replyOptions,
+} from "./reply.ts";
+import { findAnswer, findFile, type Resource } from "./resource.ts";
+
+/** A request as every runtime can tell it. */
+export type ApiRequest = {
+  readonly method: string;
+  /** Path and query as they were sent, such as `/v1/funds-portfolios?page=2`. */
+  readonly target: string;
+  readonly ifNoneMatch: string | null;
+  readonly acceptEncoding: string | null;
+};
+
+/**
+ * Answers any request from one release: the five endpoints from its rankings, every other path from its files.
+ *
+ * Free of any runtime's own functions. Rejects only where the release is damaged or cannot be read. `Last-Modified` is the
+ * as-of date, a whole day that two releases may share: `If-Modified-Since` is not heeded, as RFC 9110 permits.
+ */
+export async function handleRequest(request: ApiRequest, release: Release, compressor: Compressor): Promise<Reply> {
+  const { status, headers, body } = await findReply(request, release, compressor);
+  return {
+    status,
+    headers: body === null ? headers : { ...headers, "content-length": String(body.length) },
+    body: request.method === "HEAD" ? null : body,
+  };
+}
+
+async function findReply(request: ApiRequest, release: Release, compressor: Compressor): Promise<Reply> {
+  const { path, search } = splitTarget(request.target);
+  const endpoint = endpoints.find((each) => each.path === `/${path}`);
+  if (endpoint === undefined && release.digestOf(path) === undefined) return replyNotFound();
+  if (request.method === "OPTIONS") return replyOptions();
+  if (request.method !== "GET" && request.method !== "HEAD") return replyMethodNotAllowed();
+  if (endpoint === undefined) return sendResource(request, release, compressor, findFile(release, path));
+  const parsed = parseQuery(endpoint, new URLSearchParams(search), release.context);
+  return parsed.ok
+    ? sendResource(request, release, compressor, findAnswer(release, endpoint, parsed.query))
+    : replyBadRequest(parsed.problems);
+}
+
+async function sendResource(
+  request: ApiRequest,
+  release: Release,
+  compressor: Compressor,
+  resource: Resource,
+): Promise<Reply> {
+  const coding = chooseCoding(request.acceptEncoding, compressor.codings);
+  const validators = {
+    // A strong tag tells the bytes sent, so each coding has its own.
+    etag: `"${resource.tag}${coding === null ? "" : `-${coding}`}"`,
+    // A release replaces another once a night.
+    "cache-control": "public, max-age=300, stale-while-revalidate=3600",
+    "last-modified": release.lastModified,
+    vary: "Accept-Encoding",
+  };
+  if (holdsTag(request.ifNoneMatch, validators.etag)) return replyNotModified(validators);
+  const { body, links } = await resource.load();
+  const headers = {
+    ...validators,
+    ...(coding !== null && { "content-encoding": coding }),
+    ...(links.length > 0 && { link: links.join(", ") }),
+  };
+  return replyDocument(coding === null ? body : await compressor.compress(body, coding), resource.type, headers);
+}
+
+/** Whether `If-None-Match` names the tag; tags may hold commas, and for this comparison weak equals strong (RFC 9110, 13.1.2). */
+function holdsTag(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.trim() === "*" || [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([each]) => each === tag);
+}
+
+function splitTarget(target: string): { path: string; search: string } {
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  return { path: decodePath(path.slice(1)), search: mark < 0 ? "" : target.slice(mark + 1) };
+}
+
+function decodePath(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    // What is escaped wrongly can be the path of nothing: as it stands, no file is named so.
+    return encoded;
+  }
+}

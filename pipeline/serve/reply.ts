@@ -1,0 +1,79 @@
+import type { ParameterProblem, ProblemDocument } from "../../schemas/documents/problem.ts";
+
+/** An answer before it meets a runtime: header names in lower case, a body of null where none is sent. */
+export type Reply = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | null;
+};
+
+/** The methods that every path takes. */
+export const allowedMethods = "GET, HEAD, OPTIONS";
+
+/** Where a bad request is explained: the type of its problem, relative to the API's host. */
+export const badRequestType = "/v1/openapi.json#/components/responses/BadRequest";
+
+/** What every answer carries: any site may read it, and see the headers that matter. */
+const everywhere = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "ETag, Link",
+  "x-content-type-options": "nosniff",
+};
+
+/** A finished document with its validators. A release replaces another once a night, so five minutes of cache are never far off. */
+export function replyDocument(body: Uint8Array, type: string, headers: Readonly<Record<string, string>>): Reply {
+  return { status: 200, headers: { ...everywhere, "content-type": type, ...headers }, body };
+}
+
+/** Nothing changed since the client last asked (304). */
+export function replyNotModified(headers: Readonly<Record<string, string>>): Reply {
+  return { status: 304, headers: { ...everywhere, ...headers }, body: null };
+}
+
+/** What may be asked here (204), for browsers that ask before they read. */
+export function replyOptions(): Reply {
+  const headers = {
+    allow: allowedMethods,
+    "access-control-allow-methods": allowedMethods,
+    "access-control-allow-headers": "If-None-Match",
+    "access-control-max-age": "86400",
+  };
+  return { status: 204, headers: { ...everywhere, ...headers }, body: null };
+}
+
+/** Every bad parameter at once, with what it may say (400). */
+export function replyBadRequest(parameters: readonly ParameterProblem[]): Reply {
+  const told = parameters.map(({ parameter, reason }) => `${parameter} ${reason}`);
+  return replyProblem({
+    type: badRequestType,
+    title: "Bad Request",
+    status: 400,
+    detail: `${told.join("; ")}.`,
+    parameters: [...parameters],
+  });
+}
+
+/** No such path (404). */
+export function replyNotFound(): Reply {
+  const detail = "There is nothing at this path; /v1/openapi.json describes all there are.";
+  return replyProblem({ type: "about:blank", title: "Not Found", status: 404, detail });
+}
+
+/** No such method here (405). */
+export function replyMethodNotAllowed(): Reply {
+  const detail = `This path takes ${allowedMethods}.`;
+  const problem = { type: "about:blank", title: "Method Not Allowed", status: 405, detail };
+  return replyProblem(problem, { allow: allowedMethods });
+}
+
+/** The fault is ours (500); what it was is told to the operator, not to the client. */
+export function replyServerError(): Reply {
+  const detail = "The server could not answer; its log says why.";
+  return replyProblem({ type: "about:blank", title: "Internal Server Error", status: 500, detail });
+}
+
+function replyProblem(problem: ProblemDocument, headers: Readonly<Record<string, string>> = {}): Reply {
+  const body = new TextEncoder().encode(JSON.stringify(problem));
+  const own = { "content-type": "application/problem+json", "cache-control": "no-store" };
+  return { status: problem.status, headers: { ...everywhere, ...own, ...headers }, body };
+}

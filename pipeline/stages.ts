@@ -1,0 +1,104 @@
+import type { Layer, Table } from "../schemas/tables/table.ts";
+import { findTable, tables } from "../schemas/tables.ts";
+import { writeCatalog } from "./catalog.ts";
+import { type CheckResult, runChecks } from "./checks.ts";
+import { type IngestSummary, ingest } from "./ingest/ingest.ts";
+import { type Build, buildTable, defineView } from "./models.ts";
+import { fingerprint } from "./partitions.ts";
+import { type PublishResult, publishRelease } from "./publish/publish.ts";
+import { readMarts } from "./read-marts.ts";
+
+/** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
+export interface Run {
+  readonly build: Build;
+  readonly inputDir: string;
+  readonly outDir: string;
+  readonly baseUrl: string;
+  readonly retain: number;
+  readonly found: {
+    ingest?: IngestSummary;
+    checks?: readonly CheckResult[];
+    release?: PublishResult;
+  };
+}
+
+/** One step of the run. */
+export interface Stage {
+  readonly name: "ingest" | "compute" | "publish";
+  readonly does: string;
+  run(run: Run): Promise<void>;
+}
+
+/** The steps of a night in their order; each is a command of its own, too. */
+export const stages: readonly Stage[] = [
+  {
+    name: "ingest",
+    does: "read the input folder into the raw and staging tables",
+    run: async (run) => {
+      run.found.ingest = await ingest(run.build, run.inputDir);
+      await buildLayer(run.build, "staging");
+    },
+  },
+  {
+    name: "compute",
+    does: "compute the core tables and the marts, check them, and bring the catalog up to date",
+    run: async (run) => {
+      await buildLayer(run.build, "core");
+      await buildLayer(run.build, "marts");
+      await writeCatalog(run.build);
+      run.found.checks = await runChecks(run.build);
+    },
+  },
+  {
+    name: "publish",
+    does: "write the marts as ranking files and pages, and set them live in one rename",
+    run: async ({ build, outDir, baseUrl, retain, found }) => {
+      found.release = await publishRelease({
+        marts: readMarts(build),
+        outDir,
+        asOf: build.asOf,
+        baseUrl,
+        retain,
+        fingerprint: fingerprintMarts(build),
+        report: (line) => build.report.line(`  ${line}`),
+      });
+    },
+  },
+];
+
+/** Builds the tables of a layer that have a model, in the order in which they are declared. */
+async function buildLayer(build: Build, layer: Layer): Promise<void> {
+  const models = tables.filter((table) => table.name.startsWith(`${layer}.`) && hasModel(table));
+  const quarters = layer === "staging" ? [] : await listQuarters(build);
+  for (const table of models) {
+    await buildTable(build, table, quarters);
+  }
+}
+
+/** Whether a table is made by its SQL in this step: what is cut by source is made while the source is open. */
+function hasModel({ partitioning, reads }: Table): boolean {
+  return partitioning !== "source" && Object.keys(reads).length > 0;
+}
+
+/** The report periods that any filing is for, in order. */
+async function listQuarters(build: Build): Promise<string[]> {
+  for (const name of ["staging.filings", "staging.corrections"] as const) {
+    await defineView(build, findTable(name), build.live.get(name) ?? []);
+  }
+  const rows = await build.warehouse.rows(
+    `select report_period from staging.filings where filed_at <= $as_of::date
+     union
+     select quarter_end(corrected_value::date) from staging.corrections where field = 'report_period'
+     order by 1`,
+    { as_of: build.asOf },
+  );
+  if (rows.length === 0) {
+    throw new Error(`No filing was made on or before ${build.asOf}. Give a later day with --as-of, or add filings.`);
+  }
+  return rows.map(({ report_period }) => String(report_period));
+}
+
+function fingerprintMarts({ live }: Build): string {
+  const marts = [...live].filter(([name]) => name.startsWith("marts."));
+  return fingerprint(marts.map(([name, partitions]) => [name, partitions.map(({ key, content }) => [key, content])]));
+}

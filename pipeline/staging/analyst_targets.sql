@@ -1,0 +1,18 @@
+-- One row per entry of an analyst as published, exact repeats once. Key: all columns.
+with
+analyst_targets as (
+    select published_at, ticker, firm, analyst, rating, price_target, currency
+    from raw.analyst_targets
+)
+
+select distinct
+    published_at,
+    ticker,
+    firm,
+    analyst,
+    rating,
+    price_target,
+    currency,
+    regexp_replace(lower(rating), '[^a-z0-9]', '', 'g') as rating_word,
+from analyst_targets
+order by all

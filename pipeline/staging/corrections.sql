@@ -1,0 +1,16 @@
+-- One row per field of a filing that corrections.csv corrects; the last line counts. Key: accession_number, field.
+with
+corrections as (
+    select accession_number, field, filed_value, corrected_value, reason, line
+    from raw.corrections
+)
+
+select
+    accession_number,
+    field,
+    filed_value,
+    corrected_value,
+    reason,
+from corrections
+qualify row_number() over (partition by accession_number, field order by line desc) = 1
+order by accession_number, field

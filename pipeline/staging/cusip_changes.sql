@@ -1,0 +1,15 @@
+-- One row per change of a CUSIP in cusip_changes.csv. Key: old_cusip, new_cusip.
+with
+cusip_changes as (
+    select old_cusip, new_cusip, effective_date
+    from raw.cusip_changes
+)
+
+select
+    old_cusip,
+    new_cusip,
+    min(effective_date) as effective_date,
+from cusip_changes
+where old_cusip <> new_cusip
+group by old_cusip, new_cusip
+order by old_cusip, new_cusip

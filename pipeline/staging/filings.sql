@@ -1,0 +1,42 @@
+-- One row per filing of a source: submission, cover page and summary page side by side. Key: accession_number.
+with
+submissions as (select * from raw.submissions),
+
+cover_pages as (select * from raw.cover_pages),
+
+summary_pages as (select * from raw.summary_pages),
+
+dated as (
+    select
+        submissions.*,
+        coalesce(parse_date(submissions.periodofreport), parse_date(cover_pages.reportcalendarorquarter)) as period_of_report,
+        cover_pages.* exclude (accession_number, source_id),
+    from submissions
+    left join cover_pages on cover_pages.accession_number = submissions.accession_number
+)
+
+select
+    dated.accession_number,
+    dated.source_id,
+    lpad(trim(dated.cik), 10, '0') as cik,
+    upper(trim(dated.submissiontype)) as submission_type,
+    parse_date(dated.filing_date) as filed_at,
+    quarter_end(dated.period_of_report) as report_period,
+    dated.period_of_report,
+    -- ISAMENDMENT is empty on half the covers: the submission type tells.
+    case when upper(trim(dated.submissiontype)) like '%/A' then upper(trim(dated.amendmenttype)) end as amendment_type,
+    upper(trim(dated.reporttype)) as report_type,
+    trim(dated.filingmanager_name) as manager_name,
+    trim(dated.filingmanager_city) as city,
+    upper(trim(dated.filingmanager_stateorcountry)) as state_or_country_code,
+    try_cast(summary_pages.tableentrytotal as integer) as table_entry_total,
+    try_cast(summary_pages.tablevaluetotal as bigint) as table_value_total,
+from dated
+left join summary_pages on summary_pages.accession_number = dated.accession_number
+where
+    dated.accession_number is not null
+    and parse_date(dated.filing_date) is not null
+    and dated.period_of_report is not null
+    and dated.cik is not null
+qualify row_number() over (partition by dated.accession_number order by dated.filing_date, dated.cik) = 1
+order by report_period, accession_number

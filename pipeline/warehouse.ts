@@ -1,0 +1,117 @@
+import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from "@duckdb/node-api";
+
+export type Value = string | number | boolean | null;
+export type Row = Record<string, Value>;
+/** Bound parameters by name; a statement is given only those that it names. */
+export type Parameters = Readonly<Record<string, Value>>;
+
+export interface WarehouseOptions {
+  /** Folder in which DuckDB spills when memory is short. */
+  readonly tempDir?: string;
+  /** DuckDB's bound on its own memory, such as `4GB`. */
+  readonly memoryLimit?: string;
+  readonly threads?: number;
+}
+
+/** An in-memory DuckDB: it computes, the Parquet files beside it are the data. */
+export interface Warehouse {
+  /** Runs one or more statements without parameters. */
+  execute(sql: string): Promise<void>;
+  /** The rows of a select: dates as `YYYY-MM-DD`, integers and decimals as JavaScript numbers. */
+  rows(sql: string, parameters?: Parameters): Promise<Row[]>;
+  /** Writes the rows of a select to one Parquet file; answers how many there were. */
+  writeParquet(sql: string, parameters: Parameters, file: string): Promise<number>;
+  close(): void;
+}
+
+/** Opens a DuckDB in memory; the same inputs give the same bytes whatever the number of threads. */
+export async function openWarehouse(options: WarehouseOptions = {}): Promise<Warehouse> {
+  const instance = await DuckDBInstance.create(":memory:", settings(options));
+  const connection = await instance.connect();
+  await connection.run("set TimeZone = 'UTC'; set enable_progress_bar = false;");
+  return {
+    execute: async (sql) => void (await connection.run(sql)),
+    rows: (sql, parameters = {}) => readRows(connection, sql, parameters),
+    writeParquet: (sql, parameters, file) => writeParquet(connection, sql, parameters, file),
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** Creates a DuckDB file at `path` by running `sql` in it; the file must not exist yet. */
+export async function createDatabase(path: string, sql: string): Promise<void> {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  try {
+    await connection.run(sql);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** Text as an SQL string literal. */
+export function quoteLiteral(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+/** A name as an SQL identifier. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function settings(options: WarehouseOptions): Record<string, string> {
+  return {
+    ...(options.tempDir && { temp_directory: options.tempDir }),
+    ...(options.memoryLimit && { memory_limit: options.memoryLimit }),
+    ...(options.threads && { threads: String(options.threads) }),
+  };
+}
+
+async function readRows(connection: DuckDBConnection, sql: string, parameters: Parameters): Promise<Row[]> {
+  const result = await connection.runAndReadAll(sql, selectParameters(sql, parameters));
+  const rows = result.getRowObjects();
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
+}
+
+async function writeParquet(
+  connection: DuckDBConnection,
+  sql: string,
+  parameters: Parameters,
+  file: string,
+): Promise<number> {
+  const copy = `copy (${sql.trimEnd().replace(/;$/, "")}\n) to ${quoteLiteral(file)} (format parquet, compression zstd)`;
+  const result = await connection.run(copy, selectParameters(sql, parameters));
+  return Number((await result.getRows())[0]?.[0] ?? 0);
+}
+
+/** The given parameters that a statement names; one that it names and nobody gave is an error, never a silent null. */
+export function selectParameters(sql: string, parameters: Parameters): Record<string, Value> {
+  const names = [...new Set(Array.from(sql.matchAll(/\$([a-z_]\w*)/g), (match) => match[1] ?? ""))].sort();
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = parameters[name];
+      if (value === undefined) {
+        throw new Error(`The SQL binds $${name}, which was not given; given: ${Object.keys(parameters).join(", ")}`);
+      }
+      return [name, value];
+    }),
+  );
+}
+
+function plain(value: DuckDBValue): Value {
+  if (typeof value === "bigint") {
+    return Number(value);
+  }
+  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
+    return value;
+  }
+  return numeric(value) ?? String(value);
+}
+
+/** Decimals carry a `scale`; dates and timestamps print as ISO text. */
+function numeric(value: NonNullable<DuckDBValue>): number | undefined {
+  return typeof value === "object" && "scale" in value && "toDouble" in value ? value.toDouble() : undefined;
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import {
+  amount,
+  amountChangeOrNull,
+  amountOrNull,
+  count,
+  countChangeOrNull,
+  countOrNull,
+  percentOrNull,
+  quarter,
+  slug,
+  text,
+  textOrNull,
+  year,
+} from "./fields.ts";
+import { pageFields, reportingFields } from "./list-document.ts";
+
+const neverFinal = "where the fund reported no final quarter";
+const unpriced = "where a quarter of the span is missing or too little of it is priced";
+const firstReport = "where the fund did not report the quarter before";
+const nothingHeld = "where `aum` is 0";
+
+const cumulativeReturn = (span: string) =>
+  percentOrNull(`The portfolio's cumulative return over ${span} to the latest final quarter`, unpriced);
+
+const fund = z
+  .strictObject({
+    id: slug("The fund's id, never changed"),
+    name: text("The latest name filed"),
+    profile: text("A sentence or two about the fund"),
+    icon_url: text("The address of the fund's SVG icon"),
+    city: textOrNull("The city on the cover page", "where none was filed"),
+    state_or_country: textOrNull("The state or country on the cover page, spelled out", "where none was filed"),
+    latest_reporting_year: year("The year of the fund's latest final quarter")
+      .nullable()
+      .describe(`The year of the latest final quarter that the fund reported; null ${neverFinal}`),
+    latest_reporting_quarter: quarter("The fund's latest final quarter")
+      .nullable()
+      .describe(`The latest final quarter that the fund reported; null ${neverFinal}`),
+    latest_aum: amountOrNull("`aum` of the latest final quarter", neverFinal),
+    return_latest_quarter: cumulativeReturn("one quarter"),
+    return_years_1: cumulativeReturn("the 4 quarters"),
+    return_years_3: cumulativeReturn("the 12 quarters"),
+    return_years_5: cumulativeReturn("the 20 quarters"),
+    return_years_10: cumulativeReturn("the 40 quarters"),
+  })
+  .describe("The manager that filed, and its latest final figures, the same in every quarter's list");
+
+/** One fund's portfolio in one quarter, as `/v1/funds-portfolios` lists it. */
+export const fundsPortfoliosEntry = z
+  .strictObject({
+    fund,
+    reporting_year: year("The year of the quarter reported"),
+    reporting_quarter: quarter("The calendar quarter reported"),
+    quarter_return: percentOrNull("What the previous quarter's positions returned in this quarter", unpriced),
+    aum: amount("The value of all positions at the quarter's end"),
+    aum_last: amountOrNull("`aum` of the quarter before", firstReport),
+    aum_change: amountChangeOrNull("`aum` minus `aum_last`", firstReport),
+    aum_change_percent: percentOrNull("`aum_change` as a percentage of `aum_last`", `${firstReport}, or held nothing`),
+    aum_top_10: amount("The value of the ten largest positions"),
+    aum_top_10_as_percent_of_aum: percentOrNull("`aum_top_10` as a percentage of `aum`", nothingHeld),
+    capital_flow: amountChangeOrNull("What was bought minus what was sold, at the quarter's end prices", firstReport),
+    capital_flow_as_percent_of_aum: percentOrNull(
+      "`capital_flow` as a percentage of `aum`",
+      `${firstReport}, or ${nothingHeld}`,
+    ),
+    etfs_percent: percentOrNull("The share of `aum` held in ETFs", nothingHeld),
+    turnover_percent: percentOrNull(
+      "The lesser of purchases and sales as a percentage of the mean of `aum` and `aum_last`",
+      `${firstReport}, or that mean is 0`,
+    ),
+    holdings: count("The number of positions"),
+    holdings_last: countOrNull("`holdings` of the quarter before", firstReport),
+    holdings_change: countChangeOrNull("`holdings` minus `holdings_last`", firstReport),
+    ...statusCounts("new_positions", "opened"),
+    ...statusCounts("closed_positions", "closed"),
+    ...statusCounts("increased_positions", "increased"),
+    ...statusCounts("reduced_positions", "reduced"),
+  })
+  .meta({ examples: [exampleEntry()] });
+
+/** The body of `/v1/funds-portfolios`. */
+export const fundsPortfoliosDocument = z.strictObject({
+  ...pageFields,
+  ...reportingFields,
+  portfolios: z.array(fundsPortfoliosEntry).describe("The portfolios of this page, in order"),
+});
+
+function statusCounts<Name extends string>(name: Name, verb: string) {
+  const twoQuarters = "where the fund did not report both quarters before";
+  return {
+    [name]: countOrNull(`The number of positions ${verb} in the quarter`, firstReport),
+    [`${name}_last`]: countOrNull(`\`${name}\` of the quarter before`, twoQuarters),
+    [`${name}_change`]: countChangeOrNull(`\`${name}\` minus \`${name}_last\``, twoQuarters),
+  } as Record<Name | `${Name}_last`, ReturnType<typeof countOrNull>> &
+    Record<`${Name}_change`, ReturnType<typeof countChangeOrNull>>;
+}
+
+function exampleEntry() {
+  return {
+    fund: {
+      id: "example-capital",
+      name: "Example Capital",
+      profile: "Example Capital files Form 13F from New York.",
+      icon_url: "/v1/icons/example-capital.svg",
+      city: "New York",
+      state_or_country: "New York",
+      latest_reporting_year: 2023,
+      latest_reporting_quarter: 3,
+      latest_aum: 10494117169,
+      return_latest_quarter: -3.25,
+      return_years_1: 31.4,
+      return_years_3: null,
+      return_years_5: null,
+      return_years_10: null,
+    },
+    reporting_year: 2023,
+    reporting_quarter: 3,
+    quarter_return: -3.25,
+    aum: 10494117169,
+    aum_last: 10816723106,
+    aum_change: -322605937,
+    aum_change_percent: -2.98,
+    aum_top_10: 10494117169,
+    aum_top_10_as_percent_of_aum: 100,
+    capital_flow: 28939939,
+    capital_flow_as_percent_of_aum: 0.28,
+    etfs_percent: 0,
+    turnover_percent: 1.4,
+    holdings: 8,
+    holdings_last: 8,
+    holdings_change: 0,
+    new_positions: 0,
+    new_positions_last: 1,
+    new_positions_change: -1,
+    closed_positions: 0,
+    closed_positions_last: 1,
+    closed_positions_change: -1,
+    increased_positions: 2,
+    increased_positions_last: 1,
+    increased_positions_change: 1,
+    reduced_positions: 3,
+    reduced_positions_last: 2,
+    reduced_positions_change: 1,
+  };
+}

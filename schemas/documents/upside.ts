@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { count, percent, percentOrNull, price, text } from "./fields.ts";
+import { pageFields } from "./list-document.ts";
+
+/** One ticker's price target and what it promises, as `/v1/analyst-trends/upside` lists it. */
+export const upsideEntry = z
+  .strictObject({
+    ticker: text("The ticker that the analysts rate"),
+    price_target: price("The mean of the price targets received in the last 3 months, adjusted for splits"),
+    upside_percent: percent("How far the price target lies above the latest close"),
+    bullish_percent: percentOrNull("The share of ratings that are bullish", "where no rating is known"),
+    ratings_count: count("The number of analysts with a rating or a price target"),
+  })
+  .meta({
+    examples: [
+      { ticker: "AAPL", price_target: 210.25, upside_percent: 12.5, bullish_percent: 66.67, ratings_count: 30 },
+    ],
+  });
+
+/** The body of `/v1/analyst-trends/upside`. */
+export const upsideDocument = z.strictObject({
+  ...pageFields,
+  stocks: z.array(upsideEntry).describe("The tickers of this page, in order"),
+});

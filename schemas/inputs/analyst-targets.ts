@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { currency, moment, number, orUnknown, text, ticker } from "./cells.ts";
+
+/**
+ * A row of `analyst-targets/`: what one analyst said about one stock at one moment. Source: the user's vendor.
+ * A target of 0 or less is let through, because the rating beside it still counts; staging sets the target aside.
+ */
+export const analystTargetRow = z.strictObject({
+  published_at: moment.describe("moment of publication, UTC; a date alone is its midnight"),
+  ticker: ticker.describe("exchange ticker, upper case"),
+  firm: text.describe("the analyst's firm"),
+  analyst: orUnknown(text).describe("the analyst's name; null where the vendor names the firm only"),
+  rating: orUnknown(text).describe(
+    "the vendor's word, as given; in lower case, letters and digits only, it is looked up in rating_words.csv",
+  ),
+  price_target: orUnknown(number).describe("price expected in a year, in `currency` a share; null where none was set"),
+  currency: currency.describe("ISO 4217 code of the price target; USD where not given"),
+});
+export type AnalystTargetRow = z.output<typeof analystTargetRow>;

@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+// A cell arrives as text. Each schema here turns the text into a typed value, or says how it should be written. The
+// messages are read after "field X, value Y", so they begin with what is wrong and end with what to do.
+// Where a cell is wrong in two ways the first message is the one to show; zod's `abort` would silence the row's checks.
+
+const EMPTY = "is empty, but the row means nothing without it: fill it in, or delete the row";
+const NOT_PLAIN = "is a list or an object: write plain text or a number";
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** Text that must not be empty, without the spaces around it. */
+export const text = z.string(NOT_PLAIN).trim().min(1, EMPTY);
+
+/** Makes a cell that may be empty: empty means unknown, and comes out as null. */
+export const orUnknown = <T extends z.ZodType>(cell: T) =>
+  z.preprocess((given) => (typeof given === "string" && given.trim() === "" ? null : given), cell.nullable());
+
+/** One of a few words, whatever the case; comes out as declared. */
+export const oneOf = <const T extends readonly string[]>(words: T) =>
+  text
+    .transform((given) => words.find((word) => word.toLowerCase() === given.toLowerCase()) ?? given)
+    .pipe(z.enum(words, `is not one of the words allowed here: write ${words.join(" or ")}`));
+
+/** A finite number. */
+export const number = text
+  .regex(NUMBER, "is not a number: write digits with a decimal point only, like 1234.56, without currency or commas")
+  .transform(Number)
+  .pipe(z.number("is too large for a number: check its exponent"));
+
+/** A number above 0. */
+export const positiveNumber = number.pipe(z.number().positive("must be above 0: correct it, or delete the row"));
+
+/** A number of 0 or more. */
+export const amount = number.pipe(z.number().nonnegative("must not be below 0: correct it, or leave it empty"));
+
+/** True or false, whatever the case. */
+export const flag = oneOf(["true", "false"])
+  .transform((word) => word === "true")
+  .pipe(z.boolean());
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const date = text.pipe(z.iso.date("is not a day of the calendar: write it like 2024-02-29 (year-month-day)"));
+
+/**
+ * A moment, as `YYYY-MM-DDTHH:MM:SSZ` in UTC. Given as a date (midnight) or a date and time; without a zone it is
+ * taken as UTC; fractions of a second are cut off.
+ */
+export const moment = text
+  .transform((given) => {
+    const [, day, minutes = "00:00", seconds = ":00", zone = "Z"] = DATE_TIME.exec(given) ?? [];
+    return day === undefined
+      ? given
+      : `${day}T${minutes}${seconds}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, "$1:$2")}`;
+  })
+  .pipe(
+    z.iso.datetime({ offset: true, error: "is not a date or time: write it like 2024-02-29 or 2024-02-29T16:30:00Z" }),
+  )
+  .transform((given) => `${new Date(given).toISOString().slice(0, 19)}Z`)
+  .pipe(z.iso.datetime());
+
+/** An exchange ticker, in capitals. */
+export const ticker = text.toUpperCase();
+
+/** An ISO 4217 currency code, in capitals; US dollars where it is empty. */
+export const currency = z
+  .string(NOT_PLAIN)
+  .trim()
+  .refine((given) => !/^[A-Z]{2}[a-z]$/.test(given), {
+    error: "means hundredths (GBp is pence), which would be read as the whole unit: convert the amount, and write GBP",
+  })
+  .toUpperCase()
+  .transform((given) => given || "USD")
+  .pipe(z.string().regex(/^[A-Z]{3}$/, "is not a currency: write the three letters of its ISO code, like USD"));
+
+/** A Central Index Key of EDGAR, padded to ten digits. */
+export const cik = text
+  .regex(/^\d{1,10}$/, "is not a CIK: write the filer's number at EDGAR, up to ten digits, like 1037389")
+  .transform((digits) => digits.padStart(10, "0"))
+  .pipe(z.string());
+
+/** EDGAR's number of a filing, `0001234567-YY-NNNNNN`; the hyphens may be left out. */
+export const accessionNumber = text
+  .regex(/^(\d{10}-\d\d-\d{6}|\d{18})$/, "is not an accession number: write it like 0001037389-23-000119")
+  .transform((given) => given.replace(/^(\d{10})(\d\d)(\d{6})$/, "$1-$2-$3"))
+  .pipe(z.string());

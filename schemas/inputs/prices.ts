@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { currency, date, positiveNumber, ticker } from "./cells.ts";
+
+/**
+ * A row of `prices/`: the close of one stock on one day, as traded, not adjusted for splits. Source: the user's vendor.
+ * These may be millions of rows, so DuckDB reads and casts them; this declares what it casts to.
+ */
+export const priceRow = z.strictObject({
+  date: date.describe("trading day"),
+  ticker: ticker.describe("exchange ticker, upper case"),
+  close: positiveNumber.describe("closing price as traded, in `currency` a share"),
+  currency: currency.describe("ISO 4217 code of the close; USD where not given"),
+});
+export type PriceRow = z.output<typeof priceRow>;

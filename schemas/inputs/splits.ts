@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { date, positiveNumber } from "./cells.ts";
+import { cusip } from "./cusip.ts";
+
+/** A row of `splits.csv`: `old_shares` of one CUSIP became `new_shares` on one day. Source: the user. */
+export const splitRow = z.strictObject({
+  cusip: cusip.describe("nine-character CUSIP, upper case, of the shares before or after the split"),
+  ex_date: date.describe("first trading day on the new basis"),
+  new_shares: positiveNumber.describe("shares after the split for each `old_shares`; 20 in a 20:1 split"),
+  old_shares: positiveNumber.describe("shares before the split; 20 in a 1:20 reverse split"),
+});
+export type SplitRow = z.output<typeof splitRow>;

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { industriesDocument } from "./documents/industries.ts";
+import { problemDocument } from "./documents/problem.ts";
+import { sectorsDocument } from "./documents/sectors.ts";
+import { statusDocument } from "./documents/status.ts";
+import { endpoints } from "./endpoints.ts";
+
+/** A JSON object of the description. */
+export type OpenApiObject = { readonly [key: string]: unknown };
+
+/** Points to a component, such as `schemas/Problem`. */
+export const refer = (component: string): OpenApiObject => ({ $ref: `#/components/${component}` });
+
+/** The headers that every document carries. */
+export const validators = {
+  ETag: refer("headers/ETag"),
+  "Cache-Control": refer("headers/Cache-Control"),
+  "Last-Modified": refer("headers/Last-Modified"),
+};
+
+/** The reusable parts of the description: the zod shape of each document, the headers, and the answers other than 200. */
+export function describeComponents(): OpenApiObject {
+  return { schemas: describeSchemas(), headers: describeHeaders(), responses: describeResponses() };
+}
+
+function describeSchemas(): OpenApiObject {
+  const named = z.registry<{ id: string }>();
+  for (const { documentName, document, entry } of endpoints) {
+    if (named.has(document)) continue;
+    named.add(document, { id: documentName }).add(entry, { id: `${documentName}Entry` });
+  }
+  named.add(statusDocument, { id: "Status" }).add(sectorsDocument, { id: "Sectors" });
+  named.add(industriesDocument, { id: "Industries" }).add(problemDocument, { id: "Problem" });
+  const { schemas } = z.toJSONSchema(named, { uri: (id) => `#/components/schemas/${id}` });
+  // A component is addressed by its place in the description, which also names the dialect.
+  const plain = Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema]);
+  return { ...Object.fromEntries(plain), OpenApi: { type: "object", description: "An OpenAPI 3.1 document" } };
+}
+
+function describeHeaders(): OpenApiObject {
+  const header = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
+  return {
+    ETag: header("A strong tag of the body, for `If-None-Match`", '"0f343b0931126a20f133d67c2b018a3b-page=2"'),
+    "Cache-Control": header("How long the body may be kept", "public, max-age=300, stale-while-revalidate=3600"),
+    "Last-Modified": header("The release's as-of date", "Tue, 14 Nov 2023 00:00:00 GMT"),
+    Link: header(
+      "The addresses of the next and the previous page, where there are such",
+      '</v1/fund-trends/holding?page=3>; rel="next", </v1/fund-trends/holding>; rel="prev"',
+    ),
+  };
+}
+
+function describeResponses(): OpenApiObject {
+  return {
+    NotModified: {
+      description: "What the client holds under the tag in `If-None-Match` is current",
+      headers: validators,
+    },
+    BadRequest: describeProblem("Every parameter that is out of range, no integer, empty, unknown or given twice", {
+      type: "/v1/openapi.json#/components/responses/BadRequest",
+      title: "Bad Request",
+      status: 400,
+      detail: 'page_size is out of range: "0".',
+      parameters: [{ parameter: "page_size", reason: 'is out of range: "0"', allowed: "an integer from 1 to 10000" }],
+    }),
+    NotFound: describeProblem("There is nothing at this path", {
+      type: "about:blank",
+      title: "Not Found",
+      status: 404,
+      detail: "There is nothing at this path; /v1/openapi.json describes all there are.",
+    }),
+  };
+}
+
+function describeProblem(description: string, example: z.infer<typeof problemDocument>): OpenApiObject {
+  return { description, content: { "application/problem+json": { schema: refer("schemas/Problem"), example } } };
+}

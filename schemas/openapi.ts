@@ -1,0 +1,133 @@
+import { type Endpoint, endpoints } from "./endpoints.ts";
+import { describeComponents, type OpenApiObject, refer, validators } from "./openapi-components.ts";
+import { describeAllowed } from "./parameter-value.ts";
+import type { Parameter } from "./parameters.ts";
+import type { QueryContext } from "./query.ts";
+
+/**
+ * The OpenAPI 3.1 description of the whole interface, body of `/v1/openapi.json`.
+ *
+ * The context is the release's, since the last year that may be asked for is; `baseUrl` is where the API is published, `/` if unknown.
+ */
+export function describeApi(context: QueryContext, baseUrl: string): OpenApiObject {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Form 13F trends, portfolios and analyst upside",
+      version: "1.0.0",
+      description:
+        "Which stocks funds buy, leave and hold, which portfolios grew, and where analysts see upside. Read-only; every path also takes HEAD and OPTIONS, and any other method is answered 405.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl }],
+    security: [],
+    tags: [
+      { name: "Lists", description: "What changed: sorted, filtered and page by page" },
+      { name: "Companions", description: "What the lists refer to" },
+    ],
+    paths: {
+      ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, describeEndpoint(endpoint, context)])),
+      "/v1/status.json": describeFile("status", "The release, and the state of every quarter held", "Status"),
+      "/v1/sectors.json": describeFile("sectors", "Every sector", "Sectors"),
+      "/v1/industries.json": describeFile("industries", "Every industry", "Industries"),
+      "/v1/openapi.json": describeFile("openapi", "This description", "OpenApi"),
+      "/v1/icons/{fund_id}.svg": describeIcon(),
+    },
+    components: describeComponents(),
+  };
+}
+
+function describeEndpoint(endpoint: Endpoint, context: QueryContext): OpenApiObject {
+  const { documentName, slug, summary } = endpoint;
+  const content = { schema: refer(`schemas/${documentName}`), example: describeExample(endpoint) };
+  return {
+    get: {
+      operationId: `list-${slug.replace("/", "-")}`,
+      tags: ["Lists"],
+      summary,
+      parameters: endpoint.parameters.map((parameter) => describeParameter(parameter, context)),
+      responses: {
+        200: {
+          description: "A page of the list, empty past its end",
+          headers: { ...validators, Link: refer("headers/Link") },
+          content: { "application/json": content },
+        },
+        304: refer("responses/NotModified"),
+        400: refer("responses/BadRequest"),
+      },
+    },
+  };
+}
+
+function describeExample({ entry, listKey, reportsQuarter }: Endpoint): OpenApiObject {
+  const examples = entry.meta()?.examples;
+  return {
+    page: 1,
+    page_size: 100,
+    has_more_pages: false,
+    ...(reportsQuarter && { reporting_year: 2023, reporting_quarter: 3 }),
+    [listKey]: examples,
+  };
+}
+
+function describeParameter(parameter: Parameter, context: QueryContext): OpenApiObject {
+  const { name, description } = parameter;
+  const common = { name, in: "query", description, schema: describeValue(parameter, context) };
+  return parameter.kind === "list" ? { ...common, style: "form", explode: false } : common;
+}
+
+function describeValue(parameter: Parameter, context: QueryContext): OpenApiObject {
+  switch (parameter.kind) {
+    case "integer": {
+      const { minimum, maximum = Number.MAX_SAFE_INTEGER } = parameter;
+      const bounds = { minimum, maximum: maximum === "as_of_year" ? context.as_of_year : maximum };
+      return { type: "integer", ...bounds, ...("default" in parameter && { default: parameter.default }) };
+    }
+    case "choice":
+      return { type: "string", enum: parameter.values, ...("default" in parameter && { default: parameter.default }) };
+    case "list":
+      return { type: "array", minItems: 1, items: { type: "string", enum: parameter.values } };
+    case "vocabulary":
+      return { type: "string", minLength: 1, description: `It is ${describeAllowed(parameter, context)}` };
+  }
+}
+
+function describeFile(name: string, summary: string, schema: string): OpenApiObject {
+  return {
+    get: {
+      operationId: `get-${name}`,
+      tags: ["Companions"],
+      summary,
+      responses: {
+        200: {
+          description: summary,
+          headers: validators,
+          content: { "application/json": { schema: refer(`schemas/${schema}`) } },
+        },
+        304: refer("responses/NotModified"),
+      },
+    },
+  };
+}
+
+function describeIcon(): OpenApiObject {
+  return {
+    get: {
+      operationId: "get-icon",
+      tags: ["Companions"],
+      summary: "A fund's icon",
+      parameters: [
+        { name: "fund_id", in: "path", required: true, description: "The fund's id", schema: { type: "string" } },
+      ],
+      responses: {
+        200: {
+          description: "A drawing",
+          headers: validators,
+          content: { "image/svg+xml": { schema: { type: "string" } } },
+        },
+        304: refer("responses/NotModified"),
+        404: refer("responses/NotFound"),
+      },
+    },
+  };
+}

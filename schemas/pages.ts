@@ -1,0 +1,80 @@
+import { type Endpoint, findEndpoint } from "./endpoints.ts";
+import type { Parameter } from "./parameters.ts";
+import { type CanonicalQuery, listDifferences, type QueryContext } from "./query.ts";
+
+/** A calendar quarter. */
+export type Quarter = { readonly year: number; readonly quarter: number };
+
+type Values = Partial<Omit<CanonicalQuery, "endpoint">>;
+
+/** The file that holds the query's answer, relative to the web root; null where that query is not written down. */
+export function pagePath(query: CanonicalQuery): string | null {
+  const { slug, parameters } = findEndpoint(query.endpoint);
+  const differences = listDifferences(query).filter(([name]) => name !== "page");
+  const names = differences.map(([name]) => name);
+  const asked = parameters.filter(({ name }) => names.includes(name));
+  if (countFilters(asked) > 1 || !asked.every((parameter) => isWritten(parameter, query))) return null;
+  const folders = differences.map(([name, value]) => `${name}=${value}/`).join("");
+  const file = folders === "" && query.page === 1 ? "index.json" : `page=${query.page}.json`;
+  return `v1/${slug}/${folders}${file}`;
+}
+
+/** Page 1 of every query that is written down: at most one filter, every sort and direction, the usual page size. */
+export function writtenQueries(endpoint: Endpoint, context: QueryContext): CanonicalQuery[] {
+  const filters: Values[] = [{}, ...endpoint.parameters.flatMap((parameter) => writtenFilters(parameter, context))];
+  return filters.flatMap((filter) =>
+    endpoint.sorts.flatMap((sort_by) =>
+      (["desc", "asc"] as const).map((sort_dir) => ({ ...defaultQuery(endpoint), sort_by, sort_dir, ...filter })),
+    ),
+  );
+}
+
+/** The query of an address without parameters. */
+export function defaultQuery(endpoint: Endpoint): CanonicalQuery {
+  const defaults = endpoint.parameters.flatMap((parameter) =>
+    "default" in parameter ? [[parameter.name, parameter.default] as const] : [],
+  );
+  return { endpoint: endpoint.slug, ...Object.fromEntries(defaults) } as CanonicalQuery;
+}
+
+/** The ranking that answers an endpoint's queries of a quarter, relative to the web root; the quarter counts only where there is one ranking a quarter. */
+export function rankingPath(endpoint: Endpoint, quarter: Quarter): string {
+  return endpoint.byQuarter
+    ? `v1/rankings/${endpoint.slug}/${quarter.year}q${quarter.quarter}.arrow`
+    : `v1/rankings/${endpoint.slug}.arrow`;
+}
+
+function countFilters(asked: readonly Parameter[]): number {
+  return asked.filter(({ filter, name }) => filter !== undefined || name === "year").length;
+}
+
+function isWritten(parameter: Parameter, query: CanonicalQuery): boolean {
+  if (parameter.name === "page_size") return false;
+  if (parameter.kind === "list") return query.market_cap?.length === 1;
+  if (parameter.kind !== "integer" || parameter.writtenUpTo === undefined) return true;
+  return Number(query[parameter.name]) <= parameter.writtenUpTo;
+}
+
+function writtenFilters(parameter: Parameter, context: QueryContext): Values[] {
+  const { name, kind } = parameter;
+  if (name === "year") return listQuarters(context.as_of_year);
+  if (parameter.filter === undefined) return [];
+  switch (kind) {
+    case "choice":
+      return parameter.values.map((value) => ({ [name]: value }));
+    case "list":
+      return parameter.values.map((value) => ({ [name]: [value] }));
+    case "vocabulary":
+      return context[parameter.vocabulary].map(({ id }) => ({ [name]: id }));
+    case "integer":
+      return countFrom(parameter.minimum, parameter.writtenUpTo ?? parameter.minimum - 1)
+        .filter((value) => value !== parameter.default)
+        .map((value) => ({ [name]: value }));
+  }
+}
+
+const listQuarters = (lastYear: number): Values[] =>
+  countFrom(2013, lastYear).flatMap((year) => countFrom(1, 4).map((quarter) => ({ year, quarter })));
+
+const countFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);

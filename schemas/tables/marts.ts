@@ -1,0 +1,115 @@
+import * as c from "./columns.ts";
+import { bigint, double, flag, integer, type Table, text } from "./table.ts";
+
+/** A figure of a portfolio with its value in the quarter before and the difference. */
+function compared(name: string, meaning: string, type = integer) {
+  return {
+    [name]: type(meaning),
+    [`${name}_last`]: type(`the same in the quarter before; null where that is not known`),
+    [`${name}_change`]: type(`${name} less ${name}_last`),
+  };
+}
+
+/** The tables of the marts layer: what the endpoints serve; published columns equal the JSON keys. */
+export const martTables: readonly Table[] = [
+  {
+    name: "marts.fund_trends",
+    grain: "one row per trend and security: managers that did so in the latest finalized quarter and the one before",
+    key: ["trend", "id"],
+    partitioning: "whole",
+    reads: { "core.quarters": "all", "core.stocks": "all", "core.trend_counts": "all" },
+    columns: {
+      trend: text("increased-positions, closed-positions or holding"),
+      id: c.securityId,
+      ticker: c.ticker,
+      name: text("name of the security"),
+      active: flag("whether it is traded still"),
+      current: integer("managers in the latest finalized quarter"),
+      previous: integer("managers in the quarter before"),
+      change: integer("current less previous"),
+      change_percent: double("percent of previous; null where previous is 0"),
+      type: text("stock or etf; null: unknown"),
+      market_cap: c.marketCap,
+      sector_id: text("slug of the sector; null: unknown"),
+      industry_id: text("slug of the industry; null: unknown"),
+    },
+  },
+  {
+    name: "marts.funds_portfolios",
+    grain: "one row per manager that reported the period: the whole entry of the endpoint",
+    key: ["id", "report_period"],
+    partitioning: "quarter",
+    reads: { "core.portfolios": "same and previous", "core.funds": "all" },
+    columns: {
+      ...c.fund,
+      report_period: c.reportPeriod,
+      reporting_year: c.year,
+      reporting_quarter: c.quarter,
+      quarter_return: double("percent that the previous book would have earned; null where too little is priced"),
+      ...compared("aum", "US dollars of all positions", bigint),
+      aum_change_percent: double("aum_change as percent of aum_last"),
+      aum_top_10: bigint("US dollars of the ten largest positions"),
+      aum_top_10_as_percent_of_aum: double("aum_top_10 as percent of aum"),
+      capital_flow: bigint("US dollars put in or taken out"),
+      capital_flow_as_percent_of_aum: double("capital_flow as percent of aum"),
+      etfs_percent: double("percent of aum in ETFs"),
+      turnover_percent: double("the lesser of buys and sells as percent of the mean of aum and aum_last"),
+      ...compared("holdings", "positions"),
+      ...compared("new_positions", "positions opened"),
+      ...compared("closed_positions", "positions closed"),
+      ...compared("increased_positions", "positions increased"),
+      ...compared("reduced_positions", "positions reduced"),
+    },
+  },
+  {
+    name: "marts.analyst_upside",
+    grain: "one row per ticker with a price and a target: what analysts expect of it",
+    key: ["ticker"],
+    partitioning: "whole",
+    reads: { "core.analyst_entries": "all", "core.ticker_prices": "all", "core.stocks": "all" },
+    columns: {
+      ticker: c.ticker,
+      price_target: double("mean of the counted targets, in the currency of the price, two decimals"),
+      upside_percent: double("percent from the price to the unrounded target"),
+      bullish_percent: double("percent bullish of the ratings with a known word; null where none is known"),
+      ratings_count: integer("counted entries with a rating or a target"),
+      market_cap: c.marketCap,
+    },
+  },
+  {
+    name: "marts.sectors",
+    grain: "one row per sector of the securities that have a ticker",
+    key: ["id"],
+    partitioning: "whole",
+    reads: { "core.stocks": "all" },
+    columns: { id: text("slug of the name"), name: text("name of the sector") },
+  },
+  {
+    name: "marts.industries",
+    grain: "one row per industry of the securities that have a ticker",
+    key: ["id"],
+    partitioning: "whole",
+    reads: { "core.stocks": "all" },
+    columns: {
+      id: text("slug of the name"),
+      name: text("name of the industry"),
+      sector_id: text("slug of the sector that most of its securities are in"),
+    },
+  },
+  {
+    name: "marts.quarters",
+    grain: "one row per report period held: its state and coverage",
+    key: ["report_period"],
+    partitioning: "whole",
+    reads: { "core.quarters": "all" },
+    columns: { report_period: c.reportPeriod, year: c.year, quarter: c.quarter, ...c.quarterState },
+  },
+  {
+    name: "marts.funds",
+    grain: "one row per manager with a portfolio: what its icon is drawn from",
+    key: ["id"],
+    partitioning: "whole",
+    reads: { "core.funds": "all" },
+    columns: { id: c.fund.id, name: c.fund.name, icon_url: c.fund.icon_url, cik: c.cik },
+  },
+];

@@ -1,0 +1,49 @@
+/** The layers of the warehouse, in the order in which they are made. */
+export const layers = ["raw", "staging", "core", "marts", "ops"] as const;
+export type Layer = (typeof layers)[number];
+export type TableName = `${Layer}.${string}`;
+
+/** A DuckDB type that survives Parquet unchanged. */
+export type ColumnType = "VARCHAR" | "DATE" | "TIMESTAMP" | "BOOLEAN" | "INTEGER" | "BIGINT" | "DOUBLE";
+
+/** One column: its type, and its meaning with the unit where the name does not say it. */
+export interface Column {
+  readonly type: ColumnType;
+  readonly meaning: string;
+}
+
+/**
+ * How a table is cut into Parquet files: one a source (a zip, a day of EDGAR filings, a user's file), one a report
+ * period, or one in all.
+ */
+export type Partitioning = "source" | "quarter" | "whole";
+
+/**
+ * Which partitions of a table a model reads: all of them; for a quarter's model that of the same quarter, also the one
+ * before, or also those on both sides; or the sources from which the filings of the quarter were taken.
+ */
+export type Span = "all" | "same" | "same and previous" | "its sources";
+
+export interface Table {
+  readonly name: TableName;
+  /** One sentence: what a row is. */
+  readonly grain: string;
+  readonly key: readonly string[];
+  readonly partitioning: Partitioning;
+  /** The tables that the model's SQL reads; empty for what ingest writes itself. */
+  readonly reads: Readonly<Record<TableName, Span>>;
+  readonly columns: Readonly<Record<string, Column>>;
+  /** False for what is read while a source is open and never written: the zips themselves are the archive. */
+  readonly stored?: false;
+}
+
+const column =
+  (type: ColumnType) =>
+  (meaning: string): Column => ({ type, meaning });
+export const text = column("VARCHAR");
+export const date = column("DATE");
+export const timestamp = column("TIMESTAMP");
+export const flag = column("BOOLEAN");
+export const integer = column("INTEGER");
+export const bigint = column("BIGINT");
+export const double = column("DOUBLE");

@@ -1,0 +1,50 @@
+import { runStages } from "../pipeline/run.ts";
+import type { Stage } from "../pipeline/stages.ts";
+import { runCommand, UsageError } from "./command.ts";
+import { readRunOptions } from "./options.ts";
+
+interface Command {
+  readonly stages: readonly Stage["name"][];
+  readonly does: string;
+  readonly next: (outDir: string) => string;
+}
+
+/** The commands that run stages, as `npm run` knows them. */
+const commands: Readonly<Record<string, Command>> = {
+  nightly: {
+    stages: ["ingest", "compute", "publish"],
+    does: "Runs the whole job: reads the raw files, computes every table, and sets a new release live.",
+    next: (outDir) => `npm run serve -- --out ${outDir}, then open http://localhost:8080/v1/fund-trends/holding`,
+  },
+  ingest: {
+    stages: ["ingest"],
+    does: "Reads the input folder into the raw and staging tables. What was read before is not read again.",
+    next: (outDir) => `npm run compute -- --out ${outDir}`,
+  },
+  compute: {
+    stages: ["compute"],
+    does: "Computes the core tables and the marts from what was ingested, checks them, and updates the catalog.",
+    next: (outDir) => `npm run publish -- --out ${outDir}`,
+  },
+  publish: {
+    stages: ["publish"],
+    does: "Writes the marts as ranking files and pages, verifies them, and sets them live in one rename.",
+    next: (outDir) => `npm run serve -- --out ${outDir}`,
+  },
+};
+
+await runCommand(async () => {
+  const [name = "", ...args] = process.argv.slice(2);
+  const command = commands[name];
+  if (!command) {
+    throw new UsageError(`"${name}" is no command; there are ${Object.keys(commands).join(", ")}.`);
+  }
+  const options = readRunOptions(`npm run ${name} -- [options]`, command.does, command.stages.includes("ingest"), args);
+  if (options) {
+    options.report.line(`open-13f ${name}`);
+    const lines = await runStages(command.stages, options);
+    for (const line of [...lines, `next        ${command.next(options.outDir)}`]) {
+      options.report.line(line);
+    }
+  }
+});

@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startServer } from "../pipeline/serve/server.ts";
+
+const usage = `Serves the live release over HTTP, and each new one as it goes live.
+
+  npm run serve -- [--out DIR] [--host HOST] [--port N]
+
+  --out DIR    the folder that a run published to (default: out)
+  --host HOST  the address to listen on (default: 127.0.0.1; 0.0.0.0 for every network)
+  --port N     the port to listen on (default: 8080; 0 for any free one)
+  --help       this text
+`;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function serve(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      out: { type: "string", default: "out" },
+      host: { type: "string", default: "127.0.0.1" },
+      port: { type: "string", default: "8080" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return void print(usage);
+  const webRoot = join(values.out, "public");
+  const { host } = values;
+  const server = await startServer({ webRoot, host, port: readPort(values.port), checkEveryMs: 1000, log: print });
+  print(`Serving ${webRoot} at http://${host}:${server.port}/v1/status.json`);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close());
+}
+
+function readPort(given: string): number {
+  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
+  throw new Error(`--port is "${given}"; it must be an integer from 0 to 65535`);
+}
+
+serve().catch((error: Error) => {
+  process.stderr.write(`serve: ${error.message}\n`);
+  process.exitCode = 1;
+});

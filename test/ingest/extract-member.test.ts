@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { extractMember } from "../../pipeline/ingest/extract-member.ts";
+import { openArchive } from "../../pipeline/ingest/open-archive.ts";
+import { dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { makeZip, type ZipEntry } from "./make-zip.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "extract-member-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const header = listColumns("INFOTABLE").map(({ name }) => name);
+// Long enough to come in several chunks, and not to be packed away.
+const rows = Array.from({ length: 20_000 }, (_, row) => header.map((_, column) => (row * 7919 * column) % 10_007));
+const infotable = [header, ...rows].map((cells) => `${cells.join("\t")}\n`).join("");
+
+async function makeArchive(lies: Partial<ZipEntry>) {
+  const entries = dataSetTables.map((table) => {
+    const names = listColumns(table).map(({ name }) => name);
+    return { name: `${table}.tsv`, content: `${names.join("\t")}\n`, ...(table === "INFOTABLE" && lies) };
+  });
+  const file = join(folder, "set.zip");
+  await writeFile(file, makeZip(entries));
+  return openArchive(file);
+}
+
+test("unpacks a table byte for byte", async () => {
+  const archive = await makeArchive({ content: infotable });
+  const destination = join(folder, "INFOTABLE.tsv");
+  await extractMember(archive, "INFOTABLE", destination);
+  expect(await readFile(destination, "utf8")).toBe(infotable);
+});
+
+const size = infotable.length;
+test.each([
+  ["has a wrong checksum", { crc: 1 }, /INFOTABLE\.tsv is damaged \(checksum \d+, but 1 is declared\)/],
+  ["holds more than it declares", { size: size - 1 }, /INFOTABLE\.tsv is damaged \(too many bytes/],
+  ["holds less than it declares", { size: size + 1 }, /INFOTABLE\.tsv is damaged \(not enough bytes/],
+])("leaves no file where the member %s", async (_, lie, message) => {
+  const archive = await makeArchive({ content: infotable, ...lie });
+  const destination = join(folder, "damaged.tsv");
+  await expect(extractMember(archive, "INFOTABLE", destination)).rejects.toThrow(message);
+  expect(existsSync(destination)).toBe(false);
+});
+
+test("names the archive where the bytes were damaged after it was opened", async () => {
+  const archive = await makeArchive({ content: infotable });
+  const bytes = await readFile(archive.file);
+  bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 1000);
+  await writeFile(archive.file, bytes);
+  await expect(extractMember(archive, "INFOTABLE", join(folder, "x.tsv"))).rejects.toThrow(
+    /set\.zip: INFOTABLE\.tsv is damaged \(/,
+  );
+});
+
+test("passes on the system's own words where the destination cannot be written", async () => {
+  const archive = await makeArchive({ content: infotable });
+  await expect(extractMember(archive, "INFOTABLE", join(folder, "none", "x.tsv"))).rejects.toThrow(
+    /set\.zip: INFOTABLE\.tsv: ENOENT.*none/,
+  );
+});

@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openArchive, readHeader } from "../../pipeline/ingest/open-archive.ts";
+import { dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { makeZip, type ZipEntry } from "./make-zip.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "open-archive-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const wholeSet: ZipEntry[] = dataSetTables.map((table) => ({
+  name: `${table}.tsv`,
+  content: `${listColumns(table)
+    .map(({ name }) => name)
+    .join("\t")}\n`,
+}));
+
+function replace(table: string, change: Partial<ZipEntry>): ZipEntry[] {
+  return wholeSet.map((entry) => (entry.name === `${table}.tsv` ? { ...entry, ...change } : entry));
+}
+
+function leaveOut(...tables: string[]): ZipEntry[] {
+  return wholeSet.filter(({ name }) => !tables.includes(name.replace(".tsv", "")));
+}
+
+async function write(bytes: Buffer): Promise<string> {
+  const file = join(folder, "set.zip");
+  await writeFile(file, bytes);
+  return file;
+}
+
+async function open(entries: ZipEntry[]) {
+  return openArchive(await write(makeZip(entries)));
+}
+
+test("finds the seven tables at the root", async () => {
+  const archive = await open(wholeSet);
+  expect([...archive.members.keys()]).toEqual(dataSetTables);
+});
+
+test("finds the tables in one folder, in any letter case, beside other files", async () => {
+  const inFolder = wholeSet.map(({ name, content }) => ({ name: `2025Q2/${name.toLowerCase()}`, content }));
+  const archive = await open([{ name: "2025Q2/FORM13F_metadata.json", content: "{}" }, ...inFolder]);
+  expect([...archive.members.keys()]).toEqual(dataSetTables);
+});
+
+test("does without the tables that feed no published number", async () => {
+  const archive = await open(leaveOut("SIGNATURE", "OTHERMANAGER", "OTHERMANAGER2"));
+  expect([...archive.members.keys()]).toEqual(["SUBMISSION", "COVERPAGE", "SUMMARYPAGE", "INFOTABLE"]);
+  expect(() => readHeader(archive, "SIGNATURE")).toThrow(/set\.zip: holds no SIGNATURE\.tsv/);
+});
+
+test.each(["SUBMISSION", "COVERPAGE", "SUMMARYPAGE", "INFOTABLE"])(
+  "names %s.tsv where it is missing",
+  async (table) => {
+    await expect(open(leaveOut(table))).rejects.toThrow(new RegExp(`set\\.zip: ${table}\\.tsv is missing\\. Download`));
+  },
+);
+
+test("gives the header as printed: another order, more columns, quotes, a mark and CRLF are fine", async () => {
+  const content = '\uFEFFTABLEVALUETOTAL\t"TABLEENTRYTOTAL"\tNEW_COLUMN\tACCESSION_NUMBER\r\n1\t2\t3\t4\r\n';
+  const archive = await open(replace("SUMMARYPAGE", { content }));
+  expect(readHeader(archive, "SUMMARYPAGE")).toEqual([
+    "TABLEVALUETOTAL",
+    "TABLEENTRYTOTAL",
+    "NEW_COLUMN",
+    "ACCESSION_NUMBER",
+  ]);
+});
+
+test("reads a set from before 2023, without FIGI, CRDNUMBER and SECFILENUMBER", async () => {
+  const newer = /\t(FIGI|CRDNUMBER|SECFILENUMBER)/g;
+  const archive = await open(wholeSet.map((entry) => ({ ...entry, content: entry.content.replaceAll(newer, "") })));
+  expect(readHeader(archive, "INFOTABLE")).not.toContain("FIGI");
+  expect(readHeader(archive, "INFOTABLE")).toContain("CUSIP");
+});
+
+test("names file, member and columns where the header lacks one that is needed", async () => {
+  const header = replace("INFOTABLE", { content: "ACCESSION_NUMBER\tNAMEOFISSUER\tTITLEOFCLASS\tVALUE\n" });
+  await expect(open(header)).rejects.toThrow(
+    /set\.zip: INFOTABLE\.tsv has no column CUSIP, SSHPRNAMT, SSHPRNAMTTYPE, PUTCALL; its first line is "ACCESSION/,
+  );
+  await expect(open(replace("COVERPAGE", { content: "" }))).rejects.toThrow(/COVERPAGE\.tsv has no column ACCESSION/);
+});
+
+test("refuses a header with a column twice", async () => {
+  const content = "ACCESSION_NUMBER\tTABLEENTRYTOTAL\tTABLEVALUETOTAL\tTABLEVALUETOTAL\n";
+  await expect(open(replace("SUMMARYPAGE", { content }))).rejects.toThrow(/the column "TABLEVALUETOTAL" twice/);
+});
+
+test("refuses a table that is there twice, and tables in two folders", async () => {
+  const twice = [...wholeSet, { name: "old/SUBMISSION.tsv", content: "" }];
+  await expect(open(twice)).rejects.toThrow(/set\.zip: holds SUBMISSION\.tsv and old\/SUBMISSION\.tsv/);
+  const apart = replace("INFOTABLE", { name: "old/INFOTABLE.tsv" });
+  await expect(open(apart)).rejects.toThrow(/set\.zip: its tables lie in 2 folders/);
+});
+
+test("refuses what is no zip, or a zip cut short", async () => {
+  const whole = makeZip(wholeSet);
+  for (const bytes of [Buffer.alloc(0), Buffer.from("<html>Not found</html>"), whole.subarray(0, whole.length / 2)]) {
+    await expect(openArchive(await write(bytes))).rejects.toThrow(/set\.zip cannot be read as a zip file .*Download/);
+  }
+});
+
+test("names a file that does not exist", async () => {
+  await expect(openArchive(join(folder, "none.zip"))).rejects.toThrow(/none\.zip: ENOENT/);
+});
+
+test("refuses an encrypted member and an unknown packing", async () => {
+  await expect(open(replace("INFOTABLE", { flags: 1 }))).rejects.toThrow(/INFOTABLE\.tsv is encrypted/);
+  await expect(open(replace("INFOTABLE", { method: 14 }))).rejects.toThrow(/INFOTABLE\.tsv is packed by method 14/);
+});
+
+test("refuses a member that claims to unpack beyond belief, before unpacking it", async () => {
+  await expect(open(replace("INFOTABLE", { size: 4_000_000_000 }))).rejects.toThrow(
+    /INFOTABLE\.tsv claims 4000000000 bytes out of \d+: not credible/,
+  );
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { peekSubmission } from "../../pipeline/ingest/peek-submission.ts";
+import { makeHeader, makeSubmission } from "./make-submission.ts";
+
+function peek(text: string) {
+  return peekSubmission(Buffer.from(text), "filing.txt");
+}
+
+const header = {
+  accessionNumber: "0000000001-22-000001",
+  form: "13F-HR",
+  filedAt: "2022-02-14",
+  cik: "0000012345",
+  reportPeriod: "2021-12-31",
+};
+
+test("reads the header, however its fields are set apart", () => {
+  expect(peek(makeSubmission())).toEqual(header);
+  expect(peek(makeSubmission().replaceAll("\t", "  ").replaceAll("\n", "\r\n"))).toEqual(header);
+  expect(peek(makeHeader().toLowerCase())).toEqual(header);
+});
+
+test("does with a part that ends within the header", () => {
+  const text = makeSubmission();
+  const { cik: _, ...known } = header;
+  expect(peek(text.slice(0, text.indexOf("FILER:")))).toEqual(known);
+});
+
+test("takes accession number and day from the first line, and the form from the filing's values", () => {
+  const text =
+    "<SEC-DOCUMENT>0000000001-22-000001.txt : 20220214\n<SEC-HEADER>\n\t\tFORM TYPE:\t13F-HR\n</SEC-HEADER>\n";
+  expect(peek(text)).toEqual({ accessionNumber: "0000000001-22-000001", form: "13F-HR", filedAt: "2022-02-14" });
+});
+
+test("reads nothing from behind the header", () => {
+  const text = `</SEC-HEADER>\n<DOCUMENT>\n${makeHeader()}`;
+  expect(() => peek(text)).toThrow(/filing\.txt: the header has no "ACCESSION NUMBER:"/);
+});
+
+test.each<[string, string, RegExp]>([
+  ["no accession number", "", /the header has no "ACCESSION NUMBER:"/],
+  ["an empty accession number", "ACCESSION NUMBER:\t\nX: 1\n", /the header has no "ACCESSION NUMBER:"/],
+  ["a wrong accession number", makeHeader().replace("-22-", "22"), /ACCESSION NUMBER "000000000122000001" is not like/],
+  ["no form", makeHeader().replace(/^CONFORMED SUB.*$/m, ""), /no "CONFORMED SUBMISSION TYPE:"/],
+  ["no filing day", makeHeader().replace(/^FILED.*$/m, ""), /no "FILED AS OF DATE:"/],
+  ["a day that is none", makeHeader().replace("20220214", "20220230"), /FILED AS OF DATE "20220230" is not a day/],
+  ["a period that is none", makeHeader().replace("20211231", "Q4 2021"), /PERIOD OF REPORT "Q4 2021" is not a day/],
+])("names a header with %s", (_, text, problem) => {
+  expect(() => peek(text)).toThrow(problem);
+  expect(() => peek(text)).toThrow(/^filing\.txt: .*\. Download the full submission/);
+});

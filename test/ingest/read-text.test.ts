@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readText } from "../../pipeline/ingest/read-text.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "read-text-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(bytes: Buffer | string): Promise<string> {
+  const file = join(folder, "targets.csv");
+  await writeFile(file, bytes);
+  return file;
+}
+
+const text = "firm,analyst\nNestlé,Zoë\n";
+
+test.each<[string, Buffer | string]>([
+  ["UTF-8", text],
+  ["UTF-8 with a byte-order mark", `\uFEFF${text}`],
+  ["UTF-16 with its mark", Buffer.from(`\uFEFF${text}`, "utf16le")],
+  ["UTF-16 of the other byte order", Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
+  ["gzip", gzipSync(text)],
+  ["gzip of text with a mark", gzipSync(`\uFEFF${text}`)],
+])("reads %s", async (_, bytes) => {
+  expect(await readText(await write(bytes))).toBe(text);
+});
+
+test("names file and line of bytes that are not UTF-8", async () => {
+  const file = await write(Buffer.from(text, "latin1"));
+  await expect(readText(file)).rejects.toThrow(/targets\.csv: line 2 is not valid utf-8\. Save the file as UTF-8/);
+});
+
+test("reads such bytes as windows-1252 where that is asked for", async () => {
+  const file = await write(Buffer.from([...Buffer.from("Soci\xe9t\xe9 ", "latin1"), 0x93, 0x80, 0x9f, 0x94]));
+  expect(await readText(file, "windows-1252")).toBe("Société “€Ÿ”");
+});
+
+test("keeps UTF-8 as UTF-8 where the fallback is allowed", async () => {
+  expect(await readText(await write(text), "windows-1252")).toBe(text);
+});
+
+test("names a file whose gzip is cut short", async () => {
+  const packed = gzipSync(text.repeat(100));
+  const file = await write(packed.subarray(0, packed.length - 12));
+  await expect(readText(file)).rejects.toThrow(/targets\.csv: cannot be unpacked \(unexpected end of file\)/);
+});

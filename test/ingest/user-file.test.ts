@@ -1,0 +1,195 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import Papa from "papaparse";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseUserFile, readUserFile } from "../../pipeline/ingest/user-file.ts";
+
+const targets = (lines: string[]) => parseUserFile(lines.join("\n"), "analyst-targets/a.csv", "analyst_targets");
+const HEADER = "published_at,ticker,firm,analyst,rating,price_target,currency";
+const apple = {
+  published_at: "2023-11-01T00:00:00Z",
+  ticker: "AAPL",
+  firm: "Example Securities",
+  analyst: null,
+  rating: "Buy",
+  price_target: 200.5,
+  currency: "USD",
+};
+
+describe("CSV", () => {
+  test("gives typed rows, each with its line", () => {
+    const { rows, rejects, notes } = targets([HEADER, "2023-11-01,aapl,Example Securities,,Buy,200.50,"]);
+    expect(rows).toEqual([{ ...apple, line: 2 }]);
+    expect(rejects).toEqual([]);
+    expect(notes).toEqual([]);
+  });
+
+  test("a row is rejected with every bad field, and its neighbours are not", () => {
+    const { rows, rejects } = targets([
+      HEADER,
+      "2023-11-01,aapl,Example Securities,,Buy,200.50,USD",
+      "yesterday,aapl,,,Buy,$5,USD",
+      "2023-11-01,msft,Example Securities,,Hold,,USD",
+    ]);
+    expect(rows.map(({ line, ticker }) => [line, ticker])).toEqual([
+      [2, "AAPL"],
+      [4, "MSFT"],
+    ]);
+    expect(rejects.map(({ file, line, field, value }) => [file, line, field, value])).toEqual([
+      ["analyst-targets/a.csv", 3, "published_at", "yesterday"],
+      ["analyst-targets/a.csv", 3, "firm", ""],
+      ["analyst-targets/a.csv", 3, "price_target", "$5"],
+    ]);
+    expect(rejects[1]?.reason).toBe("is empty, but the row means nothing without it: fill it in, or delete the row");
+  });
+
+  test("lines are those of the file: quoted line breaks, blank lines and all three line ends count", () => {
+    const text = 'cik,name,profile\r\n\r\n1,A,"first\r\nsecond"\n,,\nx,B,\n2,"C\n\nD",\ny,E,';
+    const { rows, rejects } = parseUserFile(text, "funds.csv", "funds");
+    expect(rows.map(({ line, cik, profile }) => [line, cik, profile])).toEqual([
+      [3, "0000000001", "first\nsecond"],
+      [7, "0000000002", null],
+    ]);
+    expect(rejects.map(({ line, value }) => [line, value])).toEqual([
+      [6, "x"],
+      [10, "y"],
+    ]);
+  });
+
+  test("every row is told with the line on which it begins, whatever the cells hold", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", ";", " "), maxLength: 6 });
+    const row = fc.record({ name: cell, profile: cell });
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 8 }), (given) => {
+        const lines = given.map(({ name, profile }, index) => Papa.unparse([[index + 1, name, profile]]));
+        const text = ["cik,name,profile", ...lines].join("\n");
+        const expected = lines.map(
+          (_, index) => ["cik,name,profile", ...lines.slice(0, index)].join("\n").split("\n").length + 1,
+        );
+        const { rows } = parseUserFile(text, "funds.csv", "funds");
+        expect(rows.map(({ line }) => line)).toEqual(expected);
+        expect(rows.map(({ name }) => name)).toEqual(given.map(({ name }) => name.trim() || null));
+      }),
+    );
+  });
+
+  test("columns may come in any order and letter case, with semicolons or tabs", () => {
+    const expected = [{ old_cusip: "13645T100", new_cusip: "13646K108", effective_date: "2023-04-14", line: 2 }];
+    for (const delimiter of [",", ";", "\t"]) {
+      const lines = [
+        ["Effective_Date", " NEW_CUSIP ", "old_cusip"],
+        ["2023-04-14", "13646K108", "13645t100"],
+      ];
+      const text = lines.map((cells) => cells.join(delimiter)).join("\n");
+      expect(parseUserFile(text, "cusip_changes.csv", "cusip_changes").rows).toEqual(expected);
+    }
+  });
+
+  test("a column that is not known is ignored with a note that tells what it may have meant", () => {
+    const { rows, notes } = parseUserFile("cusip,symbol\n037833100,AAPL\n", "securities.csv", "securities");
+    expect(rows).toMatchObject([{ cusip: "037833100", ticker: null, line: 2 }]);
+    expect(notes).toEqual([
+      "securities.csv: ignored columns symbol. Columns it could have, but has not: ticker, name, type, sector, industry, market_cap_usd, shares_outstanding, active.",
+    ]);
+  });
+
+  test("a header without a required column is an error that tells what is there and what is wanted", () => {
+    expect(() => targets(["date,ticker,broker", "2023-11-01,AAPL,Example Securities"])).toThrow(
+      `analyst-targets/a.csv: the header lacks published_at, firm. It has date, ticker, broker; wanted are ${HEADER.replaceAll(",", ", ")}.`,
+    );
+  });
+
+  test("a column given twice is an error", () => {
+    expect(() => parseUserFile("cik,name,name\n1,A,B", "funds.csv", "funds")).toThrow("the header has name twice");
+  });
+
+  test("a row with too many or too few cells is rejected whole", () => {
+    const { rows, rejects } = parseUserFile(
+      "cik,name,city\n1,Smith, Jones & Co,Boston\n2,A\n3,B,",
+      "funds.csv",
+      "funds",
+    );
+    expect(rows.map(({ line }) => line)).toEqual([4]);
+    expect(rejects).toEqual([
+      {
+        file: "funds.csv",
+        line: 2,
+        field: null,
+        value: '1,Smith," Jones & Co",Boston',
+        reason: "has 4 cells where the header has 3: quote cells that hold commas, and leave none out",
+      },
+      expect.objectContaining({ line: 3, field: null, value: "2,A" }),
+    ]);
+  });
+
+  test("a quote that is not closed is an error that names the line", () => {
+    const text = 'cik,name\n1,"A\nB"\n2,"C\n3,D\n4,E\n';
+    expect(() => parseUserFile(text, "funds.csv", "funds")).toThrow(/^funds\.csv, line 4: .*none of the file was read/);
+  });
+
+  test("a header alone is a file without rows; nothing at all is an error", () => {
+    expect(parseUserFile("cik,name\n", "funds.csv", "funds")).toEqual({ rows: [], rejects: [], notes: [] });
+    expect(() => parseUserFile("\n", "funds.csv", "funds")).toThrow("funds.csv: the file is empty");
+  });
+});
+
+describe("JSON", () => {
+  const parse = (text: string) => parseUserFile(text, "analyst-targets/a.json", "analyst_targets");
+  const entry = {
+    published_at: "2023-11-01",
+    ticker: "AAPL",
+    firm: "Example Securities",
+    rating: "Buy",
+    price_target: 200.5,
+  };
+
+  test("an array, JSON lines and CSV give the same rows", () => {
+    expect(parse(JSON.stringify([{ ...entry, analyst: null }])).rows).toEqual([{ ...apple, line: 1 }]);
+    expect(parse(`\n${JSON.stringify(entry)}\n`).rows).toEqual([{ ...apple, line: 2 }]);
+  });
+
+  test("the objects of an array have the lines on which they begin", () => {
+    const bad = { ...entry, firm: 'a "quoted" {firm}, [with] signs\\', rating: { word: "Buy" } };
+    const { rows, rejects } = parse(JSON.stringify([entry, bad, 7, entry], null, 2));
+    expect(rows.map(({ line }) => line)).toEqual([2, 19]);
+    expect(rejects.map(({ line, field, value }) => [line, field, value])).toEqual([
+      [9, "rating", '{"word":"Buy"}'],
+      [18, null, "7"],
+    ]);
+    expect(rejects[0]?.reason).toBe("is a list or an object: write plain text or a number");
+  });
+
+  test("a line that is no JSON object is rejected, the others are not", () => {
+    const { rows, rejects } = parse(`${JSON.stringify(entry)}\n{"ticker":\n${JSON.stringify(entry)}`);
+    expect(rows.map(({ line }) => line)).toEqual([1, 3]);
+    expect(rejects).toMatchObject([{ line: 2, field: null, value: '{"ticker":' }]);
+  });
+
+  test("an array that was cut off is an error", () => {
+    expect(() => parse(`[${JSON.stringify(entry)},`)).toThrow(/^analyst-targets\/a\.json: not valid JSON/);
+  });
+
+  test("an empty array is a file without rows; objects without a required key are a wrong header", () => {
+    expect(parse("[]")).toEqual({ rows: [], rejects: [], notes: [] });
+    expect(() => parse('[{"symbol":"AAPL"}]')).toThrow("the header lacks published_at, ticker, firm. It has symbol");
+  });
+});
+
+describe("on disk", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "user-file-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test("gzip, a byte-order mark and a wrong extension are seen through", async () => {
+    const csv = `\uFEFF${HEADER}\n2023-11-01,AAPL,Example Securities,,Buy,200.5,USD\n`;
+    const path = join(folder, "targets.json");
+    await writeFile(path, gzipSync(csv));
+    const { rows } = await readUserFile(path, "analyst-targets/targets.json", "analyst_targets");
+    expect(rows).toEqual([{ ...apple, line: 2 }]);
+  });
+});

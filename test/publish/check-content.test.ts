@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { checkContent } from "../../pipeline/publish/check-content.ts";
+import { drawIcon } from "../../pipeline/publish/icons.ts";
+
+const check = (path: string, text: string) => checkContent(path, Buffer.from(text));
+const page = { page: 1, page_size: 100, has_more_pages: false, stocks: [] as object[] };
+
+test("content of the promised shape passes", () => {
+  check("v1/sectors.json", '{"sectors":[{"id":"energy","name":"Energy"}]}');
+  check("v1/icons/scion.svg", drawIcon("scion", "Scion"));
+  check("v1/analyst-trends/upside/index.json", JSON.stringify(page));
+});
+
+test.each([
+  ["an unknown key", "v1/analyst-trends/upside/index.json", JSON.stringify({ ...page, total: 1 }), /total/],
+  ["a wrong entry", "v1/analyst-trends/upside/page=2.json", JSON.stringify({ ...page, stocks: [{}] }), /ticker/],
+  ["another endpoint's body", "v1/fund-trends/holding/index.json", JSON.stringify(page), /reporting_year/],
+  ["half a page", "v1/analyst-trends/upside/index.json", '{"page":1', /JSON/],
+  ["half an icon", "v1/icons/scion.svg", "<svg><title>", /Unclosed/],
+  ["a ranking that is none", "v1/rankings/analyst-trends/upside.arrow", "{}", /./],
+  ["a file that nobody declared", "v1/secrets.json", "{}", /no document is declared/],
+])("%s does not pass", (_, path, text, message) => {
+  expect(() => check(path, text)).toThrow(message);
+});
+
+test("bytes that are no UTF-8 do not pass", () => {
+  expect(() => checkContent("v1/sectors.json", Buffer.from([0x7b, 0xff]))).toThrow(/utf-8/i);
+});

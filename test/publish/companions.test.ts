@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { describeStatus, listIndustries, listSectors } from "../../pipeline/publish/companions.ts";
+import { makeTables } from "./fake-marts.ts";
+
+const quarters = () => makeTables()["marts.quarters"] ?? [];
+const describe = (rows = quarters()) => describeStatus("2014-02-20-00000000000a", "2014-02-20", rows);
+
+test("status tells the release and every quarter, oldest first, in published keys only", () => {
+  const status = describe();
+  expect(status).toMatchObject({ release: "2014-02-20-00000000000a", as_of: "2014-02-20", warnings: [] });
+  expect(status.latest_finalized).toEqual({ year: 2013, quarter: 4 });
+  expect(status.quarters.map(({ year, quarter }) => `${year}q${quarter}`)).toEqual(["2013q3", "2013q4"]);
+});
+
+test("a newest quarter that stands in for a final one is a warning", () => {
+  const rows = quarters().map((row) => ({ ...row, state: "open" }));
+  expect(describe(rows).warnings).toEqual([expect.stringContaining("2013 Q4")]);
+});
+
+test("no latest quarter, or two, is an error that says what to look at", () => {
+  expect(() => describe([])).toThrow("none of its 0 rows has is_latest_finalized");
+  expect(() => describe(quarters().map((row) => ({ ...row, is_latest_finalized: true })))).toThrow("2 of its 2 rows");
+});
+
+test("sectors and industries come by id; one that is no slug is an error", () => {
+  expect(listSectors(makeTables()["marts.sectors"] ?? []).map(({ id }) => id)).toEqual(["energy", "technology"]);
+  expect(listIndustries(makeTables()["marts.industries"] ?? [])).toHaveLength(1);
+  expect(() => listSectors([{ id: "Not A Slug", name: "x" }])).toThrow("id");
+});

@@ -1,0 +1,108 @@
+import type { MartRow, Marts } from "../../pipeline/publish/marts.ts";
+
+/** The date of the fake marts: two years may be asked for, two quarters are held, the later one is final. */
+export const AS_OF = "2014-02-20";
+
+type Tables = Record<string, MartRow[]>;
+
+/** Marts over plain rows. */
+export function openFakeMarts(tables: Tables): Marts {
+  return {
+    readMart: async (table, where = {}) => {
+      const rows = tables[table];
+      if (rows === undefined) throw new Error(`no such mart: ${table}`);
+      return rows.filter((row) => Object.entries(where).every(([column, value]) => row[column] === value));
+    },
+  };
+}
+
+/** A little of everything: 130 stocks held (two pages), few bought or sold, two funds over two quarters, two tickers rated. */
+export function makeTables(): Tables {
+  return {
+    "marts.quarters": [makeQuarter("2013-12-31", true), makeQuarter("2013-09-30", false)],
+    "marts.sectors": [
+      { id: "technology", name: "Technology" },
+      { id: "energy", name: "Energy" },
+    ],
+    "marts.industries": [{ id: "software", name: "Software", sector_id: "technology" }],
+    "marts.funds": [
+      { id: "oak-management", name: "Oak <Management>", icon_url: null, cik: "0001030818" },
+      { id: "scion", name: "Scion", icon_url: "https://icons.example/scion.svg", cik: "0001649339" },
+    ],
+    "marts.funds_portfolios": [
+      makePortfolio("oak-management", "2013-12-31", null),
+      makePortfolio("scion", "2013-12-31", "https://icons.example/scion.svg"),
+      makePortfolio("scion", "2013-09-30", "https://icons.example/scion.svg"),
+    ],
+    "marts.fund_trends": [
+      ...Array.from({ length: 130 }, (_, index) => makeTrend("holding", index)),
+      makeTrend("increased-positions", 1),
+      makeTrend("closed-positions", 2),
+    ],
+    "marts.analyst_upside": [makeUpside("AAA", 2), makeUpside("BBB", 9)],
+  };
+}
+
+function makeQuarter(report_period: string, is_latest_finalized: boolean): MartRow {
+  return {
+    report_period,
+    ...readQuarter(report_period),
+    state: "final",
+    deadline: "2014-02-14",
+    managers_reported_previous: 1,
+    managers_reported: 2,
+    managers_reported_elsewhere: 0,
+    managers_not_filed: 0,
+    coverage_percent: 100,
+    is_latest_finalized,
+  };
+}
+
+const readQuarter = (day: string) => ({ year: Number(day.slice(0, 4)), quarter: Number(day.slice(5, 7)) / 3 });
+
+function makeTrend(trend: string, index: number): MartRow {
+  const isTechnology = index % 2 === 0;
+  return {
+    trend,
+    id: `s${index}`,
+    ticker: `T${index}`,
+    name: `Stock ${index} "Ltd"`,
+    active: true,
+    current: index % 7,
+    previous: 1,
+    change: (index % 7) - 1,
+    change_percent: ((index % 7) - 1) * 100,
+    type: index % 10 === 0 ? "etf" : "stock",
+    market_cap: index % 3 === 0 ? null : "mega_cap",
+    sector_id: isTechnology ? "technology" : null,
+    industry_id: isTechnology ? "software" : null,
+  };
+}
+
+function makeUpside(ticker: string, ratings_count: number): MartRow {
+  return {
+    ticker,
+    price_target: 10.25,
+    upside_percent: ratings_count,
+    bullish_percent: null,
+    ratings_count,
+    market_cap: "mid_cap",
+  };
+}
+
+function makePortfolio(id: string, report_period: string, icon_url: string | null): MartRow {
+  const { year, quarter } = readQuarter(report_period);
+  return {
+    ...{ id, name: id.toUpperCase(), profile: `${id} files Form 13F.`, icon_url, city: null, state_or_country: null },
+    ...{ latest_reporting_year: year, latest_reporting_quarter: quarter, latest_aum: 100, return_latest_quarter: null },
+    ...{ return_years_1: null, return_years_3: null, return_years_5: null, return_years_10: null },
+    ...{ report_period, reporting_year: year, reporting_quarter: quarter, quarter_return: 1.5 },
+    ...{ aum: 100, aum_last: 50, aum_change: 50, aum_change_percent: 100 },
+    ...{ aum_top_10: 100, aum_top_10_as_percent_of_aum: 100, capital_flow: 5, capital_flow_as_percent_of_aum: 5 },
+    ...{ etfs_percent: 0, turnover_percent: 0, holdings: 1, holdings_last: 1, holdings_change: 0 },
+    ...{ new_positions: 0, new_positions_last: 0, new_positions_change: 0 },
+    ...{ closed_positions: 0, closed_positions_last: 0, closed_positions_change: 0 },
+    ...{ increased_positions: 0, increased_positions_last: 0, increased_positions_change: 0 },
+    ...{ reduced_positions: 0, reduced_positions_last: 0, reduced_positions_change: 0 },
+  };
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync } from "node:fs";
+import { rm, unlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { diskEffects } from "../../pipeline/publish/effects.ts";
+import { findDamage } from "../../pipeline/publish/find-damage.ts";
+import { openReleaseWriter } from "../../pipeline/publish/release-writer.ts";
+
+let directory: string;
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "damage-"));
+  const writer = openReleaseWriter(directory, undefined, diskEffects);
+  for (const name of ["a", "b", "c"]) await writer.add(`v1/${name}.json`, Buffer.from(name));
+  await writer.finish("2026-06-01-00000000000a", "2026-06-01");
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+test("a whole release has no damage, and every file is shown to the check", async () => {
+  const shown: string[] = [];
+  expect(await findDamage(directory, (path, bytes) => shown.push(`${path} ${Buffer.from(bytes)}`))).toEqual([]);
+  expect(shown.sort()).toEqual(["v1/a.json a", "v1/b.json b", "v1/c.json c"]);
+});
+
+test("changed, missing and unexpected files are told apart, as is what the check says", async () => {
+  await writeFile(join(directory, "v1/a.json"), "A");
+  await unlink(join(directory, "v1/b.json"));
+  await writeFile(join(directory, "v1/constructor"), "");
+  const check = () => {
+    throw new Error("no such ticker");
+  };
+  expect(await findDamage(directory, check)).toEqual([
+    "v1/a.json differs from the manifest",
+    "v1/b.json is missing",
+    "v1/c.json: no such ticker",
+    "v1/constructor is not in the manifest",
+  ]);
+});
+
+test("a manifest that cannot be read is damage", async () => {
+  await writeFile(join(directory, "manifest.json"), "{}");
+  expect(await findDamage(directory)).toEqual([expect.stringContaining("manifest.json: not a readable manifest")]);
+});

@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { withOutLock } from "../../pipeline/publish/lock.ts";
+
+let outDir: string;
+beforeEach(async () => {
+  outDir = await mkdtemp(join(tmpdir(), "lock-"));
+});
+afterEach(() => rm(outDir, { recursive: true }));
+
+const writeLock = (holder: object) => writeFile(join(outDir, ".lock"), JSON.stringify(holder));
+
+test("a second run in the same folder says who holds it, and the first goes on", async () => {
+  await withOutLock(outDir, async () => {
+    expect(existsSync(join(outDir, ".lock"))).toBe(true);
+    // Started outside of the first run's context, as another caller would.
+    await expect(new Promise((resolve, reject) => startElsewhere(resolve, reject))).rejects.toThrow(
+      `held by process ${process.pid} on ${hostname()}`,
+    );
+    expect(existsSync(join(outDir, ".lock"))).toBe(true);
+  });
+  expect(await readdir(outDir)).toEqual([]);
+});
+
+let startElsewhere: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => void;
+beforeEach(async () => {
+  const { AsyncResource } = await import("node:async_hooks");
+  const outside = new AsyncResource("outside");
+  startElsewhere = (resolve, reject) =>
+    outside.runInAsyncScope(() => withOutLock(outDir, async () => "ran").then(resolve, reject));
+});
+
+test("a stage may lock what its own run holds, and the run keeps the lock after it", async () => {
+  await withOutLock(outDir, async () => {
+    expect(await withOutLock(join(outDir, "."), async () => "inner")).toBe("inner");
+    expect(existsSync(join(outDir, ".lock"))).toBe(true);
+  });
+});
+
+test("a run that fails gives the lock back and passes its error on", async () => {
+  await expect(withOutLock(outDir, () => Promise.reject(new Error("no filings")))).rejects.toThrow("no filings");
+  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+});
+
+test("a live process keeps others out; once it is killed its lock is taken over", async () => {
+  const lock = new URL("../../pipeline/publish/lock.ts", import.meta.url);
+  const code = `import { withOutLock } from ${JSON.stringify(lock.href)};
+    withOutLock(${JSON.stringify(outDir)}, () => new Promise(() => { console.log("locked"); setInterval(() => {}, 1000); }));`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", code]);
+  await once(child.stdout, "data");
+  await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${child.pid}`);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+  expect(await readdir(outDir)).toEqual([]);
+});
+
+test("a pid that came again does not make a dead run's lock hold", async () => {
+  await writeLock({ pid: process.pid, host: hostname(), started: "another boot/1" });
+  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+});
+
+test("a lock of another machine holds, and the error says how to end it", async () => {
+  await writeLock({ pid: 1, host: "elsewhere", started: "" });
+  await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(/elsewhere.*or remove this file/);
+});
+
+test("a lock file that is not one is named, not ignored", async () => {
+  await writeFile(join(outDir, ".lock"), "");
+  await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`${join(outDir, ".lock")}: not a lock file`);
+});

@@ -1,0 +1,317 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { PublishEffects } from "../../pipeline/publish/effects.ts";
+import { findDamage } from "../../pipeline/publish/find-damage.ts";
+import { listFiles, readManifest } from "../../pipeline/publish/manifest.ts";
+import { type PublishOptions, publishRelease } from "../../pipeline/publish/publish.ts";
+import { listReleases, readLiveRelease, releaseDirectory, swapPublic } from "../../pipeline/publish/release.ts";
+import { answerQuery } from "../../pipeline/serve/answer.ts";
+import { openRanking } from "../../pipeline/serve/ranking.ts";
+import { findEndpoint } from "../../schemas/endpoints.ts";
+import { defaultQuery } from "../../schemas/pages.ts";
+import { AS_OF, makeTables, openFakeMarts } from "./fake-marts.ts";
+import { quickEffects, watchEffects } from "./watch-effects.ts";
+
+let outDir: string;
+beforeEach(async () => {
+  outDir = await mkdtemp(join(tmpdir(), "publish-"));
+});
+afterEach(() => rm(outDir, { recursive: true }));
+
+const publish = (fingerprint: string, more: Partial<PublishOptions> = {}) =>
+  publishRelease({
+    marts: openFakeMarts(makeTables()),
+    outDir,
+    asOf: AS_OF,
+    baseUrl: "https://api.example",
+    fingerprint,
+    ...more,
+  });
+
+/** Other marts: one ticker more is rated. */
+const publishChange = (more: Partial<PublishOptions> = {}) => {
+  const tables = makeTables();
+  const [first, ...others] = tables["marts.analyst_upside"] ?? [];
+  tables["marts.analyst_upside"] = [{ ...first, ticker: "CCC" }, ...others];
+  return publish("changed", { marts: openFakeMarts(tables), ...more });
+};
+
+const readPublic = (path: string) => readFileSync(join(outDir, "public", path));
+const readJson = (path: string) => JSON.parse(readPublic(path).toString());
+
+/** Every file with what changes when it is written: its inode and its time of change. */
+const stampFiles = async (directory: string) =>
+  (await listFiles(directory)).map((path) => {
+    const { ino, mtimeMs, ctimeMs } = statSync(join(directory, path));
+    return { path, ino, mtimeMs, ctimeMs };
+  });
+
+async function expectLive(id: string) {
+  expect(await readLiveRelease(outDir)).toMatchObject({ id });
+  expect(await findDamage(join(outDir, "public"))).toEqual([]);
+}
+
+/** All ways to choose one option from each list, as folders in alphabetical order. */
+function crossFolders(...choices: string[][]): string[] {
+  const sets = choices.reduce<string[][]>(
+    (made, options) => made.flatMap((set) => options.map((option) => (option === "" ? set : [...set, option]))),
+    [[]],
+  );
+  return sets.map((set) => set.sort().join("/"));
+}
+
+function listExpected(): string[] {
+  const direction = ["", "sort_dir=asc"];
+  const caps = ["mega_cap", "large_cap", "mid_cap", "small_cap", "micro_cap"].map((cap) => `market_cap=${cap}`);
+  const counts = [0, 1, 2, 4, 5, 6, 7, 8, 9, 10].map((count) => `min_ratings_count=${count}`);
+  const quarters = [2013, 2014].flatMap((year) => [1, 2, 3, 4].map((quarter) => `quarter=${quarter}/year=${year}`));
+  const industries = ["industry=software", "sector=energy", "sector=technology", "type=etf", "type=stock"];
+  const trendFolders = crossFolders(
+    ["", ...caps, ...industries],
+    ["", "sort_by=change", "sort_by=change_percent"],
+    direction,
+  );
+  const upsideFolders = crossFolders(
+    ["", ...caps, ...counts],
+    ["", "sort_by=bullish_percent", "sort_by=ratings_count"],
+    direction,
+  );
+  const portfolioFolders = crossFolders(["", ...quarters], direction).map((folder) =>
+    folder.split("/").sort().join("/"),
+  );
+  const pages = (slug: string, folders: string[], last: (folder: string) => number) =>
+    folders.flatMap((folder) =>
+      Array.from({ length: last(folder) }, (_, index) =>
+        folder === "" && index === 0 ? `v1/${slug}/index.json` : join("v1", slug, folder, `page=${index + 1}.json`),
+      ),
+    );
+  // 130 stocks are held: 117 of type stock; no other filter leaves more than a page's hundred.
+  const holdingPages = (folder: string) => (/market_cap|industry|sector|type=etf/.test(folder) ? 1 : 2);
+  return [
+    ...["v1/status.json", "v1/sectors.json", "v1/industries.json", "v1/openapi.json", "manifest.json"],
+    ...["v1/icons/oak-management.svg", "v1/icons/scion.svg"],
+    ...["v1/rankings/funds-portfolios/2013q3.arrow", "v1/rankings/funds-portfolios/2013q4.arrow"],
+    ...["holding", "increased-positions", "closed-positions"].map((trend) => `v1/rankings/fund-trends/${trend}.arrow`),
+    "v1/rankings/analyst-trends/upside.arrow",
+    ...pages("analyst-trends/upside", upsideFolders, () => 1),
+    ...pages("funds-portfolios", portfolioFolders, () => 1),
+    ...pages("fund-trends/increased-positions", trendFolders, () => 1),
+    ...pages("fund-trends/closed-positions", trendFolders, () => 1),
+    ...pages("fund-trends/holding", trendFolders, holdingPages),
+  ].sort();
+}
+
+test("a release holds exactly the files of the design, and its manifest all of them but itself", async () => {
+  const { id, directory, outcome, files, written } = await publish("first");
+  expect(id).toMatch(/^2014-02-20-[0-9a-f]{12}$/);
+  expect(outcome).toBe("published");
+  expect(await listFiles(directory)).toEqual(listExpected());
+  const manifest = await readManifest(directory);
+  expect(manifest).toMatchObject({ release: id, as_of: AS_OF });
+  expect(Object.keys(manifest.files)).toEqual(listExpected().filter((path) => path !== "manifest.json"));
+  expect([files, written]).toEqual([listExpected().length - 1, listExpected().length - 1]);
+  expect(readdirSync(outDir).sort()).toEqual(["public", "releases"]);
+  expect(readdirSync(join(outDir, "releases"))).toEqual([id]);
+  await expectLive(id);
+});
+
+test("a page is what the function answers from the published ranking, and pages follow each other", async () => {
+  await publish("first");
+  const ranking = openRanking(readPublic("v1/rankings/fund-trends/holding.arrow"));
+  const query = { ...defaultQuery(findEndpoint("fund-trends/holding")), sort_by: "change", sort_dir: "asc" as const };
+  const folder = "v1/fund-trends/holding/sort_by=change/sort_dir=asc";
+  for (const page of [1, 2]) {
+    const { body } = answerQuery(ranking, { ...query, page });
+    expect(readPublic(`${folder}/page=${page}.json`).equals(body)).toBe(true);
+  }
+  const [first, second] = [readJson(`${folder}/page=1.json`), readJson(`${folder}/page=2.json`)];
+  expect([first.has_more_pages, second.has_more_pages]).toEqual([true, false]);
+  const changes = [...first.stocks, ...second.stocks].map((entry) => entry.change);
+  expect(changes).toEqual(
+    makeTables()
+      ["marts.fund_trends"]?.slice(0, 130)
+      .map((row) => row.change)
+      .sort((a, b) => Number(a) - Number(b)),
+  );
+});
+
+test("portfolios of each quarter are on their own pages; one not held is an empty list", async () => {
+  await publish("first");
+  const ids = (path: string) => readJson(path).portfolios.map((entry: { fund: { id: string } }) => entry.fund.id);
+  expect(ids("v1/funds-portfolios/index.json")).toEqual(["oak-management", "scion"]);
+  expect(readPublic("v1/funds-portfolios/quarter=4/year=2013/page=1.json")).toEqual(
+    readPublic("v1/funds-portfolios/index.json"),
+  );
+  expect(ids("v1/funds-portfolios/quarter=3/year=2013/page=1.json")).toEqual(["scion"]);
+  expect(readJson("v1/funds-portfolios/quarter=1/year=2014/page=1.json")).toEqual({
+    page: 1,
+    page_size: 100,
+    has_more_pages: false,
+    reporting_year: 2014,
+    reporting_quarter: 1,
+    portfolios: [],
+  });
+});
+
+test("a fund without an icon of its own gets the address of the one generated, and the file is there", async () => {
+  await publish("first");
+  const [oak, scion] = readJson("v1/funds-portfolios/index.json").portfolios;
+  expect(oak.fund.icon_url).toBe("https://api.example/v1/icons/oak-management.svg");
+  expect(readPublic("v1/icons/oak-management.svg").toString()).toContain("Oak &#60;Management&#62;");
+  expect(scion.fund.icon_url).toBe("https://icons.example/scion.svg");
+});
+
+test("the same inputs again change nothing on the disk", async () => {
+  const first = await publish("first");
+  const before = await stampFiles(outDir);
+  const called: string[] = [];
+  const again = await publish("first", { effects: watchEffects((_, name) => called.push(name)) });
+  expect(again).toEqual({ ...first, outcome: "unchanged", written: 0 });
+  expect(await stampFiles(outDir)).toEqual(before);
+  expect(called).toEqual([]);
+});
+
+test("rows in another order, and another folder, give the same release to the byte", async () => {
+  const { id } = await publish("first");
+  const tables = Object.entries(makeTables()).map(([table, rows]) => [table, rows.reverse()]);
+  const elsewhere = join(outDir, "elsewhere");
+  const other = await publish("first", { outDir: elsewhere, marts: openFakeMarts(Object.fromEntries(tables)) });
+  expect(other.id).toBe(id);
+  expect(readFileSync(join(other.directory, "manifest.json"))).toEqual(readPublic("manifest.json"));
+});
+
+test("a changed mart gives a new release that shares every unchanged file with the old one", async () => {
+  const old = await publish("first");
+  const next = await publishChange();
+  expect(next.id).not.toBe(old.id);
+  await expectLive(next.id);
+  expect(await findDamage(old.directory)).toEqual([]);
+  const [before, after] = [await readManifest(old.directory), await readManifest(next.directory)];
+  const inode = (directory: string, path: string) => statSync(join(directory, path)).ino;
+  const changed = Object.keys(after.files).filter((path) => after.files[path]?.sha256 !== before.files[path]?.sha256);
+  expect(changed).toContain("v1/rankings/analyst-trends/upside.arrow");
+  expect(changed.every((path) => path === "v1/status.json" || path.includes("upside"))).toBe(true);
+  expect(next.written).toBe(changed.length);
+  for (const path of Object.keys(after.files)) {
+    expect(inode(old.directory, path) === inode(next.directory, path), path).toBe(!changed.includes(path));
+  }
+});
+
+test("whichever write fails, the old release stays live and whole, and the next run publishes", async () => {
+  const old = await publish("first");
+  const older = releaseDirectory(outDir, "2014-02-18-00000000000f");
+  const publishFromStart = async (effects: PublishEffects) => {
+    await swapPublic(outDir, old.id, quickEffects);
+    for (const { id, directory } of await listReleases(outDir))
+      if (id !== old.id) await rm(directory, { recursive: true });
+    await mkdir(older);
+    await utimes(older, 0, 0);
+    return publishChange({ retain: 1, effects });
+  };
+  const names: string[] = [];
+  const { id, removed } = await publishFromStart(watchEffects((_, name) => names.push(name)));
+  expect(removed).toEqual(["2014-02-18-00000000000f"]);
+  // Every one of the last, which place, prune and swap, and a sample of the hundreds before.
+  const last = ["syncDirectory", "rename", "syncDirectory", "rename", "remove", "remove", "makeSymlink", "rename"];
+  expect(names.slice(-9)).toEqual([...last, "syncDirectory"]);
+  const tries = names.map((_, index) => index + 1).filter((call) => call > names.length - 9 || call % 150 === 1);
+  for (const failing of tries) {
+    const effects = watchEffects((call, name) => {
+      if (call === failing) throw new Error(`ENOSPC: no space left on device, ${name}`);
+    });
+    await expect(publishFromStart(effects), `write ${failing}`).rejects.toThrow("ENOSPC");
+    // The very last makes a swap durable that has happened.
+    await expectLive(failing < names.length ? old.id : id);
+    expect(await publishChange({ effects: quickEffects })).toMatchObject({ id });
+    await expectLive(id);
+  }
+});
+
+test("a run that was killed leaves nothing behind after the next one", async () => {
+  const id = "2014-02-19-0123456789ab";
+  await mkdir(join(outDir, "releases", `.building-${id}-999999`, "v1"), { recursive: true });
+  await mkdir(join(outDir, "releases", `.removed-${id}`, "v1"), { recursive: true });
+  const release = await publish("first");
+  expect(readdirSync(join(outDir, "releases"))).toEqual([release.id]);
+});
+
+test("bytes that the disk did not keep stop the release, and the old one stays", async () => {
+  const old = await publish("first");
+  const effects = {
+    ...quickEffects,
+    writeFile: (path: string, bytes: Uint8Array) =>
+      quickEffects.writeFile(path, path.endsWith("upside.arrow") ? bytes.map((byte) => byte ^ 1) : bytes),
+  };
+  await expect(publishChange({ effects })).rejects.toThrow("v1/rankings/analyst-trends/upside.arrow differs");
+  await expectLive(old.id);
+});
+
+test("a mart that breaks the contract stops the release, and the old one stays", async () => {
+  const old = await publish("first");
+  const tables = makeTables();
+  tables["marts.analyst_upside"]?.push({ ticker: "ZZZ", price_target: -1 });
+  await expect(publish("broken", { marts: openFakeMarts(tables) })).rejects.toThrow(/marts.analyst_upside.*ZZZ/);
+  await expectLive(old.id);
+});
+
+test("a live release that was damaged is repaired in place by the same inputs", async () => {
+  const { id, directory } = await publish("first");
+  await rm(join(directory, "v1/sectors.json"));
+  await rm(join(directory, "v1/icons"), { recursive: true });
+  writeFileSync(join(directory, "v1/status.json"), "{}");
+  writeFileSync(join(directory, "v1/stray.json"), "{}");
+  expect(await findDamage(directory)).toHaveLength(5);
+  expect(await publish("first")).toMatchObject({ id, outcome: "published", written: 4 });
+  await expectLive(id);
+  expect(await listFiles(directory)).toEqual(listExpected());
+});
+
+test("a damaged file of the live release does not spread to the next one", async () => {
+  const { directory } = await publish("first");
+  writeFileSync(join(directory, "v1/sectors.json"), "{}");
+  const next = await publishChange();
+  await expectLive(next.id);
+  expect(readJson("v1/sectors.json").sectors).toHaveLength(2);
+});
+
+test("a release that lies whole beside the live one goes live again without being written", async () => {
+  const first = await publish("first");
+  await publishChange();
+  expect(await publish("first")).toMatchObject({ id: first.id, outcome: "reactivated", written: 0 });
+  await expectLive(first.id);
+});
+
+test("the last releases are kept, as many as asked for", async () => {
+  const made: string[] = [];
+  for (const fingerprint of ["one", "two", "three"]) made.push((await publish(fingerprint, { retain: 2 })).id);
+  const [one, two, three] = made;
+  expect((await listReleases(outDir)).map(({ id, live }) => ({ id, live }))).toEqual([
+    { id: three, live: true },
+    { id: two, live: false },
+  ]);
+  expect(existsSync(releaseDirectory(outDir, String(one)))).toBe(false);
+});
+
+test("two runs at once: one publishes, the other says who holds the folder", async () => {
+  const results = await Promise.allSettled([publish("one"), publish("two")]);
+  expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
+  const failed = results.find((result) => result.status === "rejected");
+  expect(String(failed?.reason)).toContain(`held by process ${process.pid}`);
+  expect(await findDamage(join(outDir, "public"))).toEqual([]);
+});
+
+test("public is a relative link, so that the folder can be moved", async () => {
+  await publish("first");
+  expect(lstatSync(join(outDir, "public")).isSymbolicLink()).toBe(true);
+  await quickEffects.rename(outDir, `${outDir}-moved`);
+  expect(existsSync(join(`${outDir}-moved`, "public", "manifest.json"))).toBe(true);
+  await quickEffects.rename(`${outDir}-moved`, outDir);
+});
+
+test("options that would publish wrong addresses or keep nothing are refused", async () => {
+  await expect(publish("first", { baseUrl: "https://api.example/" })).rejects.toThrow("ends with a slash");
+  await expect(publish("first", { retain: 0 })).rejects.toThrow("retain is 0");
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openReleaseWriter } from "../../pipeline/publish/release-writer.ts";
+import { watchEffects } from "./watch-effects.ts";
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "writer-"));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+test.each(["../escape.json", "v1//a.json", "/v1/a.json", "v1/.hidden", "v1/Ä.json", "v1/a b.json", "v1/a\\b", ""])(
+  "a path that is not made of plain slugs is refused: %j",
+  async (path) => {
+    const writer = openReleaseWriter(
+      directory,
+      undefined,
+      watchEffects(() => {}),
+    );
+    await expect(writer.add(path, Buffer.from(""))).rejects.toThrow("not a publishable path");
+    expect(readdirSync(directory)).toEqual([]);
+  },
+);
+
+test("two files of one path are an error, not the later one", async () => {
+  const writer = openReleaseWriter(
+    directory,
+    undefined,
+    watchEffects(() => {}),
+  );
+  await writer.add("v1/a.json", Buffer.from("1"));
+  await expect(writer.add("v1/a.json", Buffer.from("2"))).rejects.toThrow("v1/a.json: published twice");
+});
+
+test("each folder is made once; the manifest is the last file; every folder up to the root is made durable", async () => {
+  const calls: string[] = [];
+  const effects = watchEffects((_, name, [path = ""]) => calls.push(`${name} ${path.slice(directory.length)}`));
+  const writer = openReleaseWriter(directory, undefined, effects);
+  await Promise.all(["x/y/a.json", "x/y/b.json"].map((path) => writer.add(path, Buffer.from(path))));
+  await writer.finish("2026-06-01-00000000000a", "2026-06-01");
+  expect(calls.filter((call) => call.startsWith("makeDirectory"))).toEqual(["makeDirectory /x/y", "makeDirectory "]);
+  expect(calls.filter((call) => call.startsWith("writeFile")).at(-1)).toBe("writeFile /manifest.json");
+  expect(calls.slice(-3).sort()).toEqual(["syncDirectory ", "syncDirectory /x", "syncDirectory /x/y"]);
+  expect(writer.countWritten()).toBe(2);
+});

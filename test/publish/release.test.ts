@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { diskEffects } from "../../pipeline/publish/effects.ts";
+import { activateRelease, listReleases, readLiveRelease, releaseDirectory } from "../../pipeline/publish/release.ts";
+import { openReleaseWriter } from "../../pipeline/publish/release-writer.ts";
+import { watchEffects } from "./watch-effects.ts";
+
+const OLD = "2026-06-01-00000000000a";
+const NEW = "2026-06-02-00000000000b";
+
+let outDir: string;
+beforeEach(async () => {
+  outDir = mkdtempSync(join(tmpdir(), "release-"));
+  for (const id of [OLD, NEW]) {
+    const writer = openReleaseWriter(releaseDirectory(outDir, id), undefined, diskEffects);
+    await writer.add("v1/status.json", Buffer.from(id));
+    await writer.finish(id, id.slice(0, 10));
+  }
+});
+afterEach(() => rm(outDir, { recursive: true }));
+
+const readServed = () => readFileSync(join(outDir, "public/v1/status.json"), "utf8");
+
+test("nothing is live before the first activation, and then what was activated", async () => {
+  expect(await readLiveRelease(outDir)).toBeUndefined();
+  await activateRelease(outDir, OLD);
+  expect(await readLiveRelease(outDir)).toEqual({ id: OLD, directory: releaseDirectory(outDir, OLD), live: true });
+  expect(readServed()).toBe(OLD);
+});
+
+test("a reader finds a release before, after and between all steps of a swap", async () => {
+  await activateRelease(outDir, OLD);
+  const seen: string[] = [];
+  const effects = watchEffects(() => seen.push(readServed()));
+  await activateRelease(outDir, NEW, effects);
+  await activateRelease(outDir, OLD, effects);
+  expect(new Set(seen)).toEqual(new Set([OLD, NEW]));
+  expect(readServed()).toBe(OLD);
+});
+
+test("a swap that was killed between its two steps is swept aside by the next", async () => {
+  await symlink("releases/nowhere", join(outDir, ".public-next"));
+  await activateRelease(outDir, NEW);
+  expect(readServed()).toBe(NEW);
+});
+
+test("releases are listed, the one written last first; other folders are not releases", async () => {
+  await mkdir(join(outDir, "releases", ".building-x-1"));
+  await mkdir(join(outDir, "releases", "notes"));
+  await activateRelease(outDir, OLD);
+  expect((await listReleases(outDir)).map(({ id, live }) => [id, live])).toEqual([
+    [NEW, false],
+    [OLD, true],
+  ]);
+  expect(await listReleases(join(outDir, "nowhere"))).toEqual([]);
+});
+
+test("a damaged or unknown release is not activated, and the error says why", async () => {
+  await activateRelease(outDir, OLD);
+  await writeFile(join(releaseDirectory(outDir, NEW), "v1/status.json"), "x");
+  await expect(activateRelease(outDir, NEW)).rejects.toThrow("v1/status.json differs from the manifest");
+  await expect(activateRelease(outDir, "../..")).rejects.toThrow(`choose one of: ${OLD}, ${NEW}`);
+  expect(readServed()).toBe(OLD);
+});
+
+test("a live release whose folder is gone is none; a public that is no link is an error", async () => {
+  await activateRelease(outDir, OLD);
+  await rm(releaseDirectory(outDir, OLD), { recursive: true });
+  expect(await readLiveRelease(outDir)).toBeUndefined();
+  await rm(join(outDir, "public"));
+  await mkdir(join(outDir, "public"));
+  await expect(readLiveRelease(outDir)).rejects.toThrow("not a symbolic link");
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { badRequestType } from "../../pipeline/serve/reply.ts";
+import { problemDocument } from "../../schemas/documents/problem.ts";
+import { endpoints } from "../../schemas/endpoints.ts";
+import { describeApi } from "../../schemas/openapi.ts";
+import { context } from "../serve/mart-rows.ts";
+
+/** Any part of the description, as the JSON that it becomes. */
+interface Json {
+  [key: string]: Json;
+}
+
+const api: Json = JSON.parse(JSON.stringify(describeApi(context, "https://example.org/")));
+
+/** What a JSON pointer such as `#/components/schemas/Problem` leads to; an error where that is nothing. */
+function follow(pointer: string): Json {
+  const keys = pointer.split("/").slice(1);
+  return keys.reduce((at, key) => {
+    const next = at[key.replaceAll("~1", "/")];
+    if (next === undefined) throw new Error(`${pointer} leads nowhere`);
+    return next;
+  }, api);
+}
+
+const findOperation = (path: string) => follow(`#/paths/${path.replaceAll("/", "~1")}/get`);
+
+function findKey(at: unknown, wanted: string): unknown[] {
+  if (typeof at !== "object" || at === null) return [];
+  return Object.entries(at).flatMap(([key, value]) => [...(key === wanted ? [value] : []), ...findKey(value, wanted)]);
+}
+
+test("it is OpenAPI 3.1 of every path, and says where the API is", () => {
+  expect(api).toMatchObject({ openapi: "3.1.0", servers: [{ url: "https://example.org/" }] });
+  expect(Object.keys(follow("#/paths"))).toEqual([
+    ...endpoints.map(({ path }) => path),
+    "/v1/status.json",
+    "/v1/sectors.json",
+    "/v1/industries.json",
+    "/v1/openapi.json",
+    "/v1/icons/{fund_id}.svg",
+  ]);
+});
+
+test("every reference leads somewhere, and every component is referred to", () => {
+  const references = new Set(findKey(api, "$ref") as string[]);
+  for (const reference of references) expect(() => follow(reference)).not.toThrow();
+  const components = Object.entries(follow("#/components")).flatMap(([kind, named]) =>
+    Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+  );
+  expect(components.filter((component) => !references.has(component))).toEqual([]);
+});
+
+test("operation ids are unique", () => {
+  const ids = findKey(api, "operationId");
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("the type of a bad request's problem leads to its description", () => {
+  expect(follow(badRequestType.slice(badRequestType.indexOf("#")))).toMatchObject({
+    description: expect.stringContaining("twice"),
+  });
+});
+
+test("the examples of problems are problems", () => {
+  const contents = findKey(follow("#/components/responses"), "application/problem+json") as { example: unknown }[];
+  expect(contents.length).toBe(2);
+  for (const { example } of contents) problemDocument.parse(example);
+});
+
+describe.each(endpoints)("$path", (endpoint) => {
+  const { parameters, responses } = findOperation(endpoint.path);
+
+  test("its example is a document of its own", () => {
+    const { example, schema } = findKey(responses, "application/json")[0] as {
+      example: object;
+      schema: { $ref: string };
+    };
+    expect(endpoint.document.parse(example)[endpoint.listKey]).toHaveLength(1);
+    expect(Object.keys(follow(`${schema.$ref}/properties`))).toEqual(Object.keys(endpoint.document.shape));
+  });
+
+  test("its parameters are the endpoint's, each described", () => {
+    const told = endpoint.parameters.map(({ name, description }) => ({ name, in: "query", description }));
+    expect(parameters).toMatchObject(told);
+    expect(parameters).toHaveLength(told.length);
+  });
+});
+
+test("every constraint of a parameter is told", () => {
+  const parameters = endpoints.flatMap(({ path }) => Object.values(findOperation(path).parameters ?? {}));
+  const schemas = parameters.map(({ name, schema }) => [name, schema]);
+  expect(Object.fromEntries(schemas)).toEqual({
+    page: { type: "integer", minimum: 1, maximum: 9007199254740991, default: 1 },
+    page_size: { type: "integer", minimum: 1, maximum: 10000, default: 100 },
+    sort_by: { type: "string", enum: ["current", "change", "change_percent"], default: "current" },
+    sort_dir: { type: "string", enum: ["asc", "desc"], default: "desc" },
+    type: { type: "string", enum: ["stock", "etf"] },
+    market_cap: {
+      type: "array",
+      minItems: 1,
+      items: { type: "string", enum: ["mega_cap", "large_cap", "mid_cap", "small_cap", "micro_cap"] },
+    },
+    min_ratings_count: { type: "integer", minimum: 0, maximum: 9007199254740991, default: 3 },
+    sector: { type: "string", minLength: 1, description: expect.stringContaining("real-estate, technology") },
+    industry: { type: "string", minLength: 1, description: expect.stringContaining("reits, semiconductors, software") },
+    year: { type: "integer", minimum: 2013, maximum: 2024 },
+    quarter: { type: "integer", minimum: 1, maximum: 4 },
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { chooseCoding, noCompressor } from "../../pipeline/serve/content-coding.ts";
+
+test.each([
+  [null, null],
+  ["", null],
+  ["identity", null],
+  ["deflate", null],
+  ["gzip", "gzip"],
+  ["gzip, deflate, br", "br"],
+  ["GZIP", "gzip"],
+  ["br;q=0.1, gzip;q=0.5", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["br ; q=0 , gzip ; q=0", null],
+  ["*", "br"],
+  ["*;q=0", null],
+  ["br;q=0, *", "gzip"],
+  ["identity;q=1, gzip;q=0.5", null],
+  ["gzip;q=nonsense", null],
+])("Accept-Encoding %s is answered in %s", (accepted, coding) => {
+  expect(chooseCoding(accepted, ["br", "gzip"])).toBe(coding);
+});
+
+test("where nothing can compress, nothing is chosen", async () => {
+  expect(chooseCoding("gzip, br", noCompressor.codings)).toBeNull();
+  await expect(noCompressor.compress(new Uint8Array(), "gzip")).rejects.toThrow("gzip");
+});

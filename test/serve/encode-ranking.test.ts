@@ -1,0 +1,104 @@
+import { tableFromIPC } from "apache-arrow";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
+import { emptyRanking, openRanking } from "../../pipeline/serve/ranking.ts";
+import { endpoints, findEndpoint } from "../../schemas/endpoints.ts";
+import { anyRows, type Row } from "./mart-rows.ts";
+
+const holding = findEndpoint("fund-trends/holding");
+const upside = findEndpoint("analyst-trends/upside");
+const quarter = { year: 2023, quarter: 3 };
+
+const apple: Row = {
+  ...{ id: "k3", ticker: "AAPL", name: "Apple Inc", active: true },
+  ...{ current: 5, previous: 4, change: 1, change_percent: 25 },
+  ...{ type: "stock", market_cap: "mega_cap", sector_id: "technology", industry_id: null },
+};
+
+describe.each(endpoints)("$slug", (endpoint) => {
+  const reported = endpoint.reportsQuarter ? quarter : null;
+
+  test("rows in any order give the same bytes", () => {
+    const shuffled = anyRows(endpoint).chain((rows) =>
+      fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
+    );
+    const property = fc.property(shuffled, ([rows, others]) => {
+      expect(encodeRanking(endpoint, others, reported)).toEqual(encodeRanking(endpoint, rows, reported));
+    });
+    fc.assert(property, { numRuns: 50 });
+  });
+
+  test("no rows make a ranking like that of a quarter that nothing was filed for", () => {
+    const opened = openRanking(encodeRanking(endpoint, [], reported));
+    const empty = emptyRanking(endpoint, reported);
+    expect(opened).toMatchObject({ endpoint: empty.endpoint, quarter: empty.quarter, length: 0 });
+    expect([...opened.filters.keys(), ...opened.orders.keys()]).toEqual([
+      ...empty.filters.keys(),
+      ...empty.orders.keys(),
+    ]);
+  });
+});
+
+test("any reader of Arrow finds the finished text, the filters with their words, and the order", () => {
+  const table = tableFromIPC(encodeRanking(holding, [apple], quarter));
+  expect(table.getChild("entry")?.get(0)).toBe(
+    '{"stock":{"id":"k3","ticker":"AAPL","name":"Apple Inc","active":true},"current":5,"previous":4,"change":1,"change_percent":25}',
+  );
+  expect(table.getChild("sector_id")?.get(0)).toBe(1);
+  expect(table.getChild("industry_id")?.get(0)).toBe(0);
+  expect(table.schema.fields.find(({ name }) => name === "sector_id")?.metadata.get("vocabulary")).toBe(
+    '["technology"]',
+  );
+  expect(Object.fromEntries(table.schema.metadata)).toEqual({
+    endpoint: "fund-trends/holding",
+    list: "stocks",
+    reporting_year: "2023",
+    reporting_quarter: "3",
+  });
+});
+
+test("a file that does not begin at a multiple of 8 in memory opens all the same", () => {
+  const bytes = encodeRanking(holding, [apple], quarter);
+  const shifted = new Uint8Array(bytes.length + 3);
+  shifted.set(bytes, 3);
+  expect(openRanking(shifted.subarray(3)).orders).toEqual(openRanking(bytes).orders);
+});
+
+describe("errors name the mart, the key, the field and the value", () => {
+  test.each([
+    [
+      { change_percent: 33.333 },
+      'trend=holding, current=5, ticker="AAPL", id="k3": change_percent is 33.333: has more than 2 decimals',
+    ],
+    [{ current: 4.5 }, "current is 4.5"],
+    [{ previous: -1 }, "previous is -1"],
+    [{ name: null }, "name is null"],
+    [{ active: undefined }, "active is missing"],
+    [{ change: 1n }, "change is 1n"],
+    [
+      { market_cap: "huge_cap" },
+      'market_cap is "huge_cap"; it must be mega_cap, large_cap, mid_cap, small_cap, micro_cap or null',
+    ],
+    [{ sector_id: undefined }, "sector_id is missing; it must be a string or null"],
+  ])("%o", (fault, message) => {
+    const encode = () => encodeRanking(holding, [{ ...apple, ...fault }], quarter);
+    expect(encode).toThrow("marts.fund_trends, row trend=holding");
+    expect(encode).toThrow(message);
+  });
+
+  test("two rows with one key", () => {
+    expect(() => encodeRanking(holding, [apple, { ...apple, name: "Other" }], quarter)).toThrow(
+      'marts.fund_trends holds two rows with the key trend=holding, current=5, ticker="AAPL", id="k3"',
+    );
+  });
+
+  test("a quarter where there is none, or none where there is one", () => {
+    expect(() => encodeRanking(holding, [], null)).toThrow("needs a reporting quarter");
+    expect(() => encodeRanking(upside, [], quarter)).toThrow("has no reporting quarter");
+  });
+
+  test("a file that is no ranking", () => {
+    expect(() => openRanking(new TextEncoder().encode("not a ranking"))).toThrow();
+  });
+});

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { mkdir, rename, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
+import { endpoints } from "../../schemas/endpoints.ts";
+import { rankingPath } from "../../schemas/pages.ts";
+import { context, examplePortfolio, type Row } from "./mart-rows.ts";
+
+/** What tells one made-up release from another: every figure in it is `figure`. */
+export type FakeRelease = { readonly id: string; readonly figure: number; readonly entries: number };
+
+const latest = { year: 2023, quarter: 3 };
+
+/** Writes a whole release of made-up figures below `folder`/releases and returns its own folder. */
+export async function writeRelease(folder: string, { id, figure, entries }: FakeRelease): Promise<string> {
+  const root = join(folder, "releases", id);
+  const files = new Map<string, Uint8Array>([
+    ...listRankings(figure, entries),
+    [
+      "v1/status.json",
+      print({ release: id, as_of: "2024-05-20", latest_finalized: latest, quarters: [], warnings: [] }),
+    ],
+    ["v1/sectors.json", print({ sectors: context.sectors })],
+    ["v1/industries.json", print({ industries: context.industries })],
+    ["v1/icons/fund-a.svg", print("an icon")],
+    ["v1/fund-trends/holding/page=2.json", print(`page 2 of ${id}`)],
+  ]);
+  for (const [path, bytes] of files) await writeBelow(root, path, bytes);
+  const digests = [...files].map(([path, bytes]) => [path, { sha256: digest(bytes), bytes: bytes.length }]);
+  await writeBelow(
+    root,
+    "manifest.json",
+    print({ release: id, as_of: "2024-05-20", files: Object.fromEntries(digests) }),
+  );
+  return root;
+}
+
+/** Makes a release live by one rename, as a publish does; returns the web root. */
+export async function makeLive(folder: string, release: string): Promise<string> {
+  const webRoot = join(folder, "public");
+  await symlink(release, `${webRoot}.next`);
+  await rename(`${webRoot}.next`, webRoot);
+  return webRoot;
+}
+
+function listRankings(figure: number, entries: number): [string, Uint8Array][] {
+  const rows = Array.from({ length: entries }, (_, index) => makeRow(figure, index));
+  return endpoints.map((endpoint) => [
+    rankingPath(endpoint, latest),
+    encodeRanking(endpoint, rows, endpoint.reportsQuarter ? latest : null),
+  ]);
+}
+
+/** One row that holds the columns of every mart. */
+function makeRow(figure: number, index: number): Row {
+  const id = `a${index}`;
+  const trend = { active: true, current: figure, previous: figure, change: 0, change_percent: 0, type: "stock" };
+  const filters = { market_cap: "mega_cap", sector_id: "technology", industry_id: "software" };
+  const upside = { price_target: figure, upside_percent: figure, bullish_percent: null, ratings_count: figure };
+  return {
+    ...examplePortfolio(),
+    ...trend,
+    ...filters,
+    ...upside,
+    id,
+    ticker: id.toUpperCase(),
+    name: id,
+    aum: figure,
+  };
+}
+
+async function writeBelow(root: string, path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), bytes);
+}
+
+const print = (document: unknown) => new TextEncoder().encode(JSON.stringify(document));
+const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

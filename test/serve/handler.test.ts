@@ -1,0 +1,216 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noCompressor } from "../../pipeline/serve/content-coding.ts";
+import { type ApiRequest, handleRequest } from "../../pipeline/serve/handler.ts";
+import { openRelease } from "../../pipeline/serve/open-release.ts";
+import type { Release } from "../../pipeline/serve/release.ts";
+import { zlibCompressor } from "../../pipeline/serve/zlib-compressor.ts";
+import { problemDocument } from "../../schemas/documents/problem.ts";
+import { endpoints } from "../../schemas/endpoints.ts";
+import { writeRelease } from "./fake-release.ts";
+
+let folder: string;
+let release: Release;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "handler-"));
+  release = await openRelease(await writeRelease(folder, { id: "one", figure: 7, entries: 5 }));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const holding = "/v1/fund-trends/holding";
+
+function ask(target: string, more: Partial<ApiRequest> = {}, compressor = noCompressor) {
+  return handleRequest(
+    { method: "GET", target, ifNoneMatch: null, acceptEncoding: null, ...more },
+    release,
+    compressor,
+  );
+}
+
+const text = (body: Uint8Array | null) => new TextDecoder().decode(body ?? undefined);
+
+async function askJson(target: string, more: Partial<ApiRequest> = {}) {
+  return JSON.parse(text((await ask(target, more)).body));
+}
+
+async function askProblem(target: string, more: Partial<ApiRequest> = {}) {
+  const { status, headers, body } = await ask(target, more);
+  expect(headers["content-type"]).toBe("application/problem+json");
+  expect(headers["cache-control"]).toBe("no-store");
+  const problem = problemDocument.parse(JSON.parse(text(body)));
+  expect(problem.status).toBe(status);
+  return problem;
+}
+
+describe("200", () => {
+  test.each(endpoints)("$slug answers its document", async ({ path, document, listKey }) => {
+    const { status, headers, body } = await ask(path);
+    expect([status, headers["content-type"]]).toEqual([200, "application/json"]);
+    expect(document.parse(JSON.parse(text(body)))[listKey]).toHaveLength(5);
+  });
+
+  test("every header that a reader or a cache needs", async () => {
+    const { headers, body } = await ask(`${holding}?page_size=2&page=2`);
+    expect(headers).toEqual({
+      "access-control-allow-origin": "*",
+      "access-control-expose-headers": "ETag, Link",
+      "cache-control": "public, max-age=300, stale-while-revalidate=3600",
+      "content-length": String(body?.length),
+      "content-type": "application/json",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}-page=2-page_size=2"$/),
+      "last-modified": "Mon, 20 May 2024 00:00:00 GMT",
+      link: `<${holding}?page=3&page_size=2>; rel="next", <${holding}?page_size=2>; rel="prev"`,
+      vary: "Accept-Encoding",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  test("the last page links back only, the only page nowhere", async () => {
+    expect((await ask(`${holding}?page_size=3&page=2`)).headers.link).toBe(`<${holding}?page_size=3>; rel="prev"`);
+    expect((await ask(holding)).headers.link).toBeUndefined();
+  });
+
+  test("a past quarter without a ranking is an empty list of that quarter", async () => {
+    expect(await askJson("/v1/funds-portfolios?year=2014&quarter=2")).toEqual({
+      page: 1,
+      page_size: 100,
+      has_more_pages: false,
+      reporting_year: 2014,
+      reporting_quarter: 2,
+      portfolios: [],
+    });
+  });
+
+  test("the latest quarter asked for by name has the list that the default has", async () => {
+    expect(await askJson("/v1/funds-portfolios?year=2023&quarter=3")).toEqual(await askJson("/v1/funds-portfolios"));
+  });
+
+  test.each([
+    ["/v1/status.json", "application/json"],
+    ["/v1/icons/fund-a.svg", "image/svg+xml"],
+    ["/v1/rankings/fund-trends/holding.arrow", "application/vnd.apache.arrow.file"],
+    ["/manifest.json", "application/json"],
+  ])("the file %s", async (path, type) => {
+    const { status, headers, body } = await ask(path);
+    expect([status, headers["content-type"]]).toEqual([200, type]);
+    expect(body).toEqual(await release.readFile(path.slice(1)));
+  });
+
+  test("a written page, its equals sign escaped or not", async () => {
+    expect(await askJson("/v1/fund-trends/holding/page=2.json")).toBe("page 2 of one");
+    expect(await askJson("/v1/fund-trends/holding/page%3D2.json?v=1")).toBe("page 2 of one");
+  });
+});
+
+describe("ETag and 304", () => {
+  test("different queries, quarters and codings have different tags", async () => {
+    const targets = [holding, `${holding}?page=2`, "/v1/funds-portfolios?year=2014&quarter=2"];
+    const plain = await Promise.all(
+      [...targets, "/v1/funds-portfolios?year=2014&quarter=3"].map((target) => ask(target)),
+    );
+    const coded = await Promise.all(targets.map((target) => ask(target, { acceptEncoding: "br" }, zlibCompressor)));
+    const tags = [...plain, ...coded].map(({ headers }) => headers.etag);
+    expect(new Set(tags).size).toBe(7);
+  });
+
+  test.each(["%", "W/%", '"other", %', "*"])("If-None-Match %s is 304 without a body", async (pattern) => {
+    const target = `${holding}?market_cap=mega_cap,large_cap`;
+    const { headers } = await ask(target);
+    const again = await ask(target, { ifNoneMatch: pattern.replace("%", headers.etag ?? "") });
+    expect([again.status, again.body]).toEqual([304, null]);
+    expect(again.headers).toMatchObject({ etag: headers.etag, "cache-control": headers["cache-control"] });
+  });
+
+  test("another tag is answered in full", async () => {
+    expect((await ask(holding, { ifNoneMatch: '"other"' })).status).toBe(200);
+  });
+});
+
+describe("methods", () => {
+  test.each([holding, "/v1/status.json", "/nothing", `${holding}?page=0`])(
+    "HEAD %s is GET without a body",
+    async (target) => {
+      const { status, headers } = await ask(target);
+      expect(await ask(target, { method: "HEAD" })).toEqual({ status, headers, body: null });
+    },
+  );
+
+  test("OPTIONS tells the methods, to any site", async () => {
+    const { status, headers, body } = await ask(holding, { method: "OPTIONS" });
+    expect([status, body]).toEqual([204, null]);
+    expect(headers).toMatchObject({
+      allow: "GET, HEAD, OPTIONS",
+      "access-control-allow-methods": "GET, HEAD, OPTIONS",
+      "access-control-allow-headers": "If-None-Match",
+      "access-control-allow-origin": "*",
+    });
+  });
+
+  test.each(["POST", "PUT", "DELETE", "get"])("%s is 405 and says what is allowed", async (method) => {
+    expect((await askProblem(holding, { method })).title).toBe("Method Not Allowed");
+    expect((await ask(holding, { method })).headers.allow).toBe("GET, HEAD, OPTIONS");
+  });
+});
+
+describe("codings", () => {
+  test("the body in brotli or gzip, as the client takes it", async () => {
+    const { body } = await ask(holding);
+    const br = await ask(holding, { acceptEncoding: "gzip, br" }, zlibCompressor);
+    const gzip = await ask(holding, { acceptEncoding: "gzip" }, zlibCompressor);
+    expect([br.headers["content-encoding"], gzip.headers["content-encoding"]]).toEqual(["br", "gzip"]);
+    expect(text(brotliDecompressSync(br.body ?? ""))).toBe(text(body));
+    expect(text(gunzipSync(gzip.body ?? ""))).toBe(text(body));
+  });
+});
+
+describe("400", () => {
+  test("every bad parameter at once, with what is allowed", async () => {
+    const problem = await askProblem(`${holding}?page=0&page_size=1.5&sector=x&type=&when=now`);
+    expect(problem.parameters).toEqual([
+      { parameter: "page", reason: 'is out of range: "0"', allowed: "an integer from 1 to 9007199254740991" },
+      { parameter: "page_size", reason: 'is not an integer: "1.5"', allowed: "an integer from 1 to 10000" },
+      { parameter: "type", reason: "is empty", allowed: "one of stock, etf" },
+      {
+        parameter: "sector",
+        reason: 'is unknown: "x"',
+        allowed: "an id or a name of /v1/sectors.json: real-estate, technology",
+      },
+      {
+        parameter: "when",
+        reason: "is not a parameter of this path",
+        allowed: "one of page, page_size, sort_by, sort_dir, type, market_cap, sector, industry",
+      },
+    ]);
+  });
+});
+
+describe("404", () => {
+  test.each([
+    "/",
+    "/v1",
+    "/v1/fund-trends",
+    "/v1/fund-trends/holding/",
+    "/V1/fund-trends/holding",
+    "//v1/status.json",
+    "/v1/../manifest.json",
+    "/v1/%2e%2e/manifest.json",
+    "/v1/..%2f..%2f..%2fetc/passwd",
+    "/%E0%A4%A",
+    "/__proto__",
+    "/v1/status.json%00",
+  ])("%s", async (target) => {
+    expect((await askProblem(target)).title).toBe("Not Found");
+  });
+});
+
+test("a release that lacks a ranking is an error, not an empty list", async () => {
+  const damaged = { ...release, digestOf: () => undefined };
+  const request = { method: "GET", target: holding, ifNoneMatch: null, acceptEncoding: null };
+  await expect(handleRequest(request, damaged, noCompressor)).rejects.toThrow(
+    "release one lacks v1/rankings/fund-trends/holding.arrow; publish it again",
+  );
+});

@@ -1,0 +1,49 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeLive, writeRelease } from "./fake-release.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "serve-"));
+  await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 3 }));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const cwd = new URL("../..", import.meta.url).pathname;
+const start = (...args: string[]) => spawn(process.execPath, ["--import", "tsx", "scripts/serve.ts", ...args], { cwd });
+
+async function finish(child: ChildProcessWithoutNullStreams) {
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code, out, error };
+}
+
+test.each(["SIGINT", "SIGTERM"] as const)("serves until %s, then leaves in good order", async (signal) => {
+  const child = start("--out", folder, "--port", "0");
+  const [line] = await once(child.stdout, "data");
+  const address = /http:\S+/.exec(String(line))?.[0] ?? "";
+  expect(await (await fetch(address)).json()).toMatchObject({ release: "one" });
+  child.kill(signal);
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test.each([
+  [["--out", "nowhere"], /^serve: no release is live at nowhere\/public; publish one first: npm run nightly\n$/],
+  [["--port", "70000"], /^serve: --port is "70000"; it must be an integer from 0 to 65535\n$/],
+  [["--prot", "1"], /^serve: Unknown option '--prot'/],
+])("%o is refused in plain words", async (args, message) => {
+  const { code, error } = await finish(start(...args));
+  expect(error).toMatch(message);
+  expect(code).toBe(1);
+});
+
+test("--help tells every option and succeeds", async () => {
+  const { code, out } = await finish(start("--help"));
+  expect(code).toBe(0);
+  for (const option of ["--out", "--host", "--port"]) expect(out).toContain(option);
+});

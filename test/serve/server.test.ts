@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
+import { makeLive, writeRelease } from "./fake-release.ts";
+
+let folder: string;
+let webRoot: string;
+let server: RunningServer;
+let lines: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "server-"));
+  webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 300 }));
+  lines = [];
+  server = await startServer(options());
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const options = (port = 0) => ({
+  ...{ webRoot, host: "127.0.0.1", port, checkEveryMs: 5 },
+  log: (line: string) => void lines.push(line),
+});
+
+const get = (target: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${target}`, init);
+
+test("answers, compresses, revalidates and refuses over real HTTP", async () => {
+  const response = await get("/v1/fund-trends/holding?page_size=1", { headers: { "Accept-Encoding": "br" } });
+  expect([response.status, response.headers.get("content-encoding")]).toEqual([200, "br"]);
+  expect(await response.json()).toMatchObject({ page_size: 1, has_more_pages: true, stocks: [{ current: 1 }] });
+  const etag = response.headers.get("etag") ?? "";
+  const again = { headers: { "Accept-Encoding": "br", "If-None-Match": etag } };
+  expect((await get("/v1/fund-trends/holding?page_size=1", again)).status).toBe(304);
+  expect((await get("/v1/fund-trends/holding", { method: "POST", body: "x" })).status).toBe(405);
+  expect((await get("/v1/fund-trends/holding?page=0")).status).toBe(400);
+  expect((await get("/nothing")).status).toBe(404);
+  const head = await get("/v1/fund-trends/holding?page_size=1", {
+    method: "HEAD",
+    headers: { "Accept-Encoding": "br" },
+  });
+  expect([await head.text(), head.headers.get("etag")]).toEqual(["", etag]);
+});
+
+test("releases that go live under load are served whole, each answer from one, none dropped", async () => {
+  const seen = new Set<number>();
+  let going = true;
+  const reader = async () => {
+    while (going) {
+      const response = await get("/v1/fund-trends/holding");
+      expect(response.status).toBe(200);
+      const { stocks } = (await response.json()) as { stocks: { current: number; previous: number }[] };
+      const figures = new Set(stocks.flatMap(({ current, previous }) => [current, previous]));
+      expect([stocks.length, figures.size]).toEqual([100, 1]);
+      for (const figure of figures) seen.add(figure);
+    }
+  };
+  const readers = Array.from({ length: 8 }, reader);
+  for (const figure of [2, 3, 4]) {
+    await makeLive(folder, await writeRelease(folder, { id: `r${figure}`, figure, entries: 300 }));
+    await expect.poll(() => seen.has(figure), { timeout: 20_000 }).toBe(true);
+  }
+  going = false;
+  await Promise.all(readers);
+  expect([...seen]).toEqual([1, 2, 3, 4]);
+  expect(lines).toEqual(["release r2 is live", "release r3 is live", "release r4 is live"]);
+});
+
+test("a new release that cannot be opened is reported, and the old one stays", async () => {
+  await makeLive(folder, join(folder, "releases"));
+  await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(lines[0]).toMatch(/^the new release cannot be opened, one stays: .*manifest\.json/);
+  expect((await get("/v1/fund-trends/holding")).status).toBe(200);
+});
+
+test("a file gone from the release is a 500 that the log explains", async () => {
+  await rm(join(folder, "releases/one/v1/icons/fund-a.svg"));
+  const response = await get("/v1/icons/fund-a.svg");
+  expect([response.status, response.headers.get("content-type")]).toEqual([500, "application/problem+json"]);
+  expect(lines[0]).toContain("GET /v1/icons/fund-a.svg failed: Error: ENOENT");
+});
+
+test("closing finishes the answers under way", async () => {
+  const agent = new Agent({ keepAlive: true });
+  const asked = request({ port: server.port, path: "/v1/fund-trends/holding?page_size=300", agent }).end();
+  await once(asked, "socket");
+  const [[response]] = await Promise.all([once(asked, "response"), once(asked, "finish")]);
+  const closed = server.close();
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  await closed;
+  expect(JSON.parse(Buffer.concat(chunks).toString()).stocks).toHaveLength(300);
+  agent.destroy();
+  await expect(get("/v1/status.json")).rejects.toThrow();
+  server = await startServer(options());
+});
+
+test("a port in use and a web root without a release are refused in plain words", async () => {
+  await expect(startServer(options(server.port))).rejects.toThrow(`port ${server.port} of 127.0.0.1 is in use`);
+  const nowhere = { ...options(), webRoot: join(folder, "nowhere") };
+  await expect(startServer(nowhere)).rejects.toThrow(/^no release is live at .*nowhere; publish one first/);
+});
