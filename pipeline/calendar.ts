@@ -1,7 +1,28 @@
-// Days are text, YYYY-MM-DD, and are counted in UTC: the same on every machine. date-fns counts in the machine's own
-// time zone, and there a day can be missing (Samoa had no 2011-12-30), so it is not used here.
+import { UTCDate, utc } from "@date-fns/utc";
+import {
+  addDays,
+  addQuarters,
+  addWeeks,
+  eachQuarterOfInterval,
+  endOfQuarter,
+  formatISO,
+  getQuarter,
+  getYear,
+  isSaturday,
+  isSunday,
+  isValid,
+  isWeekend,
+  nextDay,
+  nextMonday,
+  parseISO,
+  previousMonday,
+  subDays,
+  subQuarters,
+} from "date-fns";
 
-const DAY_MS = 86_400_000;
+// Days are text, YYYY-MM-DD, and are counted in UTC: in a machine's own time zone a day can be missing (Samoa had no
+// 2011-12-30).
+
 const DEADLINE_DAYS = 45;
 
 /** A calendar quarter: the year, and 1 to 4. */
@@ -10,23 +31,10 @@ export interface Quarter {
   readonly quarter: number;
 }
 
-const toMs = (date: string): number => {
-  const ms = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(ms) || toDate(ms) !== date) {
-    throw new Error(`"${date}" is not a day of the calendar: write it like 2024-02-29 (year-month-day)`);
-  }
-  return ms;
-};
-const toDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const addDays = (date: string, days: number): string => toDate(toMs(date) + days * DAY_MS);
-const weekday = (date: string): number => new Date(toMs(date)).getUTCDay();
-/** Day 0 of a month is the last of the month before; months outside 1 to 12 run on into the neighbouring years. */
-const dayOf = (year: number, month: number, day: number): string => toDate(Date.UTC(year, month - 1, day));
-
 /** Gives the calendar quarter that contains a day. */
 export function quarterOf(date: string): Quarter {
-  const day = new Date(toMs(date));
-  return { year: day.getUTCFullYear(), quarter: Math.floor(day.getUTCMonth() / 3) + 1 };
+  const day = toDay(date);
+  return { year: getYear(day), quarter: getQuarter(day) };
 }
 
 /** Gives the last day of a quarter. */
@@ -34,7 +42,7 @@ export function quarterEnd(year: number, quarter: number): string {
   if (!Number.isInteger(year) || ![1, 2, 3, 4].includes(quarter)) {
     throw new Error(`year ${year}, quarter ${quarter} is not a calendar quarter: the quarter is 1, 2, 3 or 4`);
   }
-  return dayOf(year, quarter * 3 + 1, 0);
+  return toText(endOfQuarter(new UTCDate(year, quarter * 3 - 1, 1)));
 }
 
 /** Names the quarter that contains a day: `2023q3` for `2023-09-30`. */
@@ -45,24 +53,19 @@ export function quarterName(date: string): string {
 
 /** Gives the last day of the quarter before the one that contains a day. */
 export function previousQuarterEnd(date: string): string {
-  const { year, quarter } = quarterOf(date);
-  return dayOf(year, quarter * 3 - 2, 0);
+  return toText(endOfQuarter(subQuarters(toDay(date), 1)));
+}
+
+/** Gives the last day of the quarter after the one that contains a day. */
+export function nextQuarterEnd(date: string): string {
+  return toText(endOfQuarter(addQuarters(toDay(date), 1)));
 }
 
 /** Gives the last days of all quarters from the one that contains `first` to the one that contains `last`, in order. */
 export function quartersBetween(first: string, last: string): string[] {
-  const index = ({ year, quarter }: Quarter): number => year * 4 + quarter - 1;
-  const from = index(quarterOf(first));
-  const count = Math.max(0, index(quarterOf(last)) - from + 1);
-  return Array.from({ length: count }, (_, i) => quarterEnd(Math.floor((from + i) / 4), ((from + i) % 4) + 1));
-}
-
-/** Goes back whole calendar months; where the month is too short for the day, its last day stands in. */
-export function subtractMonths(date: string, months: number): string {
-  toMs(date);
-  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
-  const lastDay = Number(dayOf(year, month - months + 1, 0).slice(-2));
-  return dayOf(year, month - months, Math.min(day, lastDay));
+  const start = toDay(first);
+  const end = endOfQuarter(toDay(last));
+  return start > end ? [] : eachQuarterOfInterval({ start, end }).map((day) => toText(endOfQuarter(day)));
 }
 
 /**
@@ -70,46 +73,63 @@ export function subtractMonths(date: string, months: number): string {
  * end, or the next business day. Source: 17 CFR 240.13f-1(a) and 240.0-3(a).
  */
 export function filingDeadline(date: string): string {
-  const { year, quarter } = quarterOf(date);
-  let deadline = addDays(quarterEnd(year, quarter), DEADLINE_DAYS);
-  while (!isBusinessDay(deadline)) deadline = addDays(deadline, 1);
-  return deadline;
+  let deadline: Date = addDays(endOfQuarter(toDay(date)), DEADLINE_DAYS);
+  while (!isBusinessDay(toText(deadline))) deadline = addDays(deadline, 1);
+  return toText(deadline);
 }
 
 /** Tells whether the SEC takes filings on a day: no weekend, no federal holiday. One-off closures are not known here. */
 export function isBusinessDay(date: string): boolean {
-  const year = quarterOf(date).year;
+  const day = toDay(date);
+  const year = getYear(day);
   // A New Year's Day on a Saturday is observed in the year before.
-  const closed = [...federalHolidays(year), ...federalHolidays(year + 1)].map(observed);
-  return !isWeekend(date) && !closed.includes(date);
+  const closed = [...federalHolidays(year), ...federalHolidays(year + 1)].map((holiday) => toText(observed(holiday)));
+  return !isWeekend(day) && !closed.includes(date);
 }
 
-const isWeekend = (date: string): boolean => weekday(date) === 0 || weekday(date) === 6;
+const JANUARY = 0;
+const FEBRUARY = 1;
+const JUNE = 5;
+const JULY = 6;
+const SEPTEMBER = 8;
+const OCTOBER = 9;
+const NOVEMBER = 10;
+const DECEMBER = 11;
+const THURSDAY = 4;
 
 /** Source: 5 U.S.C. 6103(a); Juneteenth since Public Law 117-17 of 2021. */
-function federalHolidays(year: number): string[] {
+function federalHolidays(year: number): Date[] {
+  // Day 0 of a month is the day before its first.
+  const nthMonday = (month: number, nth: number) => addWeeks(nextMonday(new UTCDate(year, month, 0)), nth - 1);
   const holidays = [
-    dayOf(year, 1, 1),
-    nthWeekday(year, 1, 1, 3),
-    nthWeekday(year, 2, 1, 3),
-    addDays(nthWeekday(year, 6, 1, 1), -7),
-    dayOf(year, 7, 4),
-    nthWeekday(year, 9, 1, 1),
-    nthWeekday(year, 10, 1, 2),
-    dayOf(year, 11, 11),
-    nthWeekday(year, 11, 4, 4),
-    dayOf(year, 12, 25),
+    new UTCDate(year, JANUARY, 1),
+    nthMonday(JANUARY, 3),
+    nthMonday(FEBRUARY, 3),
+    previousMonday(new UTCDate(year, JUNE, 1)),
+    new UTCDate(year, JULY, 4),
+    nthMonday(SEPTEMBER, 1),
+    nthMonday(OCTOBER, 2),
+    new UTCDate(year, NOVEMBER, 11),
+    addWeeks(nextDay(new UTCDate(year, NOVEMBER, 0), THURSDAY), 3),
+    new UTCDate(year, DECEMBER, 25),
   ];
-  return year < 2021 ? holidays : [...holidays, dayOf(year, 6, 19)];
+  return year < 2021 ? holidays : [...holidays, new UTCDate(year, JUNE, 19)];
 }
 
 /** Source: 5 U.S.C. 6103(b) and Executive Order 11582: Saturday's is kept on Friday, Sunday's on Monday. */
-function observed(holiday: string): string {
-  const shift = { 0: 1, 6: -1 }[weekday(holiday)] ?? 0;
-  return addDays(holiday, shift);
+function observed(holiday: Date): Date {
+  if (isSaturday(holiday)) return subDays(holiday, 1);
+  return isSunday(holiday) ? addDays(holiday, 1) : holiday;
 }
 
-const nthWeekday = (year: number, month: number, day: number, nth: number): string => {
-  const first = dayOf(year, month, 1);
-  return addDays(first, ((day - weekday(first) + 7) % 7) + (nth - 1) * 7);
-};
+function toDay(date: string): UTCDate {
+  const day = parseISO(date, { in: utc });
+  if (!isValid(day) || toText(day) !== date) {
+    throw new Error(`"${date}" is not a day of the calendar: write it like 2024-02-29 (year-month-day)`);
+  }
+  return day;
+}
+
+function toText(day: Date): string {
+  return formatISO(day, { representation: "date" });
+}

@@ -59,3 +59,22 @@ create or replace macro dollars_in_words(amount) as
         when amount >= 999950 then format('${:.1f} million', amount / 1e6)
         else format('${:,}', amount)
     end;
+
+-- The unit in US dollars that a price in the filing's own unit over the true price shows: 1, 1000 or 1000000; 0 for none of them.
+create or replace macro unit_of_ratio(ratio) as
+    case
+        when ratio > 31.6 then 0
+        when ratio > 0.0316 then 1
+        when ratio > 0.0000316 then 1000
+        when ratio > 0.0000000316 then 1000000
+        when ratio is not null then 0
+    end;
+
+-- The unit that two thirds of the rows and at least three of them show; null where there is none.
+create or replace macro agreed_unit(units) as
+    case
+        when
+            list_aggregate(units, 'mode') > 0
+            and len(list_filter(units, lambda unit: unit = list_aggregate(units, 'mode'))) >= greatest(3, 2.0 / 3 * len(units))
+            then list_aggregate(units, 'mode')
+    end;

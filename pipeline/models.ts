@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Span, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
-import { previousQuarterEnd, quarterName } from "./calendar.ts";
+import { nextQuarterEnd, previousQuarterEnd, quarterName } from "./calendar.ts";
 import { fingerprint, type Partition, type PartitionStore } from "./partitions.ts";
 import type { Report } from "./report.ts";
 import { type Parameters, quoteLiteral, quoteName, selectParameters, type Warehouse } from "./warehouse.ts";
@@ -136,6 +136,8 @@ async function selectKeys(build: Build, span: Span, reportPeriod: string): Promi
       return [key];
     case "same and previous":
       return [quarterName(previousQuarterEnd(reportPeriod)), key];
+    case "neighbours":
+      return [quarterName(previousQuarterEnd(reportPeriod)), key, quarterName(nextQuarterEnd(reportPeriod))];
     case "its sources":
       return listSources(build, key);
   }

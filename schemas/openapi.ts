@@ -15,8 +15,7 @@ export function describeApi(context: QueryContext, baseUrl: string): OpenApiObje
     info: {
       title: "Form 13F trends, portfolios and analyst upside",
       version: "1.0.0",
-      description:
-        "Which stocks funds buy, leave and hold, which portfolios grew, and where analysts see upside. Read-only; every path also takes HEAD and OPTIONS, and any other method is answered 405.",
+      description,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrl }],
@@ -25,15 +24,22 @@ export function describeApi(context: QueryContext, baseUrl: string): OpenApiObje
       { name: "Lists", description: "What changed: sorted, filtered and page by page" },
       { name: "Companions", description: "What the lists refer to" },
     ],
-    paths: {
-      ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, describeEndpoint(endpoint, context)])),
-      "/v1/status.json": describeFile("status", "The release, and the state of every quarter held", "Status"),
-      "/v1/sectors.json": describeFile("sectors", "Every sector", "Sectors"),
-      "/v1/industries.json": describeFile("industries", "Every industry", "Industries"),
-      "/v1/openapi.json": describeFile("openapi", "This description", "OpenApi"),
-      "/v1/icons/{fund_id}.svg": describeIcon(),
-    },
+    paths: describePaths(context),
     components: describeComponents(),
+  };
+}
+
+const description =
+  "Which stocks funds buy, leave and hold, which portfolios grew, and where analysts see upside. Read-only; every path also takes HEAD and OPTIONS, and any other method is answered 405.";
+
+function describePaths(context: QueryContext): OpenApiObject {
+  return {
+    ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, describeEndpoint(endpoint, context)])),
+    "/v1/status.json": describeFile("status", "The release, and the state of every quarter held", "Status"),
+    "/v1/sectors.json": describeFile("sectors", "Every sector", "Sectors"),
+    "/v1/industries.json": describeFile("industries", "Every industry", "Industries"),
+    "/v1/openapi.json": describeFile("openapi", "This description", "OpenApi"),
+    "/v1/icons/{fund_id}.svg": describeIcon(),
   };
 }
 

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["test/**/*.test.ts"],
+    globalSetup: ["test/share-folder.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // CI counts the tests from the JSON report.

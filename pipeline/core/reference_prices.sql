@@ -1,10 +1,17 @@
 -- One row per security held or quoted at the end of the report period: its close, else the implied price. Key: security_id.
 with
-holdings as (
-    select cik, security_id, security_cusip, value_usd, shares
-    from core.holdings
-    where report_period = $report_period::date and put_call is null and shares_type = 'SH'
+filed_prices as (
+    select cik, accession_number, cusip, filed_price
+    from core.filed_prices
+    where report_period = $report_period::date and not is_repeating
 ),
+
+filing_units as (
+    select accession_number, value_unit_usd from core.filing_units
+    where report_period = $report_period::date
+),
+
+security_links as (select cusip, security_cusip, security_id from core.security_links),
 
 securities as (select security_id, security_cusip, ticker, active from core.securities),
 
@@ -16,12 +23,13 @@ closes as (
 
 manager_prices as (
     select
-        security_id,
-        security_cusip,
-        cik,
-        sum(value_usd) / sum(shares) as price_usd,
-    from holdings
-    where shares > 0 and value_usd > 0
+        coalesce(security_links.security_id, security_id_of(filed_prices.cusip)) as security_id,
+        coalesce(security_links.security_cusip, filed_prices.cusip) as security_cusip,
+        filed_prices.cik,
+        median(filed_prices.filed_price * filing_units.value_unit_usd) as price_usd,
+    from filed_prices
+    inner join filing_units on filing_units.accession_number = filed_prices.accession_number
+    left join security_links on security_links.cusip = filed_prices.cusip
     group by all
 ),
 

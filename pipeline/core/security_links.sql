@@ -4,6 +4,10 @@ cusip_changes as (
     select old_cusip, new_cusip
     from staging.cusip_changes
     where effective_date is null or effective_date <= $as_of::date
+    union
+    select old_cusip, new_cusip
+    from core.cusip_evidence
+    where verdict = 'proven'
 ),
 
 securities as (

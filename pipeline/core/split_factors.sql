@@ -1,18 +1,35 @@
 -- One row per security that split during the report period: new shares for old ones since the quarter before. Key: security_id.
 with
 splits as (
-    select security_id, security_cusip, ex_date, new_shares, old_shares, split_source
+    select security_id, security_cusip, ex_date, new_shares, old_shares
     from core.splits
     where ex_date > previous_quarter_end($report_period::date) and ex_date <= $report_period::date
+),
+
+filed as (
+    select
+        security_id,
+        security_cusip,
+        list_reduce(list(new_shares order by ex_date), lambda product, factor: product * factor) as new_shares,
+        list_reduce(list(old_shares order by ex_date), lambda product, factor: product * factor) as old_shares,
+    from splits
+    group by security_id, security_cusip
+),
+
+detected as (
+    select security_id, security_cusip, new_shares, old_shares
+    from core.split_evidence
+    where report_period = $report_period::date and verdict = 'proven'
 )
 
 select
-    security_id,
-    security_cusip,
+    coalesce(filed.security_id, detected.security_id) as security_id,
+    coalesce(filed.security_cusip, detected.security_cusip) as security_cusip,
     $report_period::date as report_period,
-    list_reduce(list(new_shares order by ex_date), lambda product, factor: product * factor) as new_shares,
-    list_reduce(list(old_shares order by ex_date), lambda product, factor: product * factor) as old_shares,
-    string_agg(distinct split_source, ', ' order by split_source) as split_source,
-from splits
-group by security_id, security_cusip
+    -- Where the file and the detection disagree, the file wins, and a check says so.
+    coalesce(filed.new_shares, detected.new_shares) as new_shares,
+    coalesce(filed.old_shares, detected.old_shares) as old_shares,
+    case when filed.security_id is not null then 'splits.csv' else 'detected' end as split_source,
+from filed
+full outer join detected on detected.security_id = filed.security_id
 order by security_id

@@ -15,7 +15,6 @@ select
     -- A split listed under the old and the new CUSIP of one security is one split.
     max(splits.new_shares) as new_shares,
     max(splits.old_shares) as old_shares,
-    'splits.csv' as split_source,
 from splits
 left join security_links on security_links.cusip = splits.cusip
 group by all

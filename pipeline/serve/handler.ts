@@ -22,6 +22,9 @@ export type ApiRequest = {
   readonly acceptEncoding: string | null;
 };
 
+/** A release replaces another once a night, so that five minutes matter little, and an hour only where the server is down. */
+const cacheControl = "public, max-age=300, stale-while-revalidate=3600";
+
 /**
  * Answers any request from one release: the five endpoints from its rankings, every other path from its files.
  *
@@ -51,28 +54,23 @@ async function findReply(request: ApiRequest, release: Release, compressor: Comp
 }
 
 async function sendResource(
-  request: ApiRequest,
-  release: Release,
-  compressor: Compressor,
-  resource: Resource,
+  { ifNoneMatch, acceptEncoding }: ApiRequest,
+  { lastModified }: Release,
+  { codings, compress }: Compressor,
+  { tag, type, load }: Resource,
 ): Promise<Reply> {
-  const coding = chooseCoding(request.acceptEncoding, compressor.codings);
-  const validators = {
-    // A strong tag tells the bytes sent, so each coding has its own.
-    etag: `"${resource.tag}${coding === null ? "" : `-${coding}`}"`,
-    // A release replaces another once a night.
-    "cache-control": "public, max-age=300, stale-while-revalidate=3600",
-    "last-modified": release.lastModified,
-    vary: "Accept-Encoding",
-  };
-  if (holdsTag(request.ifNoneMatch, validators.etag)) return replyNotModified(validators);
-  const { body, links } = await resource.load();
+  const coding = chooseCoding(acceptEncoding, codings);
+  // A strong tag tells the bytes sent, so each coding has its own.
+  const etag = coding === null ? `"${tag}"` : `"${tag}-${coding}"`;
+  const validators = { etag, "cache-control": cacheControl, "last-modified": lastModified, vary: "Accept-Encoding" };
+  if (holdsTag(ifNoneMatch, etag)) return replyNotModified(validators);
+  const { body, links } = await load();
   const headers = {
     ...validators,
     ...(coding !== null && { "content-encoding": coding }),
     ...(links.length > 0 && { link: links.join(", ") }),
   };
-  return replyDocument(coding === null ? body : await compressor.compress(body, coding), resource.type, headers);
+  return replyDocument(coding === null ? body : await compress(body, coding), type, headers);
 }
 
 /** Whether `If-None-Match` names the tag; tags may hold commas, and for this comparison weak equals strong (RFC 9110, 13.1.2). */

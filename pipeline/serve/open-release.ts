@@ -12,16 +12,18 @@ import type { Release } from "./release.ts";
 /** Enough for every current ranking and a few quarters of history: at full size a quarter of portfolios takes about 15 MB. */
 const rankingsKept = 16;
 
-/** Opens the release in a folder; throws an error that names the file and what is wrong with it. The folder must be the release's own, not a link that may move. */
+/**
+ * Opens the release in a folder, which must be the release's own: a link to it might move. Throws an error that names the
+ * file and what is wrong with it.
+ */
 export async function openRelease(folder: string): Promise<Release> {
   const read = (path: string) => readFile(join(folder, path));
-  const manifestBytes = await read("manifest.json");
-  const manifest = parseDocument(manifestDocument, manifestBytes, "manifest.json");
-  const status = parseDocument(statusDocument, await read("v1/status.json"), "v1/status.json");
-  const { sectors } = parseDocument(sectorsDocument, await read("v1/sectors.json"), "v1/sectors.json");
-  const { industries } = parseDocument(industriesDocument, await read("v1/industries.json"), "v1/industries.json");
+  const manifest = await readDocument(manifestDocument, folder, "manifest.json");
+  const status = await readDocument(statusDocument, folder, "v1/status.json");
+  const { sectors } = await readDocument(sectorsDocument, folder, "v1/sectors.json");
+  const { industries } = await readDocument(industriesDocument, folder, "v1/industries.json");
   const digests = new Map(Object.entries(manifest.files).map(([path, { sha256 }]) => [path, sha256]));
-  digests.set("manifest.json", createHash("sha256").update(manifestBytes).digest("hex"));
+  digests.set("manifest.json", digest(await read("manifest.json")));
   return {
     id: manifest.release,
     context: { as_of_year: Number(manifest.as_of.slice(0, 4)), sectors, industries },
@@ -31,13 +33,21 @@ export async function openRelease(folder: string): Promise<Release> {
     readFile: read,
     openRanking: keepLatest(async (path) => openRanking(await read(path)), rankingsKept),
   };
-
-  function parseDocument<Schema extends z.ZodType>(schema: Schema, bytes: Uint8Array, path: string): z.infer<Schema> {
-    const parsed = schema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-    if (parsed.success) return parsed.data;
-    throw new Error(`${join(folder, path)} is not as published: ${z.prettifyError(parsed.error)}`);
-  }
 }
+
+async function readDocument<Schema extends z.ZodType>(
+  schema: Schema,
+  folder: string,
+  path: string,
+): Promise<z.infer<Schema>> {
+  const parsed = schema.safeParse(JSON.parse(await readFile(join(folder, path), "utf8")));
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    `${join(folder, path)} is not as published: ${z.prettifyError(parsed.error)}; publish the release again`,
+  );
+}
+
+const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Remembers the results of the `size` paths asked for last; a failure is not remembered. */
 function keepLatest(open: (path: string) => Promise<Ranking>, size: number): (path: string) => Promise<Ranking> {

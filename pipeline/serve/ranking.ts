@@ -36,10 +36,9 @@ export function listOrders(endpoint: Endpoint): string[] {
   return endpoint.sorts.flatMap((sort) => [nameOrder(sort, "desc"), nameOrder(sort, "asc")]);
 }
 
-/** Opens a ranking file (Arrow IPC) without copying what it holds; throws where it is not one. */
+/** Opens a ranking file (Arrow IPC), whose columns stay views on its bytes; throws where it is not one. */
 export function openRanking(bytes: Uint8Array): Ranking {
-  // Arrow's columns are views on the file's bytes, and a view must begin at a multiple of its element's size.
-  const table = tableFromIPC(bytes.byteOffset % 8 === 0 ? bytes : bytes.slice());
+  const table = tableFromIPC(bytes);
   const { metadata } = table.schema;
   const endpoint = findEndpoint(metadata.get("endpoint") ?? "");
   const entries = readColumn(table, entryColumn);

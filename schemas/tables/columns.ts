@@ -28,7 +28,7 @@ export const close = double("closing price as traded, in `currency` a share");
 export const currency = text("ISO 4217 code");
 export const newShares = double("shares after the split for each `old_shares`");
 export const oldShares = double("shares before the split");
-export const splitSource = text("where the split was learned from");
+export const splitSource = text("splits.csv, or detected");
 export const capitalFlow = double(
   "US dollars put in or taken out: shares bought less shares sold, at the price at the quarter's end",
 );
@@ -68,3 +68,5 @@ export const fund = {
   return_years_5: double("percent returned over the 20 quarters up to then, compounded"),
   return_years_10: double("percent returned over the 40 quarters up to then, compounded"),
 };
+export const priorValueUnit = integer("US dollars a unit of VALUE by the date rule, or by corrections.csv");
+export const valueUnit = integer("US dollars a unit of VALUE: 1, 1000 or 1000000");

@@ -22,7 +22,7 @@ export type Partitioning = "source" | "quarter" | "whole";
  * Which partitions of a table a model reads: all of them; for a quarter's model that of the same quarter, also the one
  * before, or also those on both sides; or the sources from which the filings of the quarter were taken.
  */
-export type Span = "all" | "same" | "same and previous" | "its sources";
+export type Span = "all" | "same" | "same and previous" | "neighbours" | "its sources";
 
 export interface Table {
   readonly name: TableName;

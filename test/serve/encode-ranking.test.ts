@@ -41,14 +41,17 @@ describe.each(endpoints)("$slug", (endpoint) => {
 });
 
 test("any reader of Arrow finds the finished text, the filters with their words, and the order", () => {
-  const table = tableFromIPC(encodeRanking(holding, [apple], quarter));
+  const landlord = { ...apple, id: "k4", current: 3, sector_id: "real-estate" };
+  const driller = { ...apple, id: "k5", current: 4, sector_id: "energy" };
+  const table = tableFromIPC(encodeRanking(holding, [apple, landlord, driller], quarter));
   expect(table.getChild("entry")?.get(0)).toBe(
     '{"stock":{"id":"k3","ticker":"AAPL","name":"Apple Inc","active":true},"current":5,"previous":4,"change":1,"change_percent":25}',
   );
-  expect(table.getChild("sector_id")?.get(0)).toBe(1);
+  expect(table.getChild("sector_id")?.get(0)).toBe(3);
+  expect([...(table.getChild("order_by_current_asc") ?? [])]).toEqual([2, 1, 0]);
   expect(table.getChild("industry_id")?.get(0)).toBe(0);
   expect(table.schema.fields.find(({ name }) => name === "sector_id")?.metadata.get("vocabulary")).toBe(
-    '["technology"]',
+    '["energy","real-estate","technology"]',
   );
   expect(Object.fromEntries(table.schema.metadata)).toEqual({
     endpoint: "fund-trends/holding",

@@ -117,6 +117,13 @@ describe("ETag and 304", () => {
     expect(new Set(tags).size).toBe(7);
   });
 
+  test("two quarters without a ranking differ, be they the latest or asked for", async () => {
+    const request = { method: "GET", target: "/v1/funds-portfolios", ifNoneMatch: null, acceptEncoding: null };
+    const latestIs = (year: number) =>
+      handleRequest(request, { ...release, latest: { year, quarter: 1 }, digestOf: () => undefined }, noCompressor);
+    expect((await latestIs(2014)).headers.etag).not.toBe((await latestIs(2015)).headers.etag);
+  });
+
   test.each(["%", "W/%", '"other", %', "*"])("If-None-Match %s is 304 without a body", async (pattern) => {
     const target = `${holding}?market_cap=mega_cap,large_cap`;
     const { headers } = await ask(target);

@@ -1,0 +1,34 @@
+-- One row per effective filing and CUSIP of shares: the price in the filing's own unit, and the close to compare it with. Key: accession_number, cusip.
+with
+holdings as (
+    select cik, accession_number, report_period, cusip, filed_value, shares
+    from core.holdings
+    where report_period = $report_period::date and put_call is null and shares_type = 'SH' and shares > 0
+),
+
+securities as (select cusip, ticker from staging.securities where ticker is not null),
+
+closes as (select ticker, close from core.closes where report_period = $report_period::date and currency = 'USD'),
+
+-- A filing whose shares column repeats its value column says nothing of prices.
+repeating as (
+    select accession_number
+    from holdings
+    group by accession_number
+    having count(*) >= 3 and 10 * count(*) filter (filed_value = shares) >= 9 * count(*)
+)
+
+select
+    holdings.cik,
+    holdings.accession_number,
+    holdings.report_period,
+    holdings.cusip,
+    holdings.filed_value / holdings.shares as filed_price,
+    closes.close,
+    repeating.accession_number is not null as is_repeating,
+from holdings
+left join securities on securities.cusip = holdings.cusip
+left join closes on closes.ticker = securities.ticker
+left join repeating on repeating.accession_number = holdings.accession_number
+where holdings.filed_value > 0
+order by holdings.accession_number, holdings.cusip

@@ -1,0 +1,22 @@
+-- One row per CUSIP: the price that filings of the period imply whose unit their own period has settled. Key: cusip, report_period.
+with
+filed_prices as (
+    select accession_number, cusip, filed_price
+    from core.filed_prices
+    where report_period = $report_period::date and not is_repeating
+),
+
+quarter_units as (
+    select accession_number, value_unit_usd from core.quarter_units
+    where report_period = $report_period::date and is_resolved
+)
+
+select
+    filed_prices.cusip,
+    $report_period::date as report_period,
+    median(filed_prices.filed_price * quarter_units.value_unit_usd) as price_usd,
+    cast(count(*) as integer) as filings_count,
+from filed_prices
+inner join quarter_units on quarter_units.accession_number = filed_prices.accession_number
+group by filed_prices.cusip
+order by filed_prices.cusip

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+const run = (days: string[], report_period: string, as_of = "2024-06-01") =>
+  runModel(
+    "core.closes",
+    { "staging.prices": days.map((price_date) => ({ ticker: "AAPL", price_date, close: 170, currency: "USD" })) },
+    { as_of, report_period },
+  );
+
+test("the last close up to the quarter's end, none after it", async () => {
+  expect(await run(["2023-09-28", "2023-09-29", "2023-10-02"], "2023-09-30")).toEqual([
+    { report_period: "2023-09-30", ticker: "AAPL", price_date: "2023-09-29", close: 170, currency: "USD" },
+  ]);
+});
+
+test.each([
+  ["2023-09-30", "2023-09-22", "2023-09-21"],
+  ["2023-12-31", "2023-12-22", "2023-12-21"],
+  ["2024-03-31", "2024-03-22", "2024-03-21"],
+  ["2023-03-31", "2023-03-24", "2023-03-23"],
+])("at the end of %s a close of %s is still good, one of %s is too old", async (report_period, good, old) => {
+  expect(await run([old, good], report_period)).toMatchObject([{ price_date: good }]);
+  expect(await run([old], report_period)).toEqual([]);
+});
+
+test("nothing priced after as-of is used", async () => {
+  expect(await run(["2023-09-27", "2023-09-29"], "2023-09-30", "2023-09-28")).toMatchObject([
+    { price_date: "2023-09-27" },
+  ]);
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const now = "2023-12-31";
+const before = "2023-09-30";
+const reported = (report_period: string) => ({ cik: "1", report_period, status: "reported" });
+const held = (report_period: string, shares: number | null): Row[] =>
+  shares === null ? [] : [{ cik: "1", security_id: "AMZN", report_period, shares, value_usd: 10 * shares }];
+
+interface Book {
+  readonly previous: number | null;
+  readonly current: number | null;
+  readonly reporters?: Row[];
+  readonly split?: readonly [newShares: number, oldShares: number];
+}
+
+const run = ({ previous, current, reporters = [reported(before), reported(now)], split }: Book) =>
+  runModel(
+    "core.position_changes",
+    {
+      "core.reporters": reporters,
+      "core.positions": [...held(before, previous), ...held(now, current)],
+      "core.split_factors": split
+        ? [{ security_id: "AMZN", report_period: now, new_shares: split[0], old_shares: split[1] }]
+        : [],
+    },
+    { report_period: now },
+  );
+
+describe("a manager that reported both quarters", () => {
+  test.each([
+    [null, 100, "new"],
+    [100, 101, "increased"],
+    [100, 100, "maintained"],
+    [100, 99, "reduced"],
+    [100, null, "closed"],
+  ])("held %s shares, then %s: %s", async (previous, current, status) => {
+    expect(await run({ previous, current })).toMatchObject([
+      { cik: "1", security_id: "AMZN", evidence: "both quarters", status, shares: current, previous_shares: previous },
+    ]);
+  });
+});
+
+describe("without both reports there is no status", () => {
+  test("a first-time or returning filer has not bought what it holds", async () => {
+    expect(await run({ previous: null, current: 100, reporters: [reported(now)] })).toMatchObject([
+      { evidence: "first or returning", status: null, shares: 100 },
+    ]);
+  });
+
+  test("who has not filed yet has not sold", async () => {
+    expect(await run({ previous: 100, current: null, reporters: [reported(before)] })).toMatchObject([
+      { evidence: "not reported", status: null, shares: null, previous_shares: 100 },
+    ]);
+  });
+
+  test("a notice that others report is no exit, and after one nothing is a purchase", async () => {
+    const notice = (report_period: string) => ({ cik: "1", report_period, status: "reported elsewhere" });
+    expect(await run({ previous: 100, current: null, reporters: [reported(before), notice(now)] })).toMatchObject([
+      { evidence: "not reported", status: null },
+    ]);
+    expect(await run({ previous: null, current: 100, reporters: [notice(before), reported(now)] })).toMatchObject([
+      { evidence: "first or returning", status: null },
+    ]);
+  });
+
+  test("an empty report is one: what it no longer holds is closed", async () => {
+    expect(await run({ previous: 100, current: null })).toMatchObject([{ status: "closed" }]);
+  });
+});
+
+describe("over a split, previous shares are restated", () => {
+  test.each([
+    ["CIBC's AMZN", 109_961, 2_199_771, [20, 1], "increased"],
+    ["Soros' TSLA", 29_883, 89_647, [3, 1], "reduced"],
+    ["nothing traded", 100, 2_000, [20, 1], "maintained"],
+    ["one share less, paid out as a fraction", 100, 1_999, [20, 1], "maintained"],
+    ["one share more", 100, 2_001, [20, 1], "maintained"],
+    ["two shares more", 100, 2_002, [20, 1], "increased"],
+    ["a third of a share lost", 100, 33, [1, 3], "maintained"],
+    ["a reverse split, then a purchase", 100, 35, [1, 3], "increased"],
+  ] as const)("%s: %i, then %i, at %j: %s", async (_case, previous, current, split, status) => {
+    expect(await run({ previous, current, split })).toMatchObject([
+      {
+        status,
+        previous_shares: previous,
+        restated_previous_shares: expect.closeTo((previous * split[0]) / split[1], 6),
+      },
+    ]);
+  });
+
+  test("without one, a single share is a change", async () => {
+    expect(await run({ previous: 2_000, current: 1_999 })).toMatchObject([
+      { status: "reduced", restated_previous_shares: 2_000 },
+    ]);
+  });
+});

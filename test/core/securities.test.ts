@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const link = (cusip: string) => ({ cusip, security_cusip: "13645T100", security_id: "cp" });
+const run = (securities: Row[]) =>
+  runModel("core.securities", {
+    "staging.securities": securities,
+    "staging.cusip_changes": [{ old_cusip: "13645T100", new_cusip: "13646K108", effective_date: "2023-04-14" }],
+    "core.security_links": [link("13645T100"), link("13646K108")],
+  });
+
+test("a CUSIP that is linked to no other is a security of its own", async () => {
+  const [apple, ...rest] = await run([{ cusip: "037833100", ticker: "AAPL", name: "Apple", type: "stock" }]);
+  expect(apple).toMatchObject({ security_cusip: "037833100", ticker: "AAPL", name: "Apple", type: "stock" });
+  expect(apple?.security_id).toMatch(/^[0-9a-f]{10}$/);
+  expect(rest).toEqual([]);
+});
+
+test("linked CUSIPs are one security, described by the row of the newest", async () => {
+  const rows = await run([
+    { cusip: "13645T100", ticker: "CP", name: "Canadian Pacific Railway" },
+    { cusip: "13646K108", ticker: "CP", name: "Canadian Pacific Kansas City" },
+  ]);
+  expect(rows).toMatchObject([
+    { security_id: "cp", security_cusip: "13645T100", name: "Canadian Pacific Kansas City" },
+  ]);
+});
+
+test("a row with a ticker goes before one without, an active one before one that is not", async () => {
+  const old = { cusip: "13645T100", ticker: "CP", name: "old" };
+  expect(await run([old, { cusip: "13646K108", name: "new" }])).toMatchObject([{ name: "old" }]);
+  expect(
+    await run([
+      { ...old, active: true },
+      { cusip: "13646K108", ticker: "CP", name: "new", active: false },
+    ]),
+  ).toMatchObject([{ name: "old" }]);
+});

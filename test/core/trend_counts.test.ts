@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+const parameters = { report_period: "2023-12-31" };
+const changed = (evidence: string, status: string | null, previous_shares: number | null, shares: number | null) => ({
+  security_id: "AAPL",
+  report_period: "2023-12-31",
+  evidence,
+  status,
+  previous_shares,
+  shares,
+  value_usd: shares === null ? null : 10 * shares,
+});
+const named = (report_period: string, name_of_issuer: string) => ({
+  security_id: "AAPL",
+  report_period,
+  name_of_issuer,
+});
+
+test("managers are counted by what they did, and the counts reconcile", async () => {
+  const [counts, ...rest] = await runModel(
+    "core.trend_counts",
+    {
+      "core.position_changes": [
+        changed("both quarters", "new", null, 5),
+        changed("both quarters", "new", null, 5),
+        changed("both quarters", "increased", 5, 6),
+        changed("both quarters", "maintained", 5, 5),
+        changed("both quarters", "reduced", 5, 4),
+        changed("both quarters", "closed", 5, null),
+        changed("first or returning", null, null, 5),
+        changed("not reported", null, 5, null),
+      ],
+      "core.positions": [named("2023-12-31", "APPLE INC")],
+    },
+    parameters,
+  );
+  expect(rest).toEqual([]);
+  expect(counts).toMatchObject({
+    holding_count: 6,
+    previous_holding_count: 5,
+    new_count: 2,
+    increased_count: 1,
+    maintained_count: 1,
+    reduced_count: 1,
+    closed_count: 1,
+    first_or_returning_count: 1,
+    not_reported_count: 1,
+    value_usd: 300,
+  });
+});
+
+test("a security that everyone closed is counted still, with no dollars", async () => {
+  const rows = await runModel(
+    "core.trend_counts",
+    {
+      "core.position_changes": [changed("both quarters", "closed", 5, null)],
+      "core.positions": [named("2023-09-30", "APPLE INC")],
+    },
+    parameters,
+  );
+  expect(rows).toMatchObject([{ holding_count: 0, previous_holding_count: 1, closed_count: 1, value_usd: 0 }]);
+});
+
+test("its name is the one most filed in the two quarters; of equally many, the first in the alphabet", async () => {
+  const name = async (...names: [string, string][]) => {
+    const rows = await runModel(
+      "core.trend_counts",
+      {
+        "core.position_changes": [changed("both quarters", "new", null, 5)],
+        "core.positions": names.map(([report_period, issuer]) => named(report_period, issuer)),
+      },
+      parameters,
+    );
+    return rows.map((row) => row.name_of_issuer);
+  };
+  const [now, before, longBefore] = ["2023-12-31", "2023-09-30", "2023-06-30"];
+  expect(await name([now, "APPLE COMPUTER"], [now, "APPLE INC"], [before, "APPLE INC"])).toEqual(["APPLE INC"]);
+  expect(await name([now, "B"], [now, "A"], [longBefore, "B"])).toEqual(["A"]);
+});

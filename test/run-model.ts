@@ -1,0 +1,56 @@
+import { afterAll } from "vitest";
+import { prepareWarehouse, readModel } from "../pipeline/models.ts";
+import {
+  openWarehouse,
+  type Parameters,
+  quoteLiteral,
+  quoteName,
+  type Row,
+  type Value,
+} from "../pipeline/warehouse.ts";
+import type { Table, TableName } from "../schemas/tables/table.ts";
+import { findTable, tables } from "../schemas/tables.ts";
+
+/** Rows by table, each with only the columns that matter: the rest are null. */
+export type Given = Readonly<Partial<Record<TableName, readonly Row[]>>>;
+
+// One warehouse a test file: vitest loads this module anew for each.
+const warehouse = await openWarehouse({ threads: 1 });
+await prepareWarehouse(warehouse);
+afterAll(() => warehouse.close());
+
+/** Runs one model over the given rows and answers its rows; a table that the model reads and nobody gives is empty. */
+export async function runModel(name: TableName, given: Given, parameters: Parameters = {}): Promise<Row[]> {
+  const read = Object.keys(findTable(name).reads) as TableName[];
+  await giveTables(name, read, given);
+  return warehouse.rows(await readModel(name), parameters);
+}
+
+/** Runs an SQL text that may read any table over the given rows. */
+export async function runSql(sql: string, given: Given, parameters: Parameters = {}): Promise<Row[]> {
+  const all = tables.map((table) => table.name);
+  await giveTables("the SQL", all, given);
+  return warehouse.rows(sql, parameters);
+}
+
+async function giveTables(reader: string, read: readonly TableName[], given: Given): Promise<void> {
+  const unread = Object.keys(given).filter((name) => !read.some((table) => table === name));
+  if (unread.length > 0) {
+    throw new Error(`${reader} does not read ${unread.join(", ")}, by schemas/tables`);
+  }
+  await warehouse.execute(read.map((name) => createTable(findTable(name), given[name] ?? [])).join("\n"));
+}
+
+function createTable(table: Table, rows: readonly Row[]): string {
+  const types = Object.entries(table.columns).map(([column, { type }]) => `${quoteName(column)} ${type}`);
+  return `create or replace table ${table.name} (${types.join(", ")});\n${rows.map((row) => insertRow(table, row)).join("\n")}`;
+}
+
+function insertRow(table: Table, row: Row): string {
+  const columns = Object.keys(row).map(quoteName).join(", ");
+  return `insert into ${table.name} (${columns}) values (${Object.values(row).map(literal).join(", ")});`;
+}
+
+function literal(value: Value): string {
+  return typeof value === "string" ? quoteLiteral(value) : String(value);
+}

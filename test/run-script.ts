@@ -1,0 +1,29 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+
+/** How a script ended, and all that it printed. */
+export interface Outcome {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+const cwd = new URL("..", import.meta.url).pathname;
+
+/** Starts a script of `scripts/` as `npm run` would, in the project's folder. */
+export function startScript(script: string, ...args: string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], { cwd });
+}
+
+/** Waits for a script that was started. */
+export async function finishScript(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code: code as number | null, out, error };
+}
+
+/** Runs a script of `scripts/` to its end; a failure is an outcome, not an error. */
+export function runScript(script: string, ...args: string[]): Promise<Outcome> {
+  return finishScript(startScript(script, ...args));
+}

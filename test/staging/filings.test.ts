@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const run = (submission: Row, cover: Row = {}, summary?: Row) =>
+  runModel("staging.filings", {
+    "raw.submissions": [
+      {
+        accession_number: "a",
+        cik: "1029160",
+        filing_date: "14-FEB-2024",
+        submissiontype: "13F-HR",
+        periodofreport: "31-DEC-2023",
+        ...submission,
+      },
+    ],
+    "raw.cover_pages": [{ accession_number: "a", ...cover }],
+    "raw.summary_pages": summary ? [{ accession_number: "a", ...summary }] : [],
+  });
+
+test("dates are read as the SEC prints them, the CIK is padded, the text is trimmed", async () => {
+  const cover = {
+    filingmanager_name: " SOROS FUND ",
+    filingmanager_city: "NEW YORK ",
+    filingmanager_stateorcountry: "ny",
+  };
+  expect(await run({}, { reporttype: "13F Holdings Report", ...cover })).toMatchObject([
+    {
+      accession_number: "a",
+      cik: "0001029160",
+      filed_at: "2024-02-14",
+      report_period: "2023-12-31",
+      report_type: "13F HOLDINGS REPORT",
+      manager_name: "SOROS FUND",
+      city: "NEW YORK",
+      state_or_country_code: "NY",
+    },
+  ]);
+});
+
+test("a CIK that is padded already stays as it is", async () => {
+  expect(await run({ cik: "0001029160" })).toMatchObject([{ cik: "0001029160" }]);
+});
+
+test("a report date that is no quarter end belongs to the quarter that contains it", async () => {
+  expect(await run({ periodofreport: "01-NOV-2023" })).toMatchObject([
+    { period_of_report: "2023-11-01", report_period: "2023-12-31" },
+  ]);
+});
+
+test("where the submission gives no period, the cover's stands in", async () => {
+  expect(await run({ periodofreport: null }, { reportcalendarorquarter: "30-SEP-2023" })).toMatchObject([
+    { report_period: "2023-09-30" },
+  ]);
+});
+
+test("whether a filing is an amendment is told by its type, not by ISAMENDMENT", async () => {
+  const misleading = { isamendment: "Y", amendmenttype: "RESTATEMENT" };
+  expect(await run({ submissiontype: "13F-HR" }, misleading)).toMatchObject([{ amendment_type: null }]);
+  const empty = { isamendment: null, amendmenttype: "new holdings" };
+  expect(await run({ submissiontype: "13F-HR/A" }, empty)).toMatchObject([{ amendment_type: "NEW HOLDINGS" }]);
+  expect(await run({ submissiontype: "13F-HR/A" }, {})).toMatchObject([{ amendment_type: null }]);
+});
+
+test("the totals of the summary page are numbers; without a page, or with words, they are unknown", async () => {
+  const [filing] = await run({}, {}, { tableentrytotal: "12", tablevaluetotal: "3456789012" });
+  expect(filing).toMatchObject({ table_entry_total: 12, table_value_total: 3456789012 });
+  expect(await run({})).toMatchObject([{ table_entry_total: null, table_value_total: null }]);
+  expect(await run({}, {}, { tableentrytotal: "none" })).toMatchObject([{ table_entry_total: null }]);
+});
+
+test("what has no date of filing or no period cannot be used", async () => {
+  expect(await run({ filing_date: "soon" })).toEqual([]);
+  expect(await run({ periodofreport: null })).toEqual([]);
+});
+
+test("an accession number seen twice in a source is one filing", async () => {
+  const submission = { accession_number: "a", cik: "1", filing_date: "14-FEB-2024", periodofreport: "31-DEC-2023" };
+  expect(await runModel("staging.filings", { "raw.submissions": [submission, submission] })).toHaveLength(1);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const run = (...rows: Row[]) =>
+  runModel("staging.holdings", {
+    "staging.filings": [{ accession_number: "a", source_id: "zip", report_period: "2023-12-31" }],
+    "raw.information_tables": rows.map((row) => ({ accession_number: "a", ...apple, ...row })),
+  });
+const apple = { cusip: "037833100", nameofissuer: "APPLE INC", titleofclass: "COM", value: "100", sshprnamt: "10" };
+
+test("rows of one CUSIP are summed, those that are equal to the letter too", async () => {
+  expect(
+    await run({ value: "100", sshprnamt: "10" }, { value: "100", sshprnamt: "10" }, { value: "50", sshprnamt: "5" }),
+  ).toEqual([
+    {
+      accession_number: "a",
+      source_id: "zip",
+      report_period: "2023-12-31",
+      cusip: "037833100",
+      shares_type: "SH",
+      put_call: null,
+      name_of_issuer: "APPLE INC",
+      title_of_class: "COM",
+      filed_value: 250,
+      shares: 25,
+      row_count: 3,
+    },
+  ]);
+});
+
+test("where rows of one CUSIP differ in their names, the first in the alphabet stands", async () => {
+  expect(await run({ nameofissuer: "TESLA MTRS INC" }, { nameofissuer: "TESLA INC" })).toMatchObject([
+    { name_of_issuer: "TESLA INC", row_count: 2 },
+  ]);
+});
+
+test("shares, puts, calls and principal amounts of one CUSIP are kept apart", async () => {
+  const rows = await run({}, { putcall: "Put" }, { putcall: "CALL" }, { sshprnamttype: "PRN" });
+  expect(rows.map(({ shares_type, put_call }) => [shares_type, put_call])).toEqual([
+    ["PRN", null],
+    ["SH", null],
+    ["SH", "Call"],
+    ["SH", "Put"],
+  ]);
+});
+
+test.each([
+  ["CALL", "Call"],
+  ["call", "Call"],
+  ["CALLS", "Call"],
+  ["PUT", "Put"],
+  ["PUTS", "Put"],
+  ["COM", null],
+  ["CALLABLE PFD", null],
+])("without PUTCALL, the title of class %s tells: %s", async (titleofclass, put_call) => {
+  expect(await run({ titleofclass, putcall: null })).toMatchObject([{ put_call }]);
+});
+
+test("a CUSIP is upper case without spaces", async () => {
+  expect(await run({ cusip: " 02079k 305 " })).toMatchObject([{ cusip: "02079K305" }]);
+});
+
+test("a row with neither shares nor value is kept here: core drops it", async () => {
+  expect(await run({ value: "0", sshprnamt: "0" })).toMatchObject([{ filed_value: 0, shares: 0 }]);
+});
+
+test("rows of a filing that is not among the filings, and amounts that are no numbers, are left out", async () => {
+  expect(await run({ accession_number: "b" }, { value: "n/a" }, { sshprnamt: "-5" })).toEqual([]);
+});
