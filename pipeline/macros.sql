@@ -70,11 +70,19 @@ create or replace macro unit_of_ratio(ratio) as
         when ratio is not null then 0
     end;
 
--- The unit that two thirds of the rows and at least three of them show; null where there is none.
-create or replace macro agreed_unit(units) as
+-- The unit that two thirds of the compared rows and at least three of them show; null where there is none.
+create or replace macro agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared) as
     case
-        when
-            list_aggregate(units, 'mode') > 0
-            and len(list_filter(units, lambda unit: unit = list_aggregate(units, 'mode'))) >= greatest(3, 2.0 / 3 * len(units))
-            then list_aggregate(units, 'mode')
+        when greatest(rows_1, rows_1000, rows_1000000) < 3 then null
+        when 3 * rows_1 >= 2 * rows_compared then 1
+        when 3 * rows_1000 >= 2 * rows_compared then 1000
+        when 3 * rows_1000000 >= 2 * rows_compared then 1000000
+    end;
+
+-- What others say of a price, given the median of all, their number, and one's own: with three or more the median is as
+-- good with one's own as without; of two, the other one counts; alone there is nobody.
+create or replace macro price_of_others(median_price, prices_count, own_price) as
+    case
+        when prices_count >= 3 then median_price
+        when prices_count = 2 then nullif(2 * median_price - own_price, 0)
     end;

@@ -61,7 +61,12 @@ corrected as (
         filings.state_or_country_code,
         filings.table_entry_total,
         filings.table_value_total,
-        corrections.value_unit_usd::integer as corrected_value_unit_usd,
+        -- Filings made from 2023-01-03 on report in dollars, amendments of older quarters included.
+        coalesce(
+            corrections.value_unit_usd::integer,
+            case when filings.filed_at < date '2023-01-03' then 1000 else 1 end
+        ) as prior_value_unit_usd,
+        corrections.value_unit_usd is not null as is_unit_corrected,
         corrections.effective as corrected_role,
         corrections.reason as correction_reason,
     from filings
@@ -73,17 +78,24 @@ select
     source_id,
     cik,
     submission_type,
+    case
+        when starts_with(submission_type, '13F-NT') then 'notice'
+        when submission_type = '13F-HR' then 'original'
+        when amendment_type = 'NEW HOLDINGS' then 'new holdings'
+        when amendment_type = 'RESTATEMENT' then 'restatement'
+        else 'amendment of unknown type'
+    end as kind,
     filed_at,
     report_period,
     period_of_report,
-    amendment_type,
     report_type,
     manager_name,
     city,
     state_or_country_code,
     table_entry_total,
     table_value_total,
-    corrected_value_unit_usd,
+    prior_value_unit_usd,
+    is_unit_corrected,
     corrected_role,
     correction_reason,
 from corrected

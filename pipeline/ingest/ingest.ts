@@ -115,7 +115,7 @@ async function writeOwnTables(build: Build, inputs: readonly InputFile[], source
   const quarters = quartersBetween(firstQuarter, build.asOf);
   const deadlines = quarters.map((report_period) => ({ report_period, deadline: filingDeadline(report_period) }));
   await writeOwn(build, "staging.filing_deadlines", deadlines);
-  for (const name of ["rating_words", "state_codes"]) {
+  for (const name of ["rating_words", "split_ratios", "state_codes"]) {
     const file = join(stagingDir, `${name}.csv`);
     const rows = await build.warehouse.rows(`from read_csv(${quoteLiteral(file)}, header = true, all_varchar = true)`);
     await writeOwn(build, `staging.${name}`, rows);

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, realpath, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findInputFile, type InputKind } from "../../schemas/inputs/sources.ts";
 import { hashFile } from "../partitions.ts";
@@ -51,13 +51,29 @@ export async function listInputs(inputDir: string, cacheFile: string): Promise<I
 
 async function listFiles(inputDir: string): Promise<string[]> {
   try {
-    const entries = await readdir(inputDir, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
-    return files.map((file) => file.slice(join(inputDir, "/").length).replaceAll("\\", "/")).sort();
+    return (await listFolder(inputDir, "", [await realpath(inputDir)])).sort();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The input folder ${inputDir} cannot be read (${reason}). Give another with --input.`, { cause });
   }
+}
+
+/** Links are followed, but not into a folder that the walk came from. */
+async function listFolder(inputDir: string, folder: string, above: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(join(inputDir, folder))) {
+    const file = folder === "" ? name : `${folder}/${name}`;
+    const path = join(inputDir, file);
+    if (!(await stat(path)).isDirectory()) {
+      found.push(file);
+      continue;
+    }
+    const real = await realpath(path);
+    if (!above.includes(real)) {
+      found.push(...(await listFolder(inputDir, file, [...above, real])));
+    }
+  }
+  return found;
 }
 
 async function learn(path: string, file: string, kind: InputKind | null): Promise<Omit<Known, "stamp">> {

@@ -118,6 +118,14 @@ export const stagingTables: readonly Table[] = [
     },
   },
   {
+    name: "staging.split_ratios",
+    grain: "one row per ratio that stocks split by",
+    key: ["new_shares", "old_shares"],
+    partitioning: "whole",
+    reads: {},
+    columns: { new_shares: c.newShares, old_shares: c.oldShares },
+  },
+  {
     name: "staging.state_codes",
     grain: "one row per code of a state or country that EDGAR uses",
     key: ["code"],

@@ -64,10 +64,6 @@ describe("without both reports there is no status", () => {
       { evidence: "first or returning", status: null },
     ]);
   });
-
-  test("an empty report is one: what it no longer holds is closed", async () => {
-    expect(await run({ previous: 100, current: null })).toMatchObject([{ status: "closed" }]);
-  });
 });
 
 describe("over a split, previous shares are restated", () => {

@@ -5,7 +5,7 @@ import { runModel } from "../run-model.ts";
 const run = (...splits: Row[]) =>
   runModel(
     "core.split_factors",
-    { "core.splits": splits.map((row) => ({ security_id: "AMZN", split_source: "splits.csv", ...row })) },
+    { "core.splits": splits.map((row) => ({ security_id: "AMZN", ...row })) },
     { report_period: "2022-06-30" },
   );
 

@@ -17,7 +17,7 @@ const named = (report_period: string, name_of_issuer: string) => ({
   name_of_issuer,
 });
 
-test("managers are counted by what they did, and the counts reconcile", async () => {
+test("managers are counted by what they did: holders by status, those that left, those without evidence", async () => {
   const [counts, ...rest] = await runModel(
     "core.trend_counts",
     {

@@ -1,0 +1,41 @@
+-- One row per security whose implied price moved as only a split moves it, with what its managers' shares did. Key: security_id.
+with
+positions as (
+    select cik, security_id, security_cusip, shares, value_usd
+    from core.positions
+    where report_period = $report_period::date and shares > 0
+),
+
+previous_positions as (
+    select cik, security_id, shares
+    from core.positions
+    where report_period = previous_quarter_end($report_period::date) and shares > 0
+),
+
+price_ratios as (
+    select
+        reference_prices.security_id,
+        reference_prices.implied_price_usd / nullif(previous_prices.implied_price_usd, 0) as price_ratio,
+    from core.reference_prices
+    inner join core.reference_prices as previous_prices
+        on previous_prices.security_id = reference_prices.security_id
+        and previous_prices.report_period = previous_quarter_end($report_period::date)
+    where reference_prices.report_period = $report_period::date
+)
+
+select
+    positions.security_id,
+    positions.security_cusip,
+    $report_period::date as report_period,
+    price_ratios.price_ratio,
+    cast(count(*) as integer) as managers_count,
+    cast(count(*) filter (positions.shares = previous_positions.shares) as integer) as unchanged_count,
+    median(positions.shares / previous_positions.shares) as shares_ratio,
+    cast(sum(positions.value_usd) as bigint) as value_usd,
+from positions
+inner join previous_positions
+    on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
+inner join price_ratios on price_ratios.security_id = positions.security_id
+where price_ratios.price_ratio not between 0.85 and 1.2
+group by positions.security_id, positions.security_cusip, price_ratios.price_ratio
+order by positions.security_id

@@ -1,0 +1,73 @@
+-- One row per effective filing with a row to compare: how many of its rows show which unit of VALUE. Key: accession_number.
+with
+quarter_units as (
+    select accession_number, value_unit_usd, is_resolved
+    from core.quarter_units
+    where report_period = $report_period::date
+),
+
+filed_prices as (
+    select accession_number, cusip, filed_price, close
+    from core.filed_prices
+    where report_period = $report_period::date and not is_repeating
+),
+
+resolved_prices as (
+    select cusip, price_usd, filings_count from core.resolved_prices
+    where report_period = $report_period::date
+),
+
+-- Prices do not move a thousandfold in three months.
+neighbouring_prices as (
+    select cusip, arg_min(price_usd, report_period) as price_usd
+    from core.resolved_prices
+    where report_period <> $report_period::date
+    group by cusip
+),
+
+compared as (
+    select
+        filed_prices.accession_number,
+        filed_prices.filed_price,
+        filed_prices.close,
+        case
+            when not quarter_units.is_resolved then resolved_prices.price_usd
+            else price_of_others(
+                resolved_prices.price_usd,
+                resolved_prices.filings_count,
+                filed_prices.filed_price * quarter_units.value_unit_usd
+            )
+        end as other_price,
+        neighbouring_prices.price_usd as neighbouring_price,
+    from filed_prices
+    inner join quarter_units on quarter_units.accession_number = filed_prices.accession_number
+    left join resolved_prices on resolved_prices.cusip = filed_prices.cusip
+    left join neighbouring_prices on neighbouring_prices.cusip = filed_prices.cusip
+),
+
+shown as (
+    select
+        accession_number,
+        filed_price / coalesce(close, other_price, neighbouring_price) as ratio,
+        unit_of_ratio(filed_price / coalesce(close, other_price, neighbouring_price)) as shown_unit,
+        case
+            when close is not null then 'close'
+            when other_price is not null then 'other managers'
+            when neighbouring_price is not null then 'neighbouring quarter'
+        end as price_source,
+    from compared
+)
+
+select
+    accession_number,
+    $report_period::date as report_period,
+    cast(count(shown_unit) as integer) as rows_compared,
+    cast(count(*) filter (shown_unit = 1) as integer) as rows_1,
+    cast(count(*) filter (shown_unit = 1000) as integer) as rows_1000,
+    cast(count(*) filter (shown_unit = 1000000) as integer) as rows_1000000,
+    median(ratio) as median_ratio,
+    mode(price_source order by price_source) as price_source,
+from shown
+where shown_unit is not null
+group by accession_number
+order by accession_number

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { type Given, runModel } from "../run-model.ts";
+
+const words = [
+  { word: "buy", stance: "bullish" },
+  { word: "hold", stance: "neutral" },
+  { word: "sell", stance: "bearish" },
+  { word: "suspended", stance: "withdrawn" },
+];
+const price = {
+  ticker: "AAPL",
+  security_id: "apple",
+  is_ticker_owner: true,
+  price: 190,
+  currency: "USD",
+  price_date: "2023-11-17",
+};
+const entry = {
+  published_at: "2023-11-01 14:00:00",
+  ticker: "AAPL",
+  firm: "Alpha",
+  rating: "Buy",
+  rating_word: "buy",
+  price_target: 200,
+  currency: "USD",
+};
+const run = (entries: Row[], given: Given = {}, as_of = "2023-11-30") =>
+  runModel(
+    "core.analyst_entries",
+    {
+      "staging.analyst_targets": entries.map((row) => ({ ...entry, ...row })),
+      "staging.rating_words": words,
+      "core.ticker_prices": [price],
+      ...given,
+    },
+    { as_of },
+  );
+const countedTargets = async (...entries: Row[]) => {
+  const rows = await run(entries);
+  return rows.filter((row) => row.is_counted).map((row) => row.price_target);
+};
+
+describe("the window: after as-of less 3 calendar months, and not after as-of", () => {
+  test.each([
+    ["2023-11-30", "2023-08-30 23:59:59", false],
+    ["2023-11-30", "2023-08-31 00:00:00", true],
+    ["2023-11-30", "2023-11-30 23:59:59", true],
+    ["2023-11-30", "2023-12-01 00:00:00", false],
+    ["2024-05-31", "2024-02-29 12:00:00", false],
+    ["2024-05-31", "2024-03-01 00:00:00", true],
+  ])("as of %s, an entry of %s is in it: %s", async (as_of, published_at, isIn) => {
+    expect(await run([{ published_at }], {}, as_of)).toHaveLength(isIn ? 1 : 0);
+  });
+});
+
+describe("one entry an analyst", () => {
+  test("is the latest", async () => {
+    const rows = await run([{ published_at: "2023-10-01", price_target: 300 }, { price_target: 200 }]);
+    expect(rows).toMatchObject([
+      { price_target: 300, is_counted: false, not_counted_reason: "a later entry of the same analyst counts" },
+      { price_target: 200, is_counted: true, not_counted_reason: null, adjusted_price_target: 200 },
+    ]);
+  });
+
+  test("of several at one moment, is the one with the highest target", async () => {
+    expect(await countedTargets({ price_target: 180 }, { price_target: 210 }, { price_target: null })).toEqual([210]);
+  });
+
+  test("each firm counts, and each analyst that it names; letter case does not tell them apart", async () => {
+    expect(await countedTargets({ firm: "Alpha" }, { firm: "Beta", price_target: 210 })).toEqual([200, 210]);
+    expect(await countedTargets({ analyst: "Ann" }, { analyst: "Bob", price_target: 210 })).toEqual([200, 210]);
+    expect(await countedTargets({ analyst: "Ann" }, { analyst: null, price_target: 210 })).toEqual([200, 210]);
+    expect(
+      await countedTargets(
+        { firm: "ALPHA", analyst: "ann", published_at: "2023-10-01" },
+        { analyst: "Ann", price_target: 210 },
+      ),
+    ).toEqual([210]);
+  });
+
+  test("a firm counts once for each ticker", async () => {
+    expect(await countedTargets({}, { ticker: "AMZN", price_target: 150 })).toEqual([200, 150]);
+  });
+});
+
+describe("a suspended or withdrawn entry", () => {
+  const suspended = { rating: "Suspended", rating_word: "suspended", price_target: null };
+
+  test("removes the analyst, its earlier entries with it", async () => {
+    const rows = await run([{ published_at: "2023-10-01" }, suspended]);
+    expect(rows.filter((row) => row.is_counted)).toEqual([]);
+    expect(rows).toMatchObject([{}, { not_counted_reason: "suspended or withdrawn" }]);
+  });
+
+  test("ends with a later one", async () => {
+    expect(await countedTargets({ ...suspended, published_at: "2023-10-01" }, {})).toEqual([200]);
+  });
+});
+
+describe("ratings", () => {
+  test.each([
+    ["Buy", "buy", "bullish", false],
+    ["Hold", "hold", "neutral", false],
+    ["Sell", "sell", "bearish", false],
+    ["Reiterated", "reiterated", null, true],
+    [null, null, null, false],
+  ])("%s is known by its word %s: %s", async (rating, rating_word, stance, is_unknown_rating) => {
+    expect(await run([{ rating, rating_word }])).toMatchObject([{ stance, is_unknown_rating, is_counted: true }]);
+  });
+
+  test("an entry with neither a rating nor a target does not count; with one of them it does", async () => {
+    const none = { rating: null, rating_word: null, price_target: null };
+    expect(await run([none])).toMatchObject([
+      { is_counted: false, not_counted_reason: "neither a rating nor a target" },
+    ]);
+    expect(await run([{ ...none, price_target: 200 }])).toMatchObject([{ is_counted: true }]);
+    expect(await run([{ price_target: null }])).toMatchObject([{ is_counted: true, adjusted_price_target: null }]);
+  });
+});
+
+describe("a target that cannot be used is set aside, and its rating still counts", () => {
+  test.each([
+    [{ price_target: 0 }, "target not above 0"],
+    [{ price_target: -5 }, "target not above 0"],
+    [{ currency: "CAD" }, "target in CAD, price in USD"],
+  ])("%j: %s", async (row, target_rejected_reason) => {
+    expect(await run([row])).toMatchObject([
+      { is_counted: true, stance: "bullish", target_rejected_reason, adjusted_price_target: null },
+    ]);
+  });
+
+  test("a target in the currency of a price that is not in dollars is used", async () => {
+    const given = { "core.ticker_prices": [{ ...price, currency: "CAD" }] };
+    expect(await run([{ currency: "CAD" }], given)).toMatchObject([
+      { target_rejected_reason: null, adjusted_price_target: 200 },
+    ]);
+  });
+});
+
+describe("a target is adjusted for splits since its date", () => {
+  const split = (ex_date: string, new_shares: number, old_shares = 1, security_id = "apple") => ({
+    security_id,
+    ex_date,
+    new_shares,
+    old_shares,
+  });
+
+  test.each([
+    ["on the day of the target", [split("2023-11-01", 4)], 200],
+    ["on the day after", [split("2023-11-02", 4)], 50],
+    ["on the day of the price", [split("2023-11-17", 4)], 50],
+    ["after the price", [split("2023-11-18", 4)], 200],
+    ["twice", [split("2023-11-06", 4), split("2023-11-08", 5, 2)], 20],
+    ["in reverse", [split("2023-11-06", 1, 10)], 2_000],
+    ["of another security", [split("2023-11-06", 4, 1, "amazon")], 200],
+  ])("a split %s", async (_case, splits, adjusted_price_target) => {
+    expect(await run([{}], { "core.splits": splits })).toMatchObject([{ price_target: 200, adjusted_price_target }]);
+  });
+
+  test("those of the security that owns the ticker count, no other's", async () => {
+    const given = {
+      "core.ticker_prices": [price, { ...price, security_id: "old", is_ticker_owner: false }],
+      "core.splits": [split("2023-11-06", 4, 1, "old")],
+    };
+    expect(await run([{}], given)).toMatchObject([{ adjusted_price_target: 200 }]);
+  });
+});

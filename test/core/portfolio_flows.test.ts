@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const now = "2023-12-31";
+const before = "2023-09-30";
+const bothReported = [before, now].map((report_period) => ({ cik: "1", report_period, status: "reported" }));
+
+interface Position {
+  /** Shares and dollars a quarter ago, and now; null where it was not held. */
+  readonly previous: readonly [shares: number, valueUsd: number] | null;
+  readonly current: readonly [shares: number, valueUsd: number] | null;
+  /** Reference prices a quarter ago, and now. */
+  readonly prices?: readonly [number | null, number | null];
+  /** New shares for an old one. */
+  readonly split?: number;
+}
+
+async function run(positions: readonly Position[], reporters: Row[] = bothReported): Promise<Row[]> {
+  const changes = positions.map(({ previous, current, split = 1 }, index) => ({
+    cik: "1",
+    security_id: String(index),
+    report_period: now,
+    evidence: "both quarters",
+    shares: current?.[0] ?? null,
+    value_usd: current?.[1] ?? null,
+    previous_shares: previous?.[0] ?? null,
+    previous_value_usd: previous?.[1] ?? null,
+    restated_previous_shares: previous ? previous[0] * split : null,
+  }));
+  const prices = positions.flatMap(({ prices: [last, latest] = [null, null] }, index) => [
+    { security_id: String(index), report_period: before, price_usd: last },
+    { security_id: String(index), report_period: now, price_usd: latest },
+  ]);
+  return runModel(
+    "core.portfolio_flows",
+    { "core.position_changes": changes, "core.reporters": reporters, "core.reference_prices": prices },
+    { report_period: now },
+  );
+}
+
+describe("capital flow: shares bought less shares sold, at the price at the end of the quarter", () => {
+  test("bought and sold add up apart", async () => {
+    const rows = await run([
+      { previous: [100, 1_000], current: [150, 1_800], prices: [10, 12] },
+      { previous: [100, 2_000], current: [70, 1_750], prices: [20, 25] },
+      { previous: null, current: [10, 300], prices: [30, 30] },
+      { previous: [5, 500], current: [5, 550], prices: [100, 110] },
+    ]);
+    expect(rows).toMatchObject([
+      {
+        cik: "1",
+        report_period: now,
+        bought_usd: 50 * 12 + 10 * 30,
+        sold_usd: 30 * 25,
+        capital_flow_usd: 50 * 12 + 10 * 30 - 30 * 25,
+      },
+    ]);
+  });
+
+  test("a closed position is sold at the price at the end of the quarter, where it has one", async () => {
+    expect(await run([{ previous: [100, 1_000], current: null, prices: [10, 8] }])).toMatchObject([{ sold_usd: 800 }]);
+  });
+
+  test("a closed position without one, at that of the quarter before", async () => {
+    expect(await run([{ previous: [100, 1_000], current: null, prices: [11, null] }])).toMatchObject([
+      { sold_usd: 1_100 },
+    ]);
+  });
+
+  test("without any reference price, at what the manager's own value says of a share", async () => {
+    expect(await run([{ previous: [100, 1_000], current: null }])).toMatchObject([{ sold_usd: 1_000 }]);
+    expect(await run([{ previous: null, current: [100, 1_500] }])).toMatchObject([{ bought_usd: 1_500 }]);
+  });
+
+  test("over a split, on the new basis", async () => {
+    const kept = { previous: [10, 20_000], current: [200, 22_000], prices: [2_000, 110], split: 20 } as const;
+    expect(await run([kept])).toMatchObject([{ capital_flow_usd: 0, quarter_return_percent: 10 }]);
+    const closed = { previous: [10, 20_000], current: null, prices: [2_000, null], split: 20 } as const;
+    expect(await run([closed])).toMatchObject([{ sold_usd: 20_000 }]);
+  });
+});
+
+describe("quarter return: what the previous book would have earned", () => {
+  test("weighs by value at the end of the quarter before; purchases count for nothing", async () => {
+    const rows = await run([
+      { previous: [100, 1_000], current: [1, 12], prices: [10, 12] },
+      { previous: [100, 3_000], current: null, prices: [30, 27] },
+      { previous: null, current: [100, 10_000], prices: [50, 100] },
+    ]);
+    // A quarter of the book gained 20 %, three quarters lost 10 %.
+    expect(rows).toMatchObject([{ quarter_return_percent: 0.25 * 20 - 0.75 * 10, priced_previous_value_usd: 4_000 }]);
+  });
+
+  const half = { previous: [100, 1_000], current: [100, 1_100], prices: [10, 11] } as const;
+
+  test("counts what is priced at both ends only, half of the book being enough", async () => {
+    const gone = { previous: [100, 1_000], current: null } as const;
+    expect(await run([half, gone])).toMatchObject([{ quarter_return_percent: 10, priced_previous_value_usd: 1_000 }]);
+  });
+
+  test("is unknown where less than half of the book is priced at both ends", async () => {
+    const gone = { previous: [100, 1_001], current: null } as const;
+    expect(await run([half, gone])).toMatchObject([{ quarter_return_percent: null, priced_previous_value_usd: 1_000 }]);
+  });
+
+  test("is unknown where the previous book was empty", async () => {
+    expect(await run([{ previous: null, current: [100, 1_000], prices: [10, 10] }])).toMatchObject([
+      { quarter_return_percent: null, priced_previous_value_usd: 0 },
+    ]);
+  });
+});
+
+describe("who has flows", () => {
+  test("a manager that reported both quarters, even with nothing held in either", async () => {
+    expect(await run([])).toEqual([
+      {
+        cik: "1",
+        report_period: now,
+        capital_flow_usd: 0,
+        bought_usd: 0,
+        sold_usd: 0,
+        priced_previous_value_usd: 0,
+        quarter_return_percent: null,
+      },
+    ]);
+  });
+
+  test("none that reported one of them only, or gave notice", async () => {
+    expect(await run([], [{ cik: "1", report_period: now, status: "reported" }])).toEqual([]);
+    expect(await run([], [{ cik: "1", report_period: before, status: "reported" }])).toEqual([]);
+    const notice = { cik: "1", report_period: before, status: "reported elsewhere" };
+    expect(await run([], [notice, { cik: "1", report_period: now, status: "reported" }])).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { type Given, runModel } from "../run-model.ts";
+
+const quarter = "2023-09-30";
+const run = (given: Given) =>
+  runModel("core.ticker_prices", {
+    "core.quarters": [{ report_period: quarter, is_latest_finalized: true }],
+    ...given,
+  });
+const implied = (security_id: string, implied_price_usd: number, managers_count: number, report_period = quarter) => ({
+  security_id,
+  report_period,
+  implied_price_usd,
+  managers_count,
+});
+
+describe("the price of a ticker", () => {
+  const securities = [{ security_id: "apple", ticker: "AAPL" }];
+
+  test("is its latest close, in the close's currency", async () => {
+    const rows = await run({
+      "core.securities": securities,
+      "core.latest_closes": [{ ticker: "AAPL", price_date: "2023-11-17", close: 190, currency: "CAD" }],
+      "core.reference_prices": [implied("apple", 171, 900)],
+    });
+    expect(rows).toEqual([
+      {
+        ticker: "AAPL",
+        security_id: "apple",
+        is_ticker_owner: true,
+        price: 190,
+        currency: "CAD",
+        price_date: "2023-11-17",
+        price_source: "close",
+      },
+    ]);
+  });
+
+  test("is else what 3 or more managers imply at the end of the latest final quarter, in dollars", async () => {
+    const rows = await run({
+      "core.securities": securities,
+      "core.reference_prices": [implied("apple", 171, 3), implied("apple", 130, 900, "2023-06-30")],
+    });
+    expect(rows).toMatchObject([{ price: 171, currency: "USD", price_date: quarter, price_source: "implied" }]);
+  });
+
+  test("is unknown where fewer imply one", async () => {
+    const given = { "core.securities": securities, "core.reference_prices": [implied("apple", 171, 2)] };
+    expect(await run(given)).toEqual([]);
+  });
+
+  test("is known though no security bears it", async () => {
+    const closes = [{ ticker: "NEW", price_date: "2023-11-17", close: 20, currency: "USD" }];
+    expect(await run({ "core.latest_closes": closes })).toMatchObject([
+      { ticker: "NEW", security_id: null, is_ticker_owner: true, price: 20 },
+    ]);
+  });
+});
+
+describe("where two securities bear one ticker, as B was Barnes and now is Barrick", () => {
+  const closes = [{ ticker: "B", price_date: "2023-11-17", close: 17, currency: "USD" }];
+  const implications = [implied("barnes", 34, 400), implied("barrick", 14.5, 300)];
+
+  test("the closes belong to the active one", async () => {
+    const rows = await run({
+      "core.securities": [
+        { security_id: "barnes", ticker: "B", active: false },
+        { security_id: "barrick", ticker: "B", active: true },
+      ],
+      "core.latest_closes": closes,
+      "core.reference_prices": implications,
+    });
+    expect(rows).toMatchObject([
+      { security_id: "barnes", is_ticker_owner: false, price: 34, price_source: "implied" },
+      { security_id: "barrick", is_ticker_owner: true, price: 17, price_source: "close" },
+    ]);
+  });
+
+  test("where neither or both are active, to the one that more managers hold", async () => {
+    const rows = await run({
+      "core.securities": [
+        { security_id: "barnes", ticker: "B", active: null },
+        { security_id: "barrick", ticker: "B", active: null },
+      ],
+      "core.latest_closes": closes,
+      "core.reference_prices": implications,
+    });
+    expect(rows).toMatchObject([
+      { security_id: "barnes", is_ticker_owner: true, price: 17 },
+      { security_id: "barrick", is_ticker_owner: false, price: 14.5 },
+    ]);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+const stock = (industry: string | null, sector_id: string | null) => ({ industry_id: industry, industry, sector_id });
+
+test("each industry once, in the sector that most of its stocks are in; of equally many, the first in the alphabet", async () => {
+  const rows = await runModel("marts.industries", {
+    "core.stocks": [
+      stock("phones", "technology"),
+      stock("phones", "technology"),
+      stock("phones", "communication"),
+      stock("banks", "finance"),
+      stock("banks", "energy"),
+      stock("mines", null),
+      stock(null, "technology"),
+    ],
+  });
+  expect(rows).toEqual([
+    { id: "banks", name: "banks", sector_id: "energy" },
+    { id: "mines", name: "mines", sector_id: null },
+    { id: "phones", name: "phones", sector_id: "technology" },
+  ]);
+});

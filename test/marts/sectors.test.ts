@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+test("each sector of a stock once, by its id; a stock without one adds none", async () => {
+  const rows = await runModel("marts.sectors", {
+    "core.stocks": [
+      { sector_id: "technology", sector: "technology" },
+      { sector_id: "technology", sector: "Technology" },
+      { sector_id: "health-care", sector: "Health Care" },
+      { sector_id: null, sector: null },
+    ],
+  });
+  expect(rows).toEqual([
+    { id: "health-care", name: "Health Care" },
+    { id: "technology", name: "Technology" },
+  ]);
+});
