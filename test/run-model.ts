@@ -21,9 +21,16 @@ afterAll(() => warehouse.close());
 
 /** Runs one model over the given rows and answers its rows; a table that the model reads and nobody gives is empty. */
 export async function runModel(name: TableName, given: Given, parameters: Parameters = {}): Promise<Row[]> {
-  const read = Object.keys(findTable(name).reads) as TableName[];
-  await giveTables(name, read, given);
+  await giveTables(name, readBy(name), given);
   return warehouse.rows(await readModel(name), parameters);
+}
+
+/** The columns that a model answers, with their types, as DuckDB plans them over empty tables. */
+export async function describeModel(name: TableName): Promise<Row[]> {
+  await giveTables(name, readBy(name), {});
+  const sql = await readModel(name);
+  const rows = await warehouse.rows(`describe ${sql}`, { as_of: "2024-03-01", report_period: "2023-12-31" });
+  return rows.map(({ column_name, column_type }) => ({ column: column_name ?? null, type: column_type ?? null }));
 }
 
 /** Runs an SQL text that may read any table over the given rows. */
@@ -32,6 +39,8 @@ export async function runSql(sql: string, given: Given, parameters: Parameters =
   await giveTables("the SQL", all, given);
   return warehouse.rows(sql, parameters);
 }
+
+const readBy = (name: TableName) => Object.keys(findTable(name).reads) as TableName[];
 
 async function giveTables(reader: string, read: readonly TableName[], given: Given): Promise<void> {
   const unread = Object.keys(given).filter((name) => !read.some((table) => table === name));

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readModel } from "../pipeline/models.ts";
+import type { Layer, Table, TableName } from "../schemas/tables/table.ts";
+import { findTable, tables } from "../schemas/tables.ts";
+import { describeModel } from "./run-model.ts";
+
+// What house.md asks of names, layers, SQL and TypeScript, so that nobody has to remember it.
+
+const root = resolve(import.meta.dirname, "..");
+const listFiles = (folder: string, ending: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .sort();
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+
+const models = tables.filter(
+  ({ name, reads }) => /^(staging|core|marts)\./.test(name) && Object.keys(reads).length > 0,
+);
+const sqlFiles = ["staging", "core", "marts"].flatMap((layer) => listFiles(`pipeline/${layer}`, ".sql"));
+const fileOf = (name: TableName): string => `pipeline/${name.replace(".", "/")}.sql`;
+const stripComments = (sql: string): string => sql.replace(/--.*$/gm, "");
+
+/** Longer than the house allows, and to be split; a file that is split leaves this list. */
+const tooLong = {
+  sql: [] as string[],
+  ts: [] as string[],
+};
+
+test("every model is declared in schemas/tables, and every declared model has its SQL", () => {
+  expect(sqlFiles).toEqual(models.map(({ name }) => fileOf(name)).sort());
+});
+
+test("every model has a test that bears its name", () => {
+  const tests = ["staging", "core", "marts"].flatMap((layer) => listFiles(`test/${layer}`, ".test.ts"));
+  const missing = sqlFiles.filter(
+    (file) => !tests.includes(file.replace("pipeline/", "test/").replace(".sql", ".test.ts")),
+  );
+  expect(missing).toEqual([]);
+});
+
+describe.each(models)("$name", (table) => {
+  const { name } = table;
+  const sql = read(fileOf(name));
+  const statement = stripComments(sql);
+
+  test("begins with a sentence, the grain, and the key", () => {
+    const [, key = ""] = /^-- One row per [^\n]+\. Key: ([a-z_, ]+)\.$/m.exec(sql.split("\n", 1)[0] ?? "") ?? [];
+    const declared = table.key.filter((column) => key.includes("report_period") || !isItsPartition(table, column));
+    expect(key.split(", ")).toEqual(declared);
+  });
+
+  test("reads exactly the tables that its declaration says", () => {
+    const named = Array.from(statement.matchAll(/\b(?:from|join)\s+([a-z_]+\.[a-z_]+)/g), ([, read]) => read);
+    expect([...new Set(named)].sort()).toEqual(Object.keys(table.reads).sort());
+  });
+
+  test("reads its own layer's earlier tables or the layer before it", () => {
+    const forbidden = Object.keys(table.reads).filter((read) => !mayRead(name, read as TableName));
+    expect(forbidden).toEqual([]);
+  });
+
+  test("answers the declared columns, in order and type", async () => {
+    const declared = Object.entries(table.columns).map(([column, { type }]) => ({ column, type }));
+    expect(await describeModel(name)).toEqual(declared);
+  });
+
+  test("lists its columns and keeps its keywords in lower case", () => {
+    const lists = statement.slice(statement.lastIndexOf("\nselect"));
+    expect(lists).not.toMatch(/^\s+(?:\w+\.)?\*/m);
+    const keywords = "select|from|where|join|left|inner|group by|order by|case|when|with|as|and|or|null";
+    expect(statement.replace(/'[^']*'/g, "")).not.toMatch(new RegExp(`\\b(?:${keywords.toUpperCase()})\\b`));
+  });
+});
+
+test("every table says what a row is, and every column what it means; a key is of its own columns", () => {
+  for (const { name, grain, key, columns } of tables) {
+    expect(grain, name).toMatch(/^one row per /);
+    expect(
+      key.filter((column) => !(column in columns)),
+      `key of ${name}`,
+    ).toEqual([]);
+    for (const [column, { meaning }] of Object.entries(columns)) expect(meaning, `${name}.${column}`).toMatch(/\w/);
+  }
+});
+
+test("SQL files are in snake_case and at most 100 lines long", () => {
+  const files = [...sqlFiles, ...listFiles("pipeline/checks", ".sql")];
+  expect(files.filter((file) => !/^[a-z0-9_]+\.sql$/.test(basename(file)))).toEqual([]);
+  expect(files.filter((file) => countLines(file) > 100)).toEqual(tooLong.sql);
+});
+
+describe("TypeScript", () => {
+  const files = ["pipeline", "schemas", "scripts"].flatMap((folder) => listFiles(folder, ".ts"));
+  const offending = (pattern: RegExp): string[] =>
+    files.filter((file) => pattern.test(read(file).replace(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, "")));
+
+  test("files are in kebab-case and at most 250 lines long", () => {
+    expect(files.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(basename(file)))).toEqual([]);
+    expect(files.filter((file) => /\b(utils|helpers|common|manager)\b/.test(basename(file)))).toEqual([]);
+    expect(files.filter((file) => countLines(file) > 250)).toEqual(tooLong.ts);
+  });
+
+  test("has no default export and no `any`", () => {
+    expect(offending(/^export default\b/m)).toEqual([]);
+    expect(offending(/(?::|\bas|<|\|)\s*any\b/)).toEqual([]);
+  });
+
+  test("leaves nothing to do", () => {
+    const everything = [...files, ...listFiles("pipeline", ".sql"), ...listFiles("test", ".ts")];
+    const word = new RegExp(["TO", "DO|FIX", "ME"].join(""));
+    expect(everything.filter((file) => word.test(read(file)))).toEqual([]);
+  });
+
+  test("knows DuckDB in one file only", () => {
+    expect(offending(/from "@duckdb\//)).toEqual(["pipeline/warehouse.ts"]);
+  });
+
+  test("of the contract runs on every edge: it imports nothing of Node, and nothing outside schemas", () => {
+    const entries = ["endpoints", "query", "openapi", "pages"].map((name) => `schemas/${name}.ts`);
+    const reached = reach([...entries, ...listFiles("schemas/documents", ".ts")]);
+    expect([...reached].filter((name) => name !== "zod" && !name.startsWith("schemas/"))).toEqual([]);
+  });
+});
+
+/** A quarter's partition is one period: its key may leave that out. */
+function isItsPartition({ partitioning }: Table, column: string): boolean {
+  return partitioning === "quarter" && column === "report_period";
+}
+
+/** INFOTABLE has no period: staging.holdings takes it from the filings of the same source. */
+const alsoAllowed = new Map<TableName, TableName>([["staging.holdings", "staging.filings"]]);
+const layerBefore: Partial<Record<Layer, Layer>> = { staging: "raw", core: "staging", marts: "core" };
+
+function mayRead(name: TableName, other: TableName): boolean {
+  const layer = name.split(".")[0] as Layer;
+  if (other.startsWith(`${layerBefore[layer]}.`) || alsoAllowed.get(name) === other) return true;
+  const isEarlier = tables.indexOf(findTable(other)) < tables.indexOf(findTable(name));
+  return layer === "core" && other.startsWith("core.") && isEarlier;
+}
+
+function countLines(file: string): number {
+  return read(file).trimEnd().split("\n").length;
+}
+
+/** All files and packages that files import, and those that these import. */
+function reach(files: readonly string[], reached = new Set<string>()): Set<string> {
+  for (const file of files.filter((name) => !reached.has(name))) {
+    reached.add(file);
+    const imported = file.endsWith(".ts") ? listImports(file) : [];
+    reach(imported, reached);
+  }
+  return reached;
+}
+
+function listImports(file: string): string[] {
+  const names = Array.from(read(file).matchAll(/^(?:import|export)\b[^"';]*\bfrom "([^"]+)"|^import "([^"]+)"/gm));
+  return names.map(([, from, bare]) => {
+    const name = from ?? bare ?? "";
+    return name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : name;
+  });
+}
