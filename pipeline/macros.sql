@@ -12,10 +12,30 @@ create or replace macro quarter_end(day) as
 create or replace macro previous_quarter_end(report_period) as
     last_day(report_period - interval 3 month);
 
--- A CUSIP as filed, without spaces and in upper case; lost leading zeros are put back where the check digit then holds.
+-- Whether the ninth character of a CUSIP is the check digit of the eight before (modulus 10, double-add-double).
+create or replace macro has_check_digit(cusip) as
+    length(cusip) = 9
+    and cusip[9] = cast(
+        (10 - list_sum(list_transform(
+            list_transform(
+                range(1, 9),
+                lambda place: (instr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*@#', cusip[place]) - 1) * (2 - place % 2)
+            ),
+            lambda value: value // 10 + value % 10
+        )) % 10) % 10 as varchar
+    );
+
+-- A CUSIP as filed, in upper case and without spaces.
 create or replace macro trim_cusip(filed) as
     upper(regexp_replace(filed, '[^0-9A-Za-z*@#]', '', 'g'));
 
+-- The same, and lost leading zeros are put back where the check digit then holds.
+create or replace macro tidy_cusip(filed) as
+    case
+        when length(trim_cusip(filed)) between 5 and 8 and has_check_digit(lpad(trim_cusip(filed), 9, '0'))
+            then lpad(trim_cusip(filed), 9, '0')
+        else trim_cusip(filed)
+    end;
 -- The short opaque code of the security that a CUSIP stands for.
 create or replace macro security_id_of(security_cusip) as
     left(md5('security ' || security_cusip), 10);

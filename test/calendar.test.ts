@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   filingDeadline,
   isBusinessDay,
+  nextQuarterEnd,
   previousQuarterEnd,
   quarterEnd,
   quarterName,
@@ -31,6 +32,12 @@ describe("quarters", () => {
     expect(previousQuarterEnd("2024-03-31")).toBe("2023-12-31");
     expect(previousQuarterEnd("2024-02-10")).toBe("2023-12-31");
     expect(previousQuarterEnd("2024-12-31")).toBe("2024-09-30");
+  });
+
+  test("after the last of a year comes the first of the year after", () => {
+    expect(nextQuarterEnd("2023-12-31")).toBe("2024-03-31");
+    expect(nextQuarterEnd("2023-10-01")).toBe("2024-03-31");
+    expect(nextQuarterEnd("2024-03-31")).toBe("2024-06-30");
   });
 
   test("between two days: both included, in order, none backwards", () => {

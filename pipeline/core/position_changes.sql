@@ -1,8 +1,8 @@
 -- One row per manager and security held at the end of the report period or of the one before. Key: cik, security_id.
 with
 reporters as (
-    select cik from core.reporters
-    where report_period = $report_period::date and status = 'reported'
+    select cik, status from core.reporters
+    where report_period = $report_period::date
 ),
 
 previous_reporters as (
@@ -47,7 +47,8 @@ restated as (
         paired.previous_shares * coalesce(split_factors.new_shares / split_factors.old_shares, 1) as restated_previous_shares,
         split_factors.security_id is not null as is_split,
         case
-            when reporters.cik is null then 'not reported'
+            when reporters.cik is null then 'not filed'
+            when reporters.status <> 'reported' then reporters.status
             when previous_reporters.cik is null then 'first or returning'
             else 'both quarters'
         end as evidence,

@@ -4,12 +4,22 @@ reporters as (select cik, report_period, status from core.reporters),
 
 filing_deadlines as (select report_period, deadline from staging.filing_deadlines),
 
+sequenced as (
+    select
+        report_period,
+        status,
+        lag(report_period) over (partition by cik, status order by report_period) as last_reported,
+    from reporters
+),
+
 counts as (
     select
         report_period,
         count(*) filter (status = 'reported') as managers_reported,
         count(*) filter (status = 'reported elsewhere') as managers_reported_elsewhere,
-    from reporters
+        count(*) filter (status = 'reported' and last_reported is null) as managers_first_time,
+        count(*) filter (status = 'reported' and last_reported < previous_quarter_end(report_period)) as managers_returning,
+    from sequenced
     group by report_period
 ),
 
@@ -35,6 +45,8 @@ judged as (
         counts.managers_reported,
         counts.managers_reported_elsewhere,
         coalesce(expected.managers_not_filed, 0) as managers_not_filed,
+        counts.managers_first_time,
+        counts.managers_returning,
         case
             when $as_of::date <= filing_deadlines.deadline then 'open'
             -- Where nobody reported the quarter before, coverage counts as met.
@@ -61,5 +73,7 @@ select
     -- Where no quarter is final, the newest one held stands in.
     report_period = max(report_period) over (partition by state = 'final')
         and (state = 'final' or not bool_or(state = 'final') over ()) as is_latest_finalized,
+    cast(managers_first_time as integer) as managers_first_time,
+    cast(managers_returning as integer) as managers_returning,
 from judged
 order by report_period

@@ -37,8 +37,11 @@ fits as (
             and least(positions.shares, previous_positions.shares) >= 20
         ) as exact_count,
         count(*) filter (
-            abs(positions.shares / (previous_positions.shares * split_ratios.ratio) - 1) <= 0.02
+            abs(positions.shares / (previous_positions.shares * split_ratios.ratio) - 1) <= 0.005
         ) as near_count,
+        count(*) filter (
+            abs(positions.shares / (previous_positions.shares * split_ratios.ratio) - 1) <= 0.3
+        ) as rough_count,
     from share_moves
     inner join split_ratios on share_moves.price_ratio * split_ratios.ratio between 0.5 and 2
     inner join positions on positions.security_id = share_moves.security_id
@@ -47,7 +50,12 @@ fits as (
     group by share_moves.security_id, split_ratios.new_shares, split_ratios.old_shares, split_ratios.ratio
     qualify row_number() over (
         partition by share_moves.security_id
-        order by exact_count desc, near_count desc, split_ratios.new_shares + split_ratios.old_shares, split_ratios.new_shares
+        order by
+            exact_count desc,
+            near_count desc,
+            rough_count desc,
+            split_ratios.new_shares + split_ratios.old_shares,
+            split_ratios.new_shares
     ) = 1
 )
 
@@ -80,11 +88,13 @@ inner join fits on fits.security_id = share_moves.security_id
 left join splits on splits.security_id = share_moves.security_id
 where
     fits.exact_count >= 5
-    -- A suspect: no manager's shares stayed as they were, one's moved by the ratio, the price by half or more.
+    -- A suspect: nobody's shares stayed as they were; somebody's moved by the ratio, roughly where it is a large one.
     or (
         share_moves.unchanged_count = 0
-        and fits.near_count > 0
-        and fits.ratio not between 0.51 and 1.99
         and share_moves.price_ratio not between 0.625 and 1.6
+        and (
+            (fits.near_count > 0 and fits.ratio not between 0.51 and 1.99)
+            or (fits.rough_count > 0 and fits.ratio not between 0.11 and 9.99)
+        )
     )
 order by share_moves.security_id

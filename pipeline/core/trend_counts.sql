@@ -26,7 +26,8 @@ select
     cast(count(*) filter (position_changes.status = 'reduced') as integer) as reduced_count,
     cast(count(*) filter (position_changes.status = 'closed') as integer) as closed_count,
     cast(count(*) filter (position_changes.evidence = 'first or returning') as integer) as first_or_returning_count,
-    cast(count(*) filter (position_changes.evidence = 'not reported') as integer) as not_reported_count,
+    cast(count(*) filter (position_changes.evidence = 'reported elsewhere') as integer) as reported_elsewhere_count,
+    cast(count(*) filter (position_changes.evidence = 'not filed') as integer) as not_filed_count,
     cast(coalesce(sum(position_changes.value_usd), 0) as bigint) as value_usd,
 from position_changes
 inner join issuer_names on issuer_names.security_id = position_changes.security_id

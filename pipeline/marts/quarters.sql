@@ -2,7 +2,7 @@
 with
 quarters as (
     select
-        report_period, year, quarter, state, deadline, managers_reported_previous, managers_reported,
+        report_period, year, quarter, deadline, state, managers_reported_previous, managers_reported,
         managers_reported_elsewhere, managers_not_filed, coverage_percent, is_latest_finalized,
     from core.quarters
 )
@@ -11,8 +11,8 @@ select
     report_period,
     year,
     quarter,
-    state,
     deadline,
+    state,
     managers_reported_previous,
     managers_reported,
     managers_reported_elsewhere,

@@ -1,4 +1,4 @@
--- One row per entry of an analyst as published, exact repeats once. Key: all columns.
+-- One row per entry of an analyst as published, exact repeats once. Key: published_at, ticker, firm, analyst, rating, price_target, currency.
 with
 analyst_targets as (
     select published_at, ticker, firm, analyst, rating, price_target, currency

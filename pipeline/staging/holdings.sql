@@ -1,4 +1,4 @@
--- One row per filing, CUSIP, SH or PRN, and put/call: INFOTABLE summed while it is read. Key: all but the sums and names.
+-- One row per filing, CUSIP, SH or PRN, and put/call: INFOTABLE summed while it is read. Key: accession_number, cusip, shares_type, put_call.
 with
 information_tables as (select * from raw.information_tables),
 
@@ -7,7 +7,7 @@ filings as (select * from staging.filings),
 typed as (
     select
         information_tables.accession_number,
-        coalesce(trim_cusip(information_tables.cusip), '') as cusip,
+        coalesce(tidy_cusip(information_tables.cusip), '') as cusip,
         case when upper(trim(information_tables.sshprnamttype)) = 'PRN' then 'PRN' else 'SH' end as shares_type,
         -- Some options come without PUTCALL, told by the title of class only.
         case upper(trim(coalesce(information_tables.putcall, information_tables.titleofclass)))

@@ -9,7 +9,7 @@ select
     ticker,
     date as price_date,
     max(close) as close,
-    arg_max(currency, close) as currency,
+    arg_max(currency, (close, currency)) as currency,
 from prices
 group by ticker, date
 order by price_date, ticker

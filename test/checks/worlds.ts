@@ -53,6 +53,16 @@ export const worlds: Readonly<Record<string, Worlds>> = {
     bad: { "core.filings": [filing], "staging.corrections": [{ accession_number: "b", field: "effective" }] },
     offenders: [{ accession_number: "b", field: "effective" }],
   },
+  cusip_evidence__suspected: {
+    good: { "core.cusip_evidence": [{ verdict: "proven" }, { verdict: "in cusip_changes.csv" }] },
+    bad: {
+      "core.cusip_evidence": [
+        { verdict: "suspected", old_cusip: "small", value_usd: 5 },
+        { verdict: "suspected", old_cusip: "large", value_usd: 50 },
+      ],
+    },
+    offenders: [{ old_cusip: "large" }, { old_cusip: "small" }],
+  },
   filings__entry_total: {
     good: {
       "core.filings": [
@@ -118,6 +128,16 @@ export const worlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [{ cik: "1", report_period: now, holdings_count: 12 }],
   },
+  repairs__made: {
+    good: { "core.repairs": [] },
+    bad: {
+      "core.repairs": [
+        { accession_number: "a", changed_usd: 5 },
+        { accession_number: "b", changed_usd: 50 },
+      ],
+    },
+    offenders: [{ accession_number: "b" }, { accession_number: "a" }],
+  },
   securities__unmapped: {
     good: {
       "core.quarters": [{ report_period: now, is_latest_finalized: true }],
@@ -137,6 +157,32 @@ export const worlds: Readonly<Record<string, Worlds>> = {
       "core.securities": [{ security_id: "x", ticker: null }],
     },
     offenders: [{ security_cusip: "y" }, { security_cusip: "x" }],
+  },
+  split_evidence__contradicts: {
+    good: {
+      "core.split_evidence": [
+        { security_id: "apple", report_period: now, verdict: "proven" },
+        { security_id: "amazon", report_period: now, verdict: "suspected" },
+      ],
+      "core.split_factors": [
+        { security_id: "apple", report_period: now, split_source: "detected" },
+        { security_id: "amazon", report_period: now, split_source: "splits.csv" },
+      ],
+    },
+    bad: {
+      "core.split_evidence": [
+        { security_id: "apple", report_period: now, verdict: "proven", new_shares: 10, old_shares: 1 },
+      ],
+      "core.split_factors": [
+        { security_id: "apple", report_period: now, split_source: "splits.csv", new_shares: 4, old_shares: 1 },
+      ],
+    },
+    offenders: [{ report_period: now, new_shares: 10, old_shares: 1 }],
+  },
+  split_evidence__suspected: {
+    good: { "core.split_evidence": [{ verdict: "proven" }] },
+    bad: { "core.split_evidence": [{ verdict: "suspected", security_cusip: "x", report_period: now }] },
+    offenders: [{ security_cusip: "x", report_period: now }],
   },
   trend_counts__holding: {
     good: { "core.trend_counts": [counts] },

@@ -31,6 +31,36 @@ test("filings for the period, made on or before as-of", async () => {
   expect(rows.map((row) => row.accession_number)).toEqual(["on the day", "years before"]);
 });
 
+test.each([
+  ["13F-HR", null, "original"],
+  ["13F-HR/A", "RESTATEMENT", "restatement"],
+  ["13F-HR/A", "NEW HOLDINGS", "new holdings"],
+  ["13F-HR/A", null, "amendment of unknown type"],
+  ["13F-NT", null, "notice"],
+  ["13F-NT/A", "RESTATEMENT", "notice"],
+])("a %s with amendment type %s is: %s", async (submission_type, amendment_type, kind) => {
+  expect(await run([{ submission_type, amendment_type }])).toMatchObject([{ kind }]);
+});
+
+describe("VALUE is in thousands before 2023-01-03 and in dollars from that day, unless evidence overrules it", () => {
+  test.each([
+    ["2023-01-02", 1_000],
+    ["2023-01-03", 1],
+  ])("filed on %s: %i", async (filed_at, prior_value_unit_usd) => {
+    expect(await run([{ filed_at }])).toMatchObject([{ prior_value_unit_usd, is_unit_corrected: false }]);
+  });
+
+  test("the day of filing tells, not the quarter: an amendment of an old quarter is in dollars", async () => {
+    const late = { ...filing, submission_type: "13F-HR/A", report_period: "2021-12-31", filed_at: "2023-05-01" };
+    const rows = await runModel(
+      "core.filings",
+      { "staging.filings": [late] },
+      { ...parameters, report_period: "2021-12-31" },
+    );
+    expect(rows).toMatchObject([{ prior_value_unit_usd: 1 }]);
+  });
+});
+
 describe("a filing in several sources is one", () => {
   test("EDGAR's own text comes first", async () => {
     expect(await run([{ source_id: "zip-1" }, { source_id: "edgar-20240214" }, { source_id: "zip-2" }])).toMatchObject([
@@ -59,12 +89,17 @@ describe("corrections.csv", () => {
   test.each([
     ["cik", "42", { cik: "0000000042" }],
     ["submission_type", "13F-HR/A", { submission_type: "13F-HR/A" }],
-    ["amendment_type", "new holdings", { amendment_type: "NEW HOLDINGS" }],
-    ["value_unit_usd", "1000", { corrected_value_unit_usd: 1000 }],
+    ["value_unit_usd", "1000000", { prior_value_unit_usd: 1_000_000, is_unit_corrected: true }],
     ["effective", "ignored", { corrected_role: "ignored" }],
     ["report_period", "2023-11-30", { report_period: "2023-12-31" }],
   ])("sets %s to %s and keeps the reason", async (field, value, expected) => {
     expect(await correct(field, value)).toMatchObject([{ ...expected, correction_reason: `wrong ${field}` }]);
+  });
+
+  test("tells what an amendment is", async () => {
+    const amendment = { submission_type: "13F-HR/A", amendment_type: "RESTATEMENT" };
+    const correction = { field: "amendment_type", corrected_value: "NEW HOLDINGS", reason: "misfiled" };
+    expect(await run([amendment], [correction])).toMatchObject([{ kind: "new holdings" }]);
   });
 
   test("moves a filing to another quarter", async () => {

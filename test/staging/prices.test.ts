@@ -14,3 +14,14 @@ test("where files disagree on a day, the highest close counts, with its currency
     { ticker: "RY", price_date: "2023-09-29", close: 118.7, currency: "CAD" },
   ]);
 });
+
+test("where they agree on the close but not on its currency, the answer does not depend on the order of the files", async () => {
+  const price = { date: "2023-09-29", ticker: "RY", close: 87.5 };
+  const prices = [
+    { ...price, currency: "USD" },
+    { ...price, currency: "CAD" },
+  ];
+  for (const rows of [prices, prices.toReversed()]) {
+    expect(await runModel("staging.prices", { "raw.prices": rows })).toMatchObject([{ close: 87.5, currency: "USD" }]);
+  }
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const held = (accession_number: string, cusips: readonly string[], put_call: string | null = null): Row[] =>
+  cusips.map((cusip) => ({ accession_number, source_id: "zip", cusip, put_call }));
+const cusips = (count: number, prefix = "book"): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+const filing = (accession_number: string, kind: string, cik = "1") => ({
+  accession_number,
+  source_id: "zip",
+  cik,
+  kind,
+  report_period: "2023-12-31",
+});
+const run = (filings: Row[], holdings: Row[]) =>
+  runModel(
+    "core.filing_additions",
+    { "core.filings": filings, "staging.holdings": holdings },
+    { report_period: "2023-12-31" },
+  );
+const book = filing("book", "original");
+
+test.each(["restatement", "amendment of unknown type"])(
+  "a %s with under a tenth of the rows of a filing, sharing none of them, cannot replace it",
+  async (kind) => {
+    const holdings = [...held("book", cusips(41)), ...held("small", cusips(4, "other"))];
+    expect(await run([book, filing("small", kind)], holdings)).toMatchObject([
+      { accession_number: "small", base_accession_number: "book", row_count: 4, base_row_count: 41 },
+    ]);
+  },
+);
+
+test("with a tenth of them it can", async () => {
+  const holdings = [...held("book", cusips(40)), ...held("small", cusips(4, "other"))];
+  expect(await run([book, filing("small", "restatement")], holdings)).toEqual([]);
+});
+
+test("sharing one row it can; an option on the same CUSIP is another row", async () => {
+  const holdings = held("book", cusips(41));
+  const small = filing("small", "restatement");
+  expect(await run([book, small], [...holdings, ...held("small", ["book0"])])).toEqual([]);
+  expect(await run([book, small], [...holdings, ...held("small", ["book0"], "Put")])).toHaveLength(1);
+});
+
+test("only a restatement of the same manager is judged", async () => {
+  const holdings = [...held("book", cusips(41)), ...held("small", ["other"])];
+  expect(await run([book, filing("small", "original")], holdings)).toEqual([]);
+  expect(await run([book, filing("small", "restatement", "2")], holdings)).toEqual([]);
+});

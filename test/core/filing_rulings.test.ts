@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const parameters = { report_period: "2023-12-31" };
+const filing = (accession_number: string, kind: string, filed_at = `2024-02-${accession_number}`, more: Row = {}) => ({
+  accession_number,
+  kind,
+  filed_at,
+  cik: "1",
+  report_period: "2023-12-31",
+  ...more,
+});
+
+async function rule(filings: Row[], additions: Row[] = []): Promise<Row[]> {
+  const filing_additions = additions.map((row) => ({ report_period: "2023-12-31", ...row }));
+  return runModel(
+    "core.filing_rulings",
+    { "core.filings": filings, "core.filing_additions": filing_additions },
+    parameters,
+  );
+}
+
+/** The roles of a manager's filings by accession number, which is the day of filing. */
+async function roles(filings: Row[], additions: Row[] = []): Promise<Record<string, unknown>> {
+  const rows = await rule(filings, additions);
+  return Object.fromEntries(rows.map(({ accession_number, role }) => [accession_number, role]));
+}
+
+describe("the base is the latest of originals and restatements", () => {
+  test("one original", async () => {
+    expect(await rule([filing("10", "original")])).toMatchObject([
+      { role: "base", is_effective: true, is_flagged: false, reason: "latest original or restatement" },
+    ]);
+  });
+
+  test("a restatement replaces the original", async () => {
+    expect(await rule([filing("10", "original"), filing("20", "restatement")])).toMatchObject([
+      { accession_number: "10", role: "superseded", is_effective: false, reason: "superseded by 20" },
+      { accession_number: "20", role: "base", is_effective: true },
+    ]);
+  });
+
+  test("an amendment of unknown type counts as a restatement", async () => {
+    expect(await roles([filing("10", "original"), filing("20", "amendment of unknown type")])).toEqual({
+      10: "superseded",
+      20: "base",
+    });
+  });
+
+  test("of two originals, the later; of two on one day, that with the higher accession number", async () => {
+    expect(await roles([filing("10", "original"), filing("20", "original")])).toEqual({ 10: "superseded", 20: "base" });
+    const sameDay = "2024-02-14";
+    expect(await roles([filing("b", "original", sameDay), filing("a", "restatement", sameDay)])).toEqual({
+      a: "superseded",
+      b: "base",
+    });
+  });
+
+  test("the day of filing decides, not the accession number, whose prefix is the submitter's", async () => {
+    expect(
+      await roles([filing("0009", "restatement", "2024-02-14"), filing("0001", "original", "2024-03-14")]),
+    ).toEqual({
+      "0009": "superseded",
+      "0001": "base",
+    });
+  });
+});
+
+describe("new holdings", () => {
+  test("add to the base that they follow, each of them", async () => {
+    const filings = [filing("10", "original"), filing("20", "new holdings"), filing("25", "new holdings")];
+    expect(await rule(filings)).toMatchObject([
+      { role: "base" },
+      { role: "added", is_effective: true, is_flagged: false, reason: "new holdings filed after 10" },
+      { role: "added", is_effective: true },
+    ]);
+  });
+
+  test("that a later restatement follows are part of it", async () => {
+    const filings = [filing("10", "original"), filing("15", "new holdings"), filing("20", "restatement")];
+    expect(await roles(filings)).toEqual({ 10: "superseded", 15: "superseded", 20: "base" });
+  });
+
+  test("filed before the base do not count", async () => {
+    expect(await roles([filing("10", "new holdings"), filing("20", "original")])).toEqual({
+      10: "superseded",
+      20: "base",
+    });
+  });
+
+  test("alone stand for themselves, and are flagged", async () => {
+    expect(await rule([filing("10", "new holdings")])).toMatchObject([
+      { role: "added", is_effective: true, is_flagged: true, reason: "new holdings without a filing to add to" },
+    ]);
+  });
+});
+
+describe("a restatement that cannot replace the base", () => {
+  const book = [filing("10", "original"), filing("20", "restatement")];
+
+  test("adds to it, and is flagged", async () => {
+    expect(await rule(book, [{ accession_number: "20", base_accession_number: "10" }])).toMatchObject([
+      { accession_number: "10", role: "base" },
+      { accession_number: "20", role: "added", is_effective: true, is_flagged: true },
+    ]);
+  });
+
+  test("replaces a base that it was not measured by", async () => {
+    const filings = [filing("05", "original"), ...book];
+    expect(await roles(filings, [{ accession_number: "20", base_accession_number: "05" }])).toEqual({
+      "05": "superseded",
+      10: "superseded",
+      20: "base",
+    });
+  });
+
+  test("is gone with its base when a whole restatement follows", async () => {
+    const filings = [...book, filing("25", "restatement")];
+    expect(await roles(filings, [{ accession_number: "20", base_accession_number: "10" }])).toEqual({
+      10: "superseded",
+      20: "superseded",
+      25: "base",
+    });
+  });
+});
+
+describe("corrections.csv overrules", () => {
+  const corrected = (corrected_role: string) => ({ corrected_role, correction_reason: "seen by hand" });
+
+  test("the base, whatever came later", async () => {
+    const filings = [filing("10", "original", undefined, corrected("base")), filing("20", "restatement")];
+    expect(await rule(filings)).toMatchObject([
+      { role: "base", reason: "corrections.csv: seen by hand" },
+      { role: "superseded" },
+    ]);
+  });
+
+  test("that a filing adds, even one filed before the base", async () => {
+    const filings = [filing("10", "restatement", undefined, corrected("added")), filing("20", "original")];
+    expect(await roles(filings)).toEqual({ 10: "added", 20: "base" });
+  });
+
+  test("that a filing does not count: the one before it does again", async () => {
+    const filings = [filing("10", "original"), filing("20", "restatement", undefined, corrected("ignored"))];
+    expect(await rule(filings)).toMatchObject([{ role: "base" }, { role: "ignored", is_effective: false }]);
+  });
+
+  test("that a small restatement is the base indeed", async () => {
+    const filings = [filing("10", "original"), filing("20", "restatement", undefined, corrected("base"))];
+    expect(await roles(filings, [{ accession_number: "20", base_accession_number: "10" }])).toEqual({
+      10: "superseded",
+      20: "base",
+    });
+  });
+});
+
+test("a notice neither counts nor stands in for a base", async () => {
+  expect(await rule([filing("10", "original"), filing("20", "notice"), filing("25", "new holdings")])).toMatchObject([
+    { role: "base" },
+    { role: "notice", is_effective: false, reason: "others report for this manager" },
+    { role: "added", is_flagged: false },
+  ]);
+});
+
+test("managers and quarters do not mix", async () => {
+  const rows = await rule([
+    filing("10", "original"),
+    filing("20", "original", undefined, { cik: "2" }),
+    filing("25", "restatement", undefined, { report_period: "2023-09-30" }),
+  ]);
+  expect(rows.map(({ accession_number, role }) => [accession_number, role])).toEqual([
+    ["10", "base"],
+    ["20", "base"],
+  ]);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { type Given, runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+const unit = (accession_number: string, value_unit_usd: number) => ({ ...period, accession_number, value_unit_usd });
+const held = { ...period, cik: "1", accession_number: "a", cusip: "037833100", shares_type: "SH", row_count: 1 };
+const run = (holdings: Row[], given: Given = {}) =>
+  runModel(
+    "core.positions",
+    {
+      "core.holdings": holdings.map((row) => ({ ...held, ...row })),
+      "core.filing_units": [unit("a", 1), unit("b", 1_000)],
+      ...given,
+    },
+    { report_period: "2023-12-31" },
+  );
+
+test("a position is in dollars, whatever the unit of its filing", async () => {
+  expect(await run([{ accession_number: "b", filed_value: 200, shares: 20 }])).toMatchObject([
+    { cik: "1", security_cusip: "037833100", value_usd: 200_000, shares: 20 },
+  ]);
+});
+
+test("it is summed over the filings that count, each in its own unit", async () => {
+  const rows = await run([
+    { filed_value: 5_000, shares: 50 },
+    { accession_number: "b", filed_value: 2, shares: 20 },
+  ]);
+  expect(rows).toMatchObject([{ value_usd: 7_000, shares: 70, row_count: 2 }]);
+});
+
+test("it is summed over the CUSIPs of the security", async () => {
+  const link = { security_cusip: "13645T100", security_id: "cp" };
+  const rows = await run(
+    [
+      { cusip: "13645T100", filed_value: 100, shares: 1 },
+      { cusip: "13646K108", filed_value: 200, shares: 2 },
+    ],
+    {
+      "core.security_links": [
+        { cusip: "13645T100", ...link },
+        { cusip: "13646K108", ...link },
+      ],
+    },
+  );
+  expect(rows).toMatchObject([{ security_id: "cp", security_cusip: "13645T100", value_usd: 300, shares: 3 }]);
+});
+
+test("options are no positions; principal amounts are", async () => {
+  const rows = await run([
+    { filed_value: 100, shares: 1 },
+    { put_call: "Put", filed_value: 900, shares: 9 },
+    { put_call: "Call", filed_value: 900, shares: 9 },
+    { cusip: "88160RAG6", shares_type: "PRN", filed_value: 50, shares: 4_000 },
+  ]);
+  expect(rows.map(({ security_cusip, value_usd, shares }) => [security_cusip, value_usd, shares]).sort()).toEqual([
+    ["037833100", 100, 1],
+    ["88160RAG6", 50, 4_000],
+  ]);
+});
+
+test("nothing held is no position; a value rounded to 0 is one", async () => {
+  expect(await run([{ filed_value: 0, shares: 0 }])).toEqual([]);
+  expect(await run([{ filed_value: 0, shares: 1 }])).toMatchObject([{ value_usd: 0, shares: 1 }]);
+});
+
+describe("a repaired row", () => {
+  test("counts as repaired, and the position says so", async () => {
+    const repair = {
+      ...period,
+      accession_number: "a",
+      cusip: "037833100",
+      shares_type: "SH",
+      value_usd: 1_900,
+      shares: 10,
+    };
+    const rows = await run(
+      [
+        { filed_value: 1_900_000, shares: 10 },
+        { accession_number: "b", filed_value: 2, shares: 10 },
+      ],
+      { "core.repairs": [repair] },
+    );
+    expect(rows).toMatchObject([{ value_usd: 3_900, shares: 20, is_repaired: true }]);
+    expect(await run([{ filed_value: 1_900, shares: 10 }])).toMatchObject([{ is_repaired: false }]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { type Given, runModel } from "../run-model.ts";
+
+/** The CUSIPs that are one security with others, by the CUSIP that stands for all of them. */
+async function links(given: Given): Promise<Record<string, string[]>> {
+  const rows = await runModel("core.security_links", given, { as_of: "2023-12-31" });
+  const groups = Map.groupBy(rows, ({ security_cusip }) => String(security_cusip));
+  return Object.fromEntries([...groups].map(([stands, linked]) => [stands, linked.map(({ cusip }) => String(cusip))]));
+}
+const change = (old_cusip: string, new_cusip: string, effective_date: string | null = "2023-04-14") => ({
+  old_cusip,
+  new_cusip,
+  effective_date,
+});
+
+describe("a CUSIP change", () => {
+  test("links the two; the old one stands for both, so that the security's id stays", async () => {
+    expect(await links({ "staging.cusip_changes": [change("Z", "A")] })).toEqual({ Z: ["A", "Z"] });
+  });
+
+  test("after another makes one chain", async () => {
+    expect(await links({ "staging.cusip_changes": [change("B", "A"), change("C", "B")] })).toEqual({
+      C: ["A", "B", "C"],
+    });
+  });
+
+  test("of two into one makes all three one", async () => {
+    expect(await links({ "staging.cusip_changes": [change("X", "A"), change("Y", "A")] })).toEqual({
+      X: ["A", "X", "Y"],
+    });
+  });
+
+  test("counts from its day on, or always where no day is known", async () => {
+    expect(await links({ "staging.cusip_changes": [change("Z", "A", "2023-12-31")] })).toEqual({ Z: ["A", "Z"] });
+    expect(await links({ "staging.cusip_changes": [change("Z", "A", "2024-01-01")] })).toEqual({});
+    expect(await links({ "staging.cusip_changes": [change("Z", "A", null)] })).toEqual({ Z: ["A", "Z"] });
+  });
+
+  test("that the filings prove counts too, a suspected one does not", async () => {
+    const evidence = { old_cusip: "Z", new_cusip: "A" };
+    expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "proven" }] })).toEqual({ Z: ["A", "Z"] });
+    expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "suspected" }] })).toEqual({});
+  });
+});
+
+describe("securities.csv", () => {
+  const securities = (...rows: [cusip: string, ticker: string | null][]) =>
+    links({ "staging.securities": rows.map(([cusip, ticker]) => ({ cusip, ticker })) });
+
+  test("links CUSIPs that share both the ticker and the issuer's six characters", async () => {
+    expect(await securities(["44267D107", "HHC"], ["44267D206", "HHC"])).toEqual({
+      "44267D107": ["44267D107", "44267D206"],
+    });
+  });
+
+  test("a ticker alone identifies nothing: B was Barnes, and now is Barrick", async () => {
+    expect(await securities(["067806109", "B"], ["067901108", "B"])).toEqual({});
+  });
+
+  test("the issuer's six characters alone identify nothing: GOOG and GOOGL are two", async () => {
+    expect(await securities(["02079K107", "GOOG"], ["02079K305", "GOOGL"])).toEqual({});
+    expect(await securities(["02079K107", null], ["02079K305", null])).toEqual({});
+  });
+
+  test("and a change make one security together", async () => {
+    const given = {
+      "staging.securities": [
+        { cusip: "44267D107", ticker: "HHH" },
+        { cusip: "44267D206", ticker: "HHH" },
+      ],
+      "staging.cusip_changes": [change("44267D107", "44267T102")],
+    };
+    expect(await links(given)).toEqual({ "44267D107": ["44267D107", "44267D206", "44267T102"] });
+  });
+});
