@@ -32,29 +32,20 @@ filings as (
 ),
 
 corrections as (
-    select
-        accession_number,
-        max(corrected_value) filter (field = 'cik') as cik,
-        max(corrected_value) filter (field = 'report_period') as report_period,
-        max(corrected_value) filter (field = 'submission_type') as submission_type,
-        max(corrected_value) filter (field = 'amendment_type') as amendment_type,
-        max(corrected_value) filter (field = 'value_unit_usd') as value_unit_usd,
-        max(corrected_value) filter (field = 'effective') as effective,
-        string_agg(reason, '; ' order by reason) as reason,
-    from staging.corrections
-    group by accession_number
+    select accession_number, cik, report_period, submission_type, amendment_type, value_unit_usd, role, reason
+    from core.filing_corrections
 ),
 
 corrected as (
     select
         filings.accession_number,
         filings.source_id,
-        coalesce(lpad(corrections.cik, 10, '0'), filings.cik) as cik,
+        coalesce(corrections.cik, filings.cik) as cik,
         coalesce(corrections.submission_type, filings.submission_type) as submission_type,
         filings.filed_at,
-        coalesce(quarter_end(corrections.report_period::date), filings.report_period) as report_period,
+        coalesce(corrections.report_period, filings.report_period) as report_period,
         filings.period_of_report,
-        coalesce(upper(corrections.amendment_type), filings.amendment_type) as amendment_type,
+        coalesce(corrections.amendment_type, filings.amendment_type) as amendment_type,
         filings.report_type,
         filings.manager_name,
         filings.city,
@@ -63,11 +54,11 @@ corrected as (
         filings.table_value_total,
         -- Filings made from 2023-01-03 on report in dollars, amendments of older quarters included.
         coalesce(
-            corrections.value_unit_usd::integer,
+            corrections.value_unit_usd,
             case when filings.filed_at < date '2023-01-03' then 1000 else 1 end
         ) as prior_value_unit_usd,
         corrections.value_unit_usd is not null as is_unit_corrected,
-        corrections.effective as corrected_role,
+        corrections.role as corrected_role,
         corrections.reason as correction_reason,
     from filings
     left join corrections on corrections.accession_number = filings.accession_number

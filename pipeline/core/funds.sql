@@ -6,14 +6,13 @@ filings as (
     where manager_name is not null
 ),
 
-portfolios as (
-    select cik, report_period, aum_usd, holdings_count, quarter_return_percent
-    from core.portfolios
-),
+reporting as (select distinct cik from core.portfolios),
 
-quarters as (
-    select report_period from core.quarters
-    where state = 'final' or is_latest_finalized
+latest_portfolios as (
+    select
+        cik, report_period, aum_usd, holdings_count, quarter_return_percent,
+        return_years_1_percent, return_years_3_percent, return_years_5_percent, return_years_10_percent,
+    from core.latest_portfolios
 ),
 
 overrides as (select cik, name, profile, icon_url, city, state_or_country from staging.funds),
@@ -31,36 +30,6 @@ managers as (
     group by cik
 ),
 
-reporting as (select distinct cik from portfolios),
-
-latest as (
-    select portfolios.cik, portfolios.report_period, portfolios.aum_usd, portfolios.holdings_count, portfolios.quarter_return_percent
-    from portfolios
-    inner join quarters on quarters.report_period = portfolios.report_period
-    qualify row_number() over (partition by portfolios.cik order by portfolios.report_period desc) = 1
-),
-
--- Compounded over the last 4 quarters a year; unknown where one of them is.
-returns as (
-    select
-        latest.cik,
-        horizons.years,
-        case
-            when count(portfolios.quarter_return_percent) = 4 * horizons.years
-                then 100 * (list_reduce(
-                    list(1 + portfolios.quarter_return_percent / 100 order by portfolios.report_period),
-                    lambda product, factor: product * factor
-                ) - 1)
-        end as return_percent,
-    from latest
-    cross join (values (1), (3), (5), (10)) as horizons (years)
-    inner join portfolios
-        on portfolios.cik = latest.cik
-        and portfolios.report_period <= latest.report_period
-        and portfolios.report_period > last_day(latest.report_period - to_months(12 * horizons.years))
-    group by latest.cik, horizons.years
-),
-
 named as (
     select
         reporting.cik,
@@ -70,15 +39,12 @@ named as (
         overrides.icon_url,
         coalesce(overrides.city, tidy_case(managers.city)) as city,
         coalesce(overrides.state_or_country, state_codes.name, managers.state_or_country_code) as state_or_country,
-        latest.report_period,
-        latest.aum_usd,
-        latest.holdings_count,
-        latest.quarter_return_percent,
+        latest_portfolios.* exclude (cik),
     from reporting
     inner join managers on managers.cik = reporting.cik
     left join overrides on overrides.cik = reporting.cik
     left join state_codes on state_codes.code = managers.state_or_country_code
-    left join latest on latest.cik = reporting.cik
+    left join latest_portfolios on latest_portfolios.cik = reporting.cik
 )
 
 select
@@ -107,11 +73,9 @@ select
     cast(quarter(named.report_period) as integer) as latest_reporting_quarter,
     named.aum_usd as latest_aum,
     round(named.quarter_return_percent, 2) as return_latest_quarter,
-    round(max(returns.return_percent) filter (returns.years = 1), 2) as return_years_1,
-    round(max(returns.return_percent) filter (returns.years = 3), 2) as return_years_3,
-    round(max(returns.return_percent) filter (returns.years = 5), 2) as return_years_5,
-    round(max(returns.return_percent) filter (returns.years = 10), 2) as return_years_10,
+    round(named.return_years_1_percent, 2) as return_years_1,
+    round(named.return_years_3_percent, 2) as return_years_3,
+    round(named.return_years_5_percent, 2) as return_years_5,
+    round(named.return_years_10_percent, 2) as return_years_10,
 from named
-left join returns on returns.cik = named.cik
-group by all
 order by named.cik

@@ -14,16 +14,8 @@ filing_rulings as (
 ),
 
 row_corrections as (
-    select
-        accession_number,
-        split_part(field, ':', 2) as cusip,
-        max(corrected_value) filter (starts_with(field, 'value:')) as filed_value,
-        max(corrected_value) filter (starts_with(field, 'shares:')) as shares,
-        max(corrected_value) filter (starts_with(field, 'cusip:')) as corrected_cusip,
-        max(coalesce(corrected_value, 'none')) filter (starts_with(field, 'put_call:')) as put_call,
-    from staging.corrections
-    where contains(field, ':')
-    group by all
+    select accession_number, cusip, filed_value, shares, corrected_cusip, put_call
+    from core.row_corrections
 ),
 
 corrected as (
@@ -33,11 +25,11 @@ corrected as (
         filing_rulings.report_period,
         coalesce(row_corrections.corrected_cusip, filed.cusip) as cusip,
         filed.shares_type,
-        nullif(coalesce(row_corrections.put_call, filed.put_call), 'none') as put_call,
+        nullif(coalesce(row_corrections.put_call, filed.put_call), 'None') as put_call,
         filed.name_of_issuer,
         filed.title_of_class,
-        coalesce(row_corrections.filed_value::bigint, filed.filed_value) as filed_value,
-        coalesce(row_corrections.shares::bigint, filed.shares) as shares,
+        coalesce(row_corrections.filed_value, filed.filed_value) as filed_value,
+        coalesce(row_corrections.shares, filed.shares) as shares,
         filed.row_count,
     from filed
     inner join filing_rulings

@@ -4,11 +4,43 @@ import { bigint, date, double, flag, integer, type Table, text, timestamp } from
 /** The tables of the core layer: what is true of filings, securities, positions and prices. */
 export const coreTables: readonly Table[] = [
   {
+    name: "core.filing_corrections",
+    grain: "one row per filing that corrections.csv corrects: its corrected fields side by side",
+    key: ["accession_number"],
+    partitioning: "whole",
+    reads: { "staging.corrections": "all" },
+    columns: {
+      accession_number: c.accessionNumber,
+      cik: c.cik,
+      report_period: c.reportPeriod,
+      submission_type: text("13F-HR, 13F-HR/A, 13F-NT or 13F-NT/A"),
+      amendment_type: text("RESTATEMENT or NEW HOLDINGS"),
+      value_unit_usd: c.valueUnit,
+      role: text("base, added or ignored: overrides the ruling"),
+      reason: text("why, in the words of corrections.csv"),
+    },
+  },
+  {
+    name: "core.row_corrections",
+    grain: "one row per filing and CUSIP whose rows corrections.csv corrects: the corrected fields side by side",
+    key: ["accession_number", "cusip"],
+    partitioning: "whole",
+    reads: { "staging.corrections": "all" },
+    columns: {
+      accession_number: c.accessionNumber,
+      cusip: c.cusip,
+      filed_value: c.filedValue,
+      shares: c.shares,
+      corrected_cusip: text("the CUSIP that is meant"),
+      put_call: text("Put, Call, or None for a holding"),
+    },
+  },
+  {
     name: "core.filings",
     grain: "one row per filing for the report period made by as-of, from its best source, with corrections applied",
     key: ["accession_number"],
     partitioning: "quarter",
-    reads: { "staging.filings": "all", "staging.corrections": "all" },
+    reads: { "staging.filings": "all", "core.filing_corrections": "all" },
     columns: {
       accession_number: c.accessionNumber,
       source_id: c.sourceId,
@@ -84,7 +116,7 @@ export const coreTables: readonly Table[] = [
     grain: "one row per effective filing, CUSIP, SH or PRN, and put/call, as filed and corrected",
     key: ["accession_number", "cusip", "shares_type", "put_call"],
     partitioning: "quarter",
-    reads: { "staging.holdings": "its sources", "staging.corrections": "all", "core.filing_rulings": "same" },
+    reads: { "staging.holdings": "its sources", "core.row_corrections": "all", "core.filing_rulings": "same" },
     columns: {
       cik: c.cik,
       accession_number: c.accessionNumber,
@@ -566,6 +598,24 @@ export const coreTables: readonly Table[] = [
     },
   },
   {
+    name: "core.latest_portfolios",
+    grain: "one row per manager with a final quarter: its own latest one, and what it returned up to then",
+    key: ["cik"],
+    partitioning: "whole",
+    reads: { "core.portfolios": "all", "core.quarters": "all" },
+    columns: {
+      cik: c.cik,
+      report_period: c.reportPeriod,
+      aum_usd: bigint("US dollars of all positions"),
+      holdings_count: integer("positions"),
+      quarter_return_percent: c.quarterReturn,
+      return_years_1_percent: double("percent returned over 4 quarters, compounded; null where one is unknown"),
+      return_years_3_percent: double("percent returned over 12 quarters, compounded; null where one is unknown"),
+      return_years_5_percent: double("percent returned over 20 quarters, compounded; null where one is unknown"),
+      return_years_10_percent: double("percent returned over 40 quarters, compounded; null where one is unknown"),
+    },
+  },
+  {
     name: "core.funds",
     grain: "one row per manager that has reported holdings: identity and its latest figures, as the API shows them",
     key: ["cik"],
@@ -573,7 +623,7 @@ export const coreTables: readonly Table[] = [
     reads: {
       "core.filings": "all",
       "core.portfolios": "all",
-      "core.quarters": "all",
+      "core.latest_portfolios": "all",
       "staging.funds": "all",
       "staging.state_codes": "all",
     },
