@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { catalogName } from "./catalog.ts";
+import { dictionaryName } from "./dictionary.ts";
 import { type Build, defineView } from "./models.ts";
 import type { Run } from "./stages.ts";
 import type { Row, Value } from "./warehouse.ts";
@@ -73,7 +74,7 @@ async function describeTables(build: Build): Promise<string[]> {
     `units       ${filings.units}`,
     `quarters    latest ${quarters.latest}; ${print(quarters.finals)} final, else ${quarters.not_final ?? "none"}`,
     `computed    ${print(counts.positions)} positions, ${print(counts.portfolios)} portfolios, ${print(counts.trends)} trend entries, ${print(counts.upside)} upsides; ${print(build.counts.built)} partitions built, ${print(build.counts.reused)} found again`,
-    `warehouse   ${join(build.store.root, catalogName)}`,
+    `warehouse   ${join(build.store.root, catalogName)}, explained in ${dictionaryName} beside it`,
   ];
 }
 

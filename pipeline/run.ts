@@ -1,6 +1,7 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeRun } from "./describe-run.ts";
+import { fileCacheName } from "./ingest/ingest.ts";
 import { type LiveState, readLiveState, writeLiveState } from "./live.ts";
 import { type Build, prepareWarehouse } from "./models.ts";
 import { openPartitionStore } from "./partitions.ts";
@@ -31,7 +32,7 @@ export interface RunOptions {
 export async function runStages(names: readonly Stage["name"][], options: RunOptions): Promise<string[]> {
   return withOutLock(options.outDir, async () => {
     const root = join(options.outDir, "warehouse");
-    await mkdir(root, { recursive: true });
+    await clearWork(root);
     const before = await readLiveState(root);
     const build = await openBuild(root, options, names.includes("ingest") ? undefined : requireState(before, root));
     const run: Run = { ...options, build, found: {} };
@@ -46,6 +47,13 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
       build.warehouse.close();
     }
   });
+}
+
+/** Makes the warehouse's folder, and takes away what a killed run was working on; names of such things begin with a dot. */
+async function clearWork(root: string): Promise<void> {
+  await mkdir(root, { recursive: true });
+  const left = (await readdir(root)).filter((name) => name.startsWith(".") && name !== fileCacheName);
+  await Promise.all(left.map((name) => rm(join(root, name), { recursive: true, force: true })));
 }
 
 function requireState(state: LiveState | undefined, root: string): LiveState {

@@ -2,6 +2,7 @@ import type { Layer, Table } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { writeCatalog } from "./catalog.ts";
 import { type CheckResult, runChecks } from "./checks.ts";
+import { placeDictionary } from "./dictionary.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
 import { type Build, buildTable, defineView } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
@@ -46,6 +47,7 @@ export const stages: readonly Stage[] = [
       await buildLayer(run.build, "core");
       await buildLayer(run.build, "marts");
       await writeCatalog(run.build);
+      await placeDictionary(run.build.store.root);
       run.found.checks = await runChecks(run.build);
     },
   },

@@ -45,15 +45,16 @@ judged as (
         rating_words.stance,
         ranked.rating is not null and rating_words.word is null as is_unknown_rating,
         case
-            when ranked.rank > 1 then 'a later entry of the same analyst counts'
-            when rating_words.stance = 'withdrawn' then 'suspended or withdrawn'
-            when ranked.rating is null and ranked.price_target is null then 'neither a rating nor a target'
-        end as not_counted_reason,
-        case
             when ranked.price_target <= 0 then 'target not above 0'
             when ranked.currency <> ticker_prices.currency
                 then 'target in ' || ranked.currency || ', price in ' || ticker_prices.currency
         end as target_rejected_reason,
+        case
+            when ranked.rank > 1 then 'a later entry of the same analyst counts'
+            when rating_words.stance = 'withdrawn' then 'suspended or withdrawn'
+            when ranked.rating is null and (ranked.price_target is null or target_rejected_reason is not null)
+                then 'neither a rating nor a target that counts'
+        end as not_counted_reason,
     from ranked
     left join rating_words on rating_words.word = ranked.rating_word
     left join ticker_prices on ticker_prices.ticker = ranked.ticker

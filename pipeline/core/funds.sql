@@ -33,7 +33,7 @@ managers as (
 named as (
     select
         reporting.cik,
-        slug(managers.first_name) || '-' || ltrim(reporting.cik, '0') as id,
+        concat_ws('-', nullif(slug(managers.first_name), ''), ltrim(reporting.cik, '0')) as id,
         coalesce(overrides.name, tidy_case(managers.latest_name)) as name,
         overrides.profile,
         overrides.icon_url,

@@ -21,6 +21,9 @@ export interface IngestSummary {
   readonly strangers: readonly string[];
 }
 
+/** What the warehouse's folder remembers of the input files, so that they need not be read again. */
+export const fileCacheName = ".files.json";
+
 const here = import.meta.dirname;
 const stagingDir = join(here, "../staging");
 const firstQuarter = "2013-03-31";
@@ -31,7 +34,7 @@ const firstQuarter = "2013-03-31";
  * @throws Error naming file, member, row or column where an input is damaged, or where there is no 13F source.
  */
 export async function ingest(build: Build, inputDir: string): Promise<IngestSummary> {
-  const inputs = await listInputs(inputDir, join(build.store.root, ".files.json"));
+  const inputs = await listInputs(inputDir, join(build.store.root, fileCacheName));
   const sources = groupSources(inputs);
   if (!sources.some(({ kind }) => kind === "sec_13f" || kind === "edgar")) {
     throw new Error(

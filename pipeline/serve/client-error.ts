@@ -1,0 +1,24 @@
+import type { ProblemDocument } from "../../schemas/documents/problem.ts";
+
+/** The API refused, or its host failed for good; network errors and aborts reject with what `fetch` gave. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** The HTTP status. */
+  readonly status: number;
+  /** What the API says about it; null where the answer came from something else on the way. */
+  readonly problem: ProblemDocument | null;
+
+  constructor(address: string, status: number, problem: ProblemDocument | null) {
+    super(`${address} answered ${status}${problem === null ? "" : `: ${problem.detail}`}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The error that an answer other than 2xx stands for. */
+export async function readError(address: string, response: Response): Promise<ApiError> {
+  const told = response.headers.get("content-type")?.startsWith("application/problem+json") ?? false;
+  const text = await response.text();
+  const problem = told && text !== "" ? (JSON.parse(text) as ProblemDocument) : null;
+  return new ApiError(address, response.status, problem);
+}

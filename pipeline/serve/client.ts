@@ -1,0 +1,107 @@
+import type { EndpointSlug } from "../../schemas/endpoints.ts";
+import { createFetcher, type Fetcher, type FetchOptions } from "./client-fetch.ts";
+import type { CallOptions, Client, Companions, ListMethod, Lists } from "./client-types.ts";
+
+export { ApiError } from "./client-error.ts";
+export type * from "./client-types.ts";
+
+/** Where the client asks: an API, or the web root of a static host with the ranking files (both hold the folder `v1`). */
+export type ClientOptions = FetchOptions & ({ readonly baseUrl: string } | { readonly rankingsUrl: string });
+
+/** Opens a list for reading: what it resolves to answers any page of one query. */
+export type OpenList = (
+  slug: EndpointSlug,
+  sent: URLSearchParams,
+  signal: AbortSignal | undefined,
+) => Promise<(sent: URLSearchParams) => Promise<unknown>>;
+
+/** Sending no parameter leaves it at its default. */
+type AnyQuery = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+type AnyList = {
+  readonly slug: EndpointSlug;
+  readonly listKey: "stocks" | "portfolios";
+  readonly signal: AbortSignal | undefined;
+};
+
+/**
+ * A client of the API, for browsers and Node.
+ *
+ * With `baseUrl` it asks an API. With `rankingsUrl` it reads ranking files once (a few MB) and answers every query
+ * itself, the same to the letter; the code for that is loaded when it is first needed.
+ */
+export function createClient(options: ClientOptions): Client {
+  const read = createFetcher(options);
+  const root = ("baseUrl" in options ? options.baseUrl : options.rankingsUrl).replace(/\/+$/, "");
+  const open = "baseUrl" in options ? askApi(root, read) : loadRankings(root, read);
+  const list = <Slug extends EndpointSlug>(slug: Slug, listKey: AnyList["listKey"]) =>
+    createList<Slug>(open, { slug, listKey, signal: options.signal });
+  const companion =
+    <Name extends keyof Companions>(name: Name) =>
+    async ({ signal }: CallOptions = {}) =>
+      parse(await read(`${root}/v1/${name}.json`, signal)) as Companions[Name];
+  return {
+    upside: list("analyst-trends/upside", "stocks"),
+    fundsPortfolios: list("funds-portfolios", "portfolios"),
+    increasedPositions: list("fund-trends/increased-positions", "stocks"),
+    closedPositions: list("fund-trends/closed-positions", "stocks"),
+    holding: list("fund-trends/holding", "stocks"),
+    status: companion("status"),
+    sectors: companion("sectors"),
+    industries: companion("industries"),
+  };
+}
+
+function createList<Slug extends EndpointSlug>(
+  open: OpenList,
+  { slug, listKey, signal: everySignal }: AnyList,
+): ListMethod<Slug> {
+  type List = Lists[Slug];
+  async function ask(query: List["query"] = {}, { signal }: CallOptions = {}): Promise<List["document"]> {
+    const sent = writeSearch(query);
+    return (await (
+      await open(slug, sent, signal)
+    )(sent)) as List["document"];
+  }
+  async function* pages(query: List["query"] = {}, { signal }: CallOptions = {}) {
+    const answer = await open(slug, writeSearch(query), signal);
+    for (let page = query.page ?? 1; ; page += 1) {
+      everySignal?.throwIfAborted();
+      signal?.throwIfAborted();
+      const document = (await answer(writeSearch({ ...query, page }))) as List["document"];
+      yield document;
+      if (!document.has_more_pages) return;
+    }
+  }
+  async function* entries(query?: List["query"], options?: CallOptions) {
+    for await (const page of pages(query, options)) {
+      yield* (page as unknown as Record<AnyList["listKey"], List["entry"][]>)[listKey];
+    }
+  }
+  return Object.assign(ask, { pages, entries });
+}
+
+/** In the order of the canonical address and with plain commas, so that caches know it again. */
+function writeSearch(query: AnyQuery): URLSearchParams {
+  const given = Object.entries(query).filter(
+    ([name, value]) => value !== undefined && !(name === "page" && value === 1),
+  );
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string]).sort());
+}
+
+function askApi(root: string, read: Fetcher): OpenList {
+  return async (slug, _sent, signal) => async (sent) => {
+    const search = sent.toString().replaceAll("%2C", ",");
+    return parse(await read(`${root}/v1/${slug}${search && `?${search}`}`, signal));
+  };
+}
+
+/** What answers from ranking files is most of the code, and a client of an API needs none of it. */
+function loadRankings(root: string, read: Fetcher): OpenList {
+  let loading: Promise<OpenList> | undefined;
+  return async (...asked) => {
+    loading ??= import("./client-rankings.ts").then(({ readRankings }) => readRankings(root, read));
+    return (await loading)(...asked);
+  };
+}
+
+const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));

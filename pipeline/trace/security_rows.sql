@@ -1,0 +1,39 @@
+-- One row per effective filing of the report period and row that it sums of one security, options too. Key: accession_number, cusip, shares_type, put_call.
+with
+security_cusips as (
+    select cusip from core.security_links where security_id = $security_id
+    union
+    select $security_cusip
+),
+
+holdings as (
+    select
+        cik, accession_number, cusip, title_of_class, shares_type, put_call, row_count, filed_value, shares,
+    from core.holdings
+    where report_period = $report_period::date and cusip in (select cusip from security_cusips)
+)
+
+select
+    holdings.cik,
+    holdings.accession_number,
+    holdings.cusip,
+    holdings.title_of_class,
+    holdings.shares_type,
+    holdings.put_call,
+    holdings.row_count,
+    holdings.filed_value,
+    holdings.shares,
+    filing_units.value_unit_usd,
+    repairs.repaired_column,
+    repairs.value_usd as repaired_value_usd,
+    repairs.shares as repaired_shares,
+    repairs.price_usd as repair_price_usd,
+    repairs.managers_count as repair_managers_count,
+from holdings
+inner join core.filing_units on filing_units.accession_number = holdings.accession_number
+left join core.repairs
+    on repairs.accession_number = holdings.accession_number
+    and repairs.cusip = holdings.cusip
+    and repairs.shares_type = holdings.shares_type
+    and holdings.put_call is null
+order by holdings.cik, holdings.accession_number, holdings.cusip, holdings.shares_type, holdings.put_call nulls first
