@@ -1,7 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Layer, layers, type Table } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
-import { layers, type Layer, type Table } from "../schemas/tables/table.ts";
 
 /** The page in the warehouse's folder that explains every table and column. */
 export const dictionaryName = "dictionary.md";

@@ -43,10 +43,11 @@ export async function handleRequest(request: ApiRequest, release: Release, compr
 async function findReply(request: ApiRequest, release: Release, compressor: Compressor): Promise<Reply> {
   const { path, search } = splitTarget(request.target);
   const endpoint = endpoints.find((each) => each.path === `/${path}`);
-  if (endpoint === undefined && release.digestOf(path) === undefined) return replyNotFound();
+  const file = endpoint === undefined ? await release.findFile(path) : undefined;
+  if (endpoint === undefined && file === undefined) return replyNotFound();
   if (request.method === "OPTIONS") return replyOptions();
   if (request.method !== "GET" && request.method !== "HEAD") return replyMethodNotAllowed();
-  if (endpoint === undefined) return sendResource(request, release, compressor, findFile(release, path));
+  if (endpoint === undefined) return sendResource(request, release, compressor, describeFile(path, file));
   const parsed = parseQuery(endpoint, new URLSearchParams(search), release.context);
   return parsed.ok
     ? sendResource(request, release, compressor, findAnswer(release, endpoint, parsed.query))

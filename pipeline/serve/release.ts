@@ -11,10 +11,13 @@ export type Release = {
   readonly latest: Quarter;
   /** The release's as-of date as an HTTP date. */
   readonly lastModified: string;
-  /** The SHA-256 of a file by its path relative to the web root; undefined where the release has no such file. */
+  /** The SHA-256 of a ranking file by its path relative to the web root; undefined where the release has no such ranking. */
   digestOf(path: string): string | undefined;
-  /** The bytes of a file that has a digest. */
-  readFile(path: string): Promise<Uint8Array>;
   /** The ranking in a file that has a digest; kept open, as far as memory allows. */
   openRanking(path: string): Promise<Ranking>;
+  /** Any file by its path relative to the web root; undefined where the release has no such file. */
+  findFile(path: string): Promise<ReleaseFile | undefined>;
 };
+
+/** A file of a release: its SHA-256, and its bytes when they are wanted. */
+export type ReleaseFile = { readonly digest: string; read(): Promise<Uint8Array> };

@@ -166,7 +166,9 @@ export const coreTables: readonly Table[] = [
       cusip: c.cusip,
       filed_price: double("VALUE / shares, in the filing's own unit"),
       close: double("close of the CUSIP's ticker at the quarter's end in US dollars; null: not known"),
-      is_repeating: flag("whether the filing's shares column repeats its value column, so that it says nothing of prices"),
+      is_repeating: flag(
+        "whether the filing's shares column repeats its value column, so that it says nothing of prices",
+      ),
     },
   },
   {
@@ -409,7 +411,9 @@ export const coreTables: readonly Table[] = [
       report_period: c.reportPeriod,
       new_shares: c.newShares,
       old_shares: c.oldShares,
-      verdict: text("in splits.csv; proven: shares are restated by it unless splits.csv says otherwise; suspected: not adjusted"),
+      verdict: text(
+        "in splits.csv; proven: shares are restated by it unless splits.csv says otherwise; suspected: not adjusted",
+      ),
       exact_count: integer("managers whose shares moved by exactly this ratio, within one share"),
       near_count: integer("managers whose shares moved by this ratio within 0.5 %"),
       unchanged_count: integer("managers whose shares did not move"),

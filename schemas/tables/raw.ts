@@ -1,4 +1,4 @@
-import { type DataSetTable, dataSet } from "../inputs/data-set.ts";
+import { type DataSetTable, listColumns } from "../inputs/data-set.ts";
 import { inputColumns, type TabularKind } from "../inputs/sources.ts";
 import { line, sourceId } from "./columns.ts";
 import { type Column, type Table, type TableName, text } from "./table.ts";
@@ -45,9 +45,9 @@ export const rawTableOf: Readonly<Record<DataSetTable, TableName>> = {
 };
 
 function fromDataSet(name: TableName, member: DataSetTable, grain: string, key: string[]): Table {
-  const columns = Object.keys(dataSet[member].columns).map((column): [string, Column] => [
-    column.toLowerCase(),
-    text(`${column} of ${member}.tsv as filed`),
+  const columns = listColumns(member).map((column): [string, Column] => [
+    column.name.toLowerCase(),
+    text(`${column.meaning}; as filed`),
   ]);
   return {
     name,

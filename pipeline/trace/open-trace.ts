@@ -1,0 +1,100 @@
+import { readFile, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
+import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
+import { rankingPath } from "../../schemas/pages.ts";
+import type { TableName } from "../../schemas/tables/table.ts";
+import { findTable } from "../../schemas/tables.ts";
+import { quarterEnd, quarterName, quarterOf } from "../calendar.ts";
+import { readLiveState } from "../live.ts";
+import { type Build, defineView, prepareWarehouse } from "../models.ts";
+import { openPartitionStore } from "../partitions.ts";
+import { silentReport } from "../report.ts";
+import { openRelease } from "../serve/open-release.ts";
+import { openWarehouse, type Parameters } from "../warehouse.ts";
+
+/** An entry of a published list, as its ranking file holds it. */
+export type PublishedEntry = Readonly<Record<string, unknown>>;
+
+/** The live release and the live warehouse under one output folder, read side by side and never written. */
+export interface Trace {
+  /** The release's status document: its id, its as-of date and every quarter held. */
+  readonly status: StatusDocument;
+  /** The day as of which the warehouse was computed. */
+  readonly asOf: string;
+  /** Last day of the quarter that the API answers where none is asked for. */
+  readonly latest: string;
+  /**
+   * The rows of `trace/<query>.sql`, whose columns are the fields of `T`. Of tables that are cut by quarter only the
+   * given periods are read; all where none is given.
+   */
+  rows<T>(query: string, parameters: Parameters, periods?: readonly string[]): Promise<T[]>;
+  /** The published entries of an endpoint (and quarter, where it has one ranking a quarter); none where it has no ranking. */
+  readEntries(endpoint: EndpointSlug, reportPeriod: string): Promise<PublishedEntry[]>;
+  close(): void;
+}
+
+const here = import.meta.dirname;
+
+/**
+ * Opens what a run left under an output folder.
+ * @throws Error where no run has finished there, or no release is live.
+ */
+export async function openTrace(outDir: string): Promise<Trace> {
+  const root = join(outDir, "warehouse");
+  const state = await readLiveState(root);
+  if (!state) {
+    throw new Error(`${root} holds no computed data. Run "npm run nightly -- --out ${outDir}" first.`);
+  }
+  const release = await openRelease(await findLiveRelease(outDir));
+  const status = statusDocument.parse(JSON.parse(Buffer.from(await release.readFile("v1/status.json")).toString()));
+  const warehouse = await openWarehouse({ tempDir: join(root, ".spill") });
+  await prepareWarehouse(warehouse);
+  const build: Build = {
+    warehouse,
+    store: openPartitionStore(root),
+    live: new Map(state.partitions),
+    asOf: state.asOf,
+    report: silentReport,
+    counts: { built: 0, reused: 0 },
+  };
+  return {
+    status,
+    asOf: state.asOf,
+    latest: quarterEnd(release.latest.year, release.latest.quarter),
+    rows: async <T>(query: string, parameters: Parameters, periods?: readonly string[]) => {
+      const sql = await readFile(join(here, `${query}.sql`), "utf8");
+      await defineViews(build, sql, periods);
+      return (await warehouse.rows(sql, { as_of: state.asOf, ...parameters })) as T[];
+    },
+    readEntries: async (slug, reportPeriod) => {
+      const path = rankingPath(findEndpoint(slug), quarterOf(reportPeriod));
+      if (release.digestOf(path) === undefined) return [];
+      const { text, offsets, length } = await release.openRanking(path);
+      const decoder = new TextDecoder();
+      return Array.from({ length }, (_, row) => JSON.parse(decoder.decode(text.subarray(offsets[row], offsets[row + 1]))));
+    },
+    close: () => warehouse.close(),
+  };
+}
+
+async function findLiveRelease(outDir: string): Promise<string> {
+  const link = join(outDir, "public");
+  try {
+    return await realpath(link);
+  } catch (cause) {
+    throw new Error(`${link} is no live release. Run "npm run nightly -- --out ${outDir}" first.`, { cause });
+  }
+}
+
+/** Lets the tables that a query names read the live partitions of the given periods. */
+async function defineViews(build: Build, sql: string, periods: readonly string[] | undefined): Promise<void> {
+  const keys = periods?.map(quarterName);
+  const named = Array.from(sql.matchAll(/\b(?:from|join)\s+((?:staging|core|ops)\.[a-z_]+)/g), ([, name]) => name);
+  for (const name of new Set(named as TableName[])) {
+    const table = findTable(name);
+    const partitions = build.live.get(name) ?? [];
+    const isCut = table.partitioning === "quarter" && keys !== undefined;
+    await defineView(build, table, isCut ? partitions.filter(({ key }) => keys.includes(key)) : partitions);
+  }
+}

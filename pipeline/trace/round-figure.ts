@@ -1,0 +1,12 @@
+/** Rounds half away from zero, as SQL does. */
+export function roundHalf(value: number, decimals = 0): number {
+  const scale = 10 ** decimals;
+  const rounded = Math.round(Math.abs(value) * scale) / scale;
+  // Not -0, which no published number is.
+  return rounded === 0 ? 0 : Math.sign(value) * rounded;
+}
+
+/** A percentage as published: two decimals, null where the base is zero or a part is unknown. */
+export function percentOf(part: number | null, base: number | null): number | null {
+  return part === null || base === null || base === 0 ? null : roundHalf((100 * part) / base, 2);
+}
