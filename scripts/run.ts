@@ -47,4 +47,4 @@ await runCommand(async () => {
       options.report.line(line);
     }
   }
-});
+}, "What is published stays as it was; the next run goes on where this one stopped.");
