@@ -23,6 +23,8 @@ export function describeComponents(): OpenApiObject {
   return { schemas: describeSchemas(), headers: describeHeaders(), responses: describeResponses() };
 }
 
+const openApiSchema = { type: "object", additionalProperties: true, description: "An OpenAPI 3.1 document" };
+
 function describeSchemas(): OpenApiObject {
   const named = z.registry<{ id: string }>();
   for (const { documentName, document, entry } of endpoints) {
@@ -34,7 +36,7 @@ function describeSchemas(): OpenApiObject {
   const { schemas } = z.toJSONSchema(named, { uri: (id) => `#/components/schemas/${id}` });
   // A component is addressed by its place in the description, which also names the dialect.
   const plain = Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema]);
-  return { ...Object.fromEntries(plain), OpenApi: { type: "object", description: "An OpenAPI 3.1 document" } };
+  return { ...Object.fromEntries(plain), OpenApi: openApiSchema };
 }
 
 function describeHeaders(): OpenApiObject {
@@ -68,6 +70,12 @@ function describeResponses(): OpenApiObject {
       title: "Not Found",
       status: 404,
       detail: "There is nothing at this path; /v1/openapi.json describes all there are.",
+    }),
+    ServerError: describeProblem("The fault is the server's", {
+      type: "about:blank",
+      title: "Internal Server Error",
+      status: 500,
+      detail: "The server could not answer; its log says why.",
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { describeComponents, type OpenApiObject, refer, validators } from "./openapi-components.ts";
+import { companionExamples, iconExample, parameterExamples } from "./openapi-examples.ts";
 import { describeAllowed } from "./parameter-value.ts";
 import type { Parameter } from "./parameters.ts";
 import type { QueryContext } from "./query.ts";
@@ -30,7 +31,7 @@ export function describeApi(context: QueryContext, baseUrl: string): OpenApiObje
 }
 
 const description =
-  "Which stocks funds buy, leave and hold, which portfolios grew, and where analysts see upside. Read-only; every path also takes HEAD and OPTIONS, and any other method is answered 405.";
+  "Which stocks funds buy, leave and hold, which portfolios grew, and where analysts see upside. Read-only; every path also takes HEAD and OPTIONS, and any other method is answered 405. A parameter that a list does not have, or that is given twice, is answered 400. Numbers that cannot be known are null.";
 
 function describePaths(context: QueryContext): OpenApiObject {
   return {
@@ -60,6 +61,7 @@ function describeEndpoint(endpoint: Endpoint, context: QueryContext): OpenApiObj
         },
         304: refer("responses/NotModified"),
         400: refer("responses/BadRequest"),
+        500: refer("responses/ServerError"),
       },
     },
   };
@@ -78,7 +80,9 @@ function describeExample({ entry, listKey, reportsQuarter }: Endpoint): OpenApiO
 
 function describeParameter(parameter: Parameter, context: QueryContext): OpenApiObject {
   const { name, description } = parameter;
-  const common = { name, in: "query", description, schema: describeValue(parameter, context) };
+  const example = parameterExamples[name];
+  const schema = describeValue(parameter, context);
+  const common = { name, in: "query", description, schema, ...(example !== undefined && { example }) };
   return parameter.kind === "list" ? { ...common, style: "form", explode: false } : common;
 }
 
@@ -98,7 +102,7 @@ function describeValue(parameter: Parameter, context: QueryContext): OpenApiObje
   }
 }
 
-function describeFile(name: string, summary: string, schema: string): OpenApiObject {
+function describeFile(name: keyof typeof companionExamples, summary: string, schema: string): OpenApiObject {
   return {
     get: {
       operationId: `get-${name}`,
@@ -108,9 +112,11 @@ function describeFile(name: string, summary: string, schema: string): OpenApiObj
         200: {
           description: summary,
           headers: validators,
-          content: { "application/json": { schema: refer(`schemas/${schema}`) } },
+          content: { "application/json": { schema: refer(`schemas/${schema}`), example: companionExamples[name] } },
         },
         304: refer("responses/NotModified"),
+        404: refer("responses/NotFound"),
+        500: refer("responses/ServerError"),
       },
     },
   };
@@ -123,16 +129,24 @@ function describeIcon(): OpenApiObject {
       tags: ["Companions"],
       summary: "A fund's icon",
       parameters: [
-        { name: "fund_id", in: "path", required: true, description: "The fund's id", schema: { type: "string" } },
+        {
+          name: "fund_id",
+          in: "path",
+          required: true,
+          description: "The `id` of a fund of `/v1/funds-portfolios`",
+          schema: { type: "string", pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" },
+          example: "example-capital",
+        },
       ],
       responses: {
         200: {
           description: "A drawing",
           headers: validators,
-          content: { "image/svg+xml": { schema: { type: "string" } } },
+          content: { "image/svg+xml": { schema: { type: "string" }, example: iconExample } },
         },
         304: refer("responses/NotModified"),
         404: refer("responses/NotFound"),
+        500: refer("responses/ServerError"),
       },
     },
   };

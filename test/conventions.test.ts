@@ -51,7 +51,10 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
   });
 
   test("reads exactly the tables that its declaration says", () => {
-    const named = Array.from(statement.matchAll(/\b(?<!distinct )(?:from|join)\s+([a-z_]+\.[a-z_]+)/g), ([, read]) => read);
+    const named = Array.from(
+      statement.matchAll(/\b(?<!distinct )(?:from|join)\s+([a-z_]+\.[a-z_]+)/g),
+      ([, read]) => read,
+    );
     expect([...new Set(named)].sort()).toEqual(Object.keys(table.reads).sort());
   });
 
@@ -101,9 +104,9 @@ describe("TypeScript", () => {
     expect(files.filter((file) => countLines(file) > 250)).toEqual(tooLong.ts);
   });
 
-  test("has no default export and no `any`", () => {
-    expect(offending(/^export default\b/m)).toEqual([]);
-    expect(offending(/(?::|\bas|<|\|)\s*any\b/)).toEqual([]);
+  // Biome refuses default exports and `any`; what is left is to silence it.
+  test("silences neither the linter nor the compiler", () => {
+    expect(files.filter((file) => /biome-ignore|@ts-(?:ignore|expect-error|nocheck)/.test(read(file)))).toEqual([]);
   });
 
   test("leaves nothing to do", () => {

@@ -40,12 +40,13 @@ select
     bases.accession_number as base_accession_number,
     restatements.cik,
     $report_period::date as report_period,
-    cast(sizes.row_count as integer) as row_count,
+    cast(coalesce(sizes.row_count, 0) as integer) as row_count,
     cast(bases.row_count as integer) as base_row_count,
 from restatements
-inner join sizes on sizes.accession_number = restatements.accession_number
+-- An empty table has no size.
+left join sizes on sizes.accession_number = restatements.accession_number
 -- Under a tenth of the rows, and none of them in common: it adds to the book that it says it replaces.
-inner join sizes as bases on bases.cik = restatements.cik and 10 * sizes.row_count < bases.row_count
+inner join sizes as bases on bases.cik = restatements.cik and 10 * coalesce(sizes.row_count, 0) < bases.row_count
 left join shared
     on shared.accession_number = restatements.accession_number
     and shared.other_accession_number = bases.accession_number

@@ -25,8 +25,9 @@ steps as (
         filings.ordinal,
         filings.accession_number,
         case
+            when filings.corrected_role = 'base' then filings.accession_number
             when filings.corrected_role in ('added', 'ignored') or filings.kind in ('notice', 'new holdings') then steps.base
-            when filings.corrected_role is null and filing_additions.accession_number is not null then steps.base
+            when filing_additions.accession_number is not null then steps.base
             else filings.accession_number
         end as base,
         case

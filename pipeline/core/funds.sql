@@ -3,7 +3,6 @@ with
 filings as (
     select cik, accession_number, filed_at, manager_name, city, state_or_country_code
     from core.filings
-    where manager_name is not null
 ),
 
 reporting as (select distinct cik from core.portfolios),
@@ -23,7 +22,7 @@ managers as (
     select
         cik,
         arg_min(manager_name, (filed_at, accession_number)) as first_name,
-        arg_max(manager_name, (filed_at, accession_number)) as latest_name,
+        coalesce(arg_max(manager_name, (filed_at, accession_number)), 'CIK ' || ltrim(cik, '0')) as latest_name,
         arg_max(city, (filed_at, accession_number)) as city,
         arg_max(state_or_country_code, (filed_at, accession_number)) as state_or_country_code,
     from filings

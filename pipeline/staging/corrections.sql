@@ -1,4 +1,4 @@
--- One row per field of a filing that corrections.csv corrects; the last line counts. Key: accession_number, field.
+-- One row per field and filed value that corrections.csv corrects; the last line counts. Key: accession_number, field, filed_value.
 with
 corrections as (
     select accession_number, field, filed_value, corrected_value, reason, line
@@ -12,5 +12,5 @@ select
     corrected_value,
     reason,
 from corrections
-qualify row_number() over (partition by accession_number, field order by line desc) = 1
-order by accession_number, field
+qualify row_number() over (partition by accession_number, field, filed_value order by line desc) = 1
+order by accession_number, field, filed_value

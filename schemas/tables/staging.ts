@@ -100,8 +100,8 @@ export const stagingTables: readonly Table[] = [
   },
   {
     name: "staging.corrections",
-    grain: "one row per field of a filing that corrections.csv corrects; the last line counts",
-    key: ["accession_number", "field"],
+    grain: "one row per field and filed value that corrections.csv corrects; the last line counts",
+    key: ["accession_number", "field", "filed_value"],
     partitioning: "whole",
     reads: { "raw.corrections": "all" },
     columns: inputColumns("corrections"),

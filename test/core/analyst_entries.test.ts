@@ -112,8 +112,9 @@ describe("ratings", () => {
   test("an entry with neither a rating nor a target does not count; with one of them it does", async () => {
     const none = { rating: null, rating_word: null, price_target: null };
     expect(await run([none])).toMatchObject([
-      { is_counted: false, not_counted_reason: "neither a rating nor a target" },
+      { is_counted: false, not_counted_reason: expect.stringContaining("neither a rating nor a target") },
     ]);
+    expect(await run([{ ...none, price_target: 200, currency: "CAD" }])).toMatchObject([{ is_counted: false }]);
     expect(await run([{ ...none, price_target: 200 }])).toMatchObject([{ is_counted: true }]);
     expect(await run([{ price_target: null }])).toMatchObject([{ is_counted: true, adjusted_price_target: null }]);
   });

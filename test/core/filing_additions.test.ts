@@ -48,3 +48,9 @@ test("only a restatement of the same manager is judged", async () => {
   expect(await run([book, filing("small", "original")], holdings)).toEqual([]);
   expect(await run([book, filing("small", "restatement", "2")], holdings)).toEqual([]);
 });
+
+test("an empty restatement wipes no book", async () => {
+  expect(await run([book, filing("empty", "restatement")], held("book", cusips(41)))).toMatchObject([
+    { accession_number: "empty", base_accession_number: "book", row_count: 0 },
+  ]);
+});

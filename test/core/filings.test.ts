@@ -16,7 +16,7 @@ const run = (filings: Row[], corrections: Row[] = []) =>
     "core.filings",
     {
       "staging.filings": filings.map((row) => ({ ...filing, ...row })),
-      "staging.corrections": corrections.map((row) => ({ accession_number: "a", ...row })),
+      "core.filing_corrections": corrections.map((row) => ({ accession_number: "a", reason: "by hand", ...row })),
     },
     parameters,
   );
@@ -83,43 +83,29 @@ describe("a filing in several sources is one", () => {
 });
 
 describe("corrections.csv", () => {
-  const correct = (field: string, corrected_value: string) =>
-    run([{}], [{ field, corrected_value, reason: `wrong ${field}` }]);
-
   test.each([
-    ["cik", "42", { cik: "0000000042" }],
-    ["submission_type", "13F-HR/A", { submission_type: "13F-HR/A" }],
-    ["value_unit_usd", "1000000", { prior_value_unit_usd: 1_000_000, is_unit_corrected: true }],
-    ["effective", "ignored", { corrected_role: "ignored" }],
-    ["report_period", "2023-11-30", { report_period: "2023-12-31" }],
-  ])("sets %s to %s and keeps the reason", async (field, value, expected) => {
-    expect(await correct(field, value)).toMatchObject([{ ...expected, correction_reason: `wrong ${field}` }]);
+    [{ cik: "0000000042" }, { cik: "0000000042" }],
+    [{ submission_type: "13F-NT" }, { submission_type: "13F-NT", kind: "notice" }],
+    [{ value_unit_usd: 1_000_000 }, { prior_value_unit_usd: 1_000_000, is_unit_corrected: true }],
+    [{ role: "ignored" }, { corrected_role: "ignored" }],
+  ])("by %j, with its reason", async (correction, expected) => {
+    expect(await run([{}], [correction])).toMatchObject([{ ...expected, correction_reason: "by hand" }]);
   });
 
   test("tells what an amendment is", async () => {
     const amendment = { submission_type: "13F-HR/A", amendment_type: "RESTATEMENT" };
-    const correction = { field: "amendment_type", corrected_value: "NEW HOLDINGS", reason: "misfiled" };
-    expect(await run([amendment], [correction])).toMatchObject([{ kind: "new holdings" }]);
+    expect(await run([amendment], [{ amendment_type: "NEW HOLDINGS" }])).toMatchObject([{ kind: "new holdings" }]);
   });
 
   test("moves a filing to another quarter", async () => {
-    expect(await correct("report_period", "2023-09-30")).toEqual([]);
+    expect(await run([{}], [{ report_period: "2023-09-30" }])).toEqual([]);
     const misdated = { report_period: "2033-12-31" };
-    const correction = { field: "report_period", corrected_value: "2023-12-31", reason: "a slip" };
-    expect(await run([misdated], [correction])).toMatchObject([{ report_period: "2023-12-31" }]);
+    expect(await run([misdated], [{ report_period: "2023-12-31" }])).toMatchObject([{ report_period: "2023-12-31" }]);
   });
 
-  test("of several fields keeps every reason; other filings are as filed", async () => {
-    const rows = await run(
-      [{}, { accession_number: "b" }],
-      [
-        { field: "cik", corrected_value: "2", reason: "second" },
-        { field: "value_unit_usd", corrected_value: "1", reason: "first" },
-      ],
-    );
-    expect(rows).toMatchObject([
-      { accession_number: "a", correction_reason: "first; second" },
-      { accession_number: "b", cik: "0000000001", correction_reason: null, corrected_role: null },
+  test("leaves other filings as filed", async () => {
+    expect(await run([{}], [{ accession_number: "b", cik: "0000000042" }])).toMatchObject([
+      { cik: "0000000001", corrected_role: null, correction_reason: null },
     ]);
   });
 });

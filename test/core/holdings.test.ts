@@ -17,7 +17,7 @@ const run = (holdings: Row[], corrections: Row[] = [], rulings: Row[] = [ruling]
     "core.holdings",
     {
       "staging.holdings": holdings.map((given) => ({ ...row, ...given })),
-      "staging.corrections": corrections.map((given) => ({ accession_number: "a", ...given })),
+      "core.row_corrections": corrections.map((given) => ({ accession_number: "a", cusip: "037833100", ...given })),
       "core.filing_rulings": rulings,
     },
     { report_period: "2023-12-31" },
@@ -44,27 +44,35 @@ test("both filings that count bring their rows", async () => {
 
 describe("corrections.csv", () => {
   test.each([
-    ["value:037833100", "500", { filed_value: 500, shares: 20 }],
-    ["shares:037833100", "50", { filed_value: 200, shares: 50 }],
-    ["cusip:037833100", "023135106", { cusip: "023135106", filed_value: 200 }],
-    ["put_call:037833100", "Put", { put_call: "Put" }],
-  ])("sets %s to %s", async (field, corrected_value, expected) => {
-    expect(await run([{}], [{ field, corrected_value }])).toMatchObject([expected]);
+    [{ field: "value", filed_value: "200", corrected_value: "500" }, { filed_value: 500, shares: 20 }],
+    [{ field: "shares", filed_value: "20", corrected_value: "50" }, { filed_value: 200, shares: 50 }],
+    [{ field: "cusip", corrected_value: "023135106" }, { cusip: "023135106", filed_value: 200 }],
+    [{ field: "put_call", corrected_value: "Put" }, { put_call: "Put" }],
+  ])("by %j", async (correction, expected) => {
+    expect(await run([{}], [correction])).toMatchObject([expected]);
   });
 
   test("tells that what was filed as an option is a holding", async () => {
-    const correction = { field: "put_call:037833100", corrected_value: "None" };
+    const correction = { field: "put_call", filed_value: "Call", corrected_value: "None" };
     expect(await run([{ put_call: "Call" }], [correction])).toMatchObject([{ put_call: null }]);
   });
 
+  test("touches only the row that says what it says was filed", async () => {
+    const correction = { field: "shares", filed_value: "20", corrected_value: "50" };
+    expect(await run([{}, { put_call: "Put", shares: 30 }], [correction])).toMatchObject([
+      { put_call: null, shares: 50 },
+      { put_call: "Put", shares: 30 },
+    ]);
+  });
+
   test("touches no other CUSIP and no other filing", async () => {
-    const correction = { field: "value:037833100", corrected_value: "500" };
+    const correction = { field: "value", filed_value: "200", corrected_value: "500" };
     expect(await run([{ cusip: "023135106" }], [correction])).toMatchObject([{ filed_value: 200 }]);
-    expect(await run([{}], [{ ...correction, accession_number: "b" }])).toMatchObject([{ filed_value: 200 }]);
+    expect(await run([{}], [{ accession_number: "b", ...correction }])).toMatchObject([{ filed_value: 200 }]);
   });
 
   test("adds rows to those of the CUSIP that they turn out to be", async () => {
-    const correction = { field: "cusip:03783310", corrected_value: "037833100" };
+    const correction = { cusip: "03783310", field: "cusip", corrected_value: "037833100" };
     expect(await run([{}, { cusip: "03783310" }], [correction])).toMatchObject([
       { cusip: "037833100", filed_value: 400, shares: 40, row_count: 4 },
     ]);

@@ -29,8 +29,8 @@ async function run(positions: readonly Position[], reporters: Row[] = bothReport
     restated_previous_shares: previous ? previous[0] * split : null,
   }));
   const prices = positions.flatMap(({ prices: [last, latest] = [null, null] }, index) => [
-    { security_id: String(index), report_period: before, price_usd: last },
-    { security_id: String(index), report_period: now, price_usd: latest },
+    ...(last === null ? [] : [{ security_id: String(index), report_period: before, price_usd: last }]),
+    ...(latest === null ? [] : [{ security_id: String(index), report_period: now, price_usd: latest }]),
   ]);
   return runModel(
     "core.portfolio_flows",
@@ -46,14 +46,15 @@ describe("capital flow: shares bought less shares sold, at the price at the end 
       { previous: [100, 2_000], current: [70, 1_750], prices: [20, 25] },
       { previous: null, current: [10, 300], prices: [30, 30] },
       { previous: [5, 500], current: [5, 550], prices: [100, 110] },
+      { previous: [2, 200], current: [1, 110], prices: [100, 110] },
     ]);
     expect(rows).toMatchObject([
       {
         cik: "1",
         report_period: now,
         bought_usd: 50 * 12 + 10 * 30,
-        sold_usd: 30 * 25,
-        capital_flow_usd: 50 * 12 + 10 * 30 - 30 * 25,
+        sold_usd: 30 * 25 + 110,
+        capital_flow_usd: 50 * 12 + 10 * 30 - 30 * 25 - 110,
       },
     ]);
   });
@@ -104,6 +105,16 @@ describe("quarter return: what the previous book would have earned", () => {
     expect(await run([half, gone])).toMatchObject([{ quarter_return_percent: null, priced_previous_value_usd: 1_000 }]);
   });
 
+  test("a value that was rounded to 0 is no price", async () => {
+    const [lost, found] = [
+      { previous: [1, 500], current: [1, 0] },
+      { previous: [1, 0], current: [1, 500] },
+    ] as const;
+    expect(await run([half, lost, found])).toMatchObject([
+      { quarter_return_percent: 10, priced_previous_value_usd: 1_000 },
+    ]);
+  });
+
   test("is unknown where the previous book was empty", async () => {
     expect(await run([{ previous: null, current: [100, 1_000], prices: [10, 10] }])).toMatchObject([
       { quarter_return_percent: null, priced_previous_value_usd: 0 },
@@ -132,4 +143,24 @@ describe("who has flows", () => {
     const notice = { cik: "1", report_period: before, status: "reported elsewhere" };
     expect(await run([], [notice, { cik: "1", report_period: now, status: "reported" }])).toEqual([]);
   });
+});
+
+test("a position of another manager, or without evidence of a change, is no flow", async () => {
+  const change = { security_id: "0", report_period: now, evidence: "both quarters", shares: 10, value_usd: 100 };
+  const rows = await runModel(
+    "core.portfolio_flows",
+    {
+      "core.reporters": [...bothReported, ...bothReported.map((row) => ({ ...row, cik: "2" }))],
+      "core.position_changes": [
+        { ...change, cik: "1" },
+        { ...change, cik: "2", shares: 30, value_usd: 300 },
+        { ...change, cik: "1", security_id: "1", evidence: "first or returning" },
+      ],
+    },
+    { report_period: now },
+  );
+  expect(rows).toMatchObject([
+    { cik: "1", bought_usd: 100 },
+    { cik: "2", bought_usd: 300 },
+  ]);
 });

@@ -82,3 +82,21 @@ test("an empty report is a portfolio of nothing; a notice is none", async () => 
   expect(await run({})).toMatchObject([{ aum_usd: 0, holdings_count: 0 }]);
   expect(await run({ "core.reporters": [{ ...period, status: "reported elsewhere" }] })).toEqual([]);
 });
+
+test("managers and quarters do not mix", async () => {
+  const other = { cik: "2", report_period: "2023-12-31" };
+  const rows = await run({
+    "core.reporters": [period, other].map((row) => ({ ...row, status: "reported" })),
+    "core.positions": [
+      held("AAPL", 100),
+      { ...other, security_id: "AAPL", value_usd: 5 },
+      { ...period, report_period: "2023-09-30", security_id: "AAPL", value_usd: 7 },
+    ],
+    "core.position_changes": [{ ...other, evidence: "both quarters", status: "new" }],
+    "core.portfolio_flows": [flows, { ...flows, ...other, capital_flow_usd: 9 }],
+  });
+  expect(rows).toMatchObject([
+    { cik: "1", aum_usd: 100, new_positions_count: 0, capital_flow_usd: 5 },
+    { cik: "2", aum_usd: 5, new_positions_count: 1, capital_flow_usd: 9 },
+  ]);
+});

@@ -51,14 +51,14 @@ describe("without both reports there is no status", () => {
 
   test("who has not filed yet has not sold", async () => {
     expect(await run({ previous: 100, current: null, reporters: [reported(before)] })).toMatchObject([
-      { evidence: "not reported", status: null, shares: null, previous_shares: 100 },
+      { evidence: "not filed", status: null, shares: null, previous_shares: 100 },
     ]);
   });
 
   test("a notice that others report is no exit, and after one nothing is a purchase", async () => {
     const notice = (report_period: string) => ({ cik: "1", report_period, status: "reported elsewhere" });
     expect(await run({ previous: 100, current: null, reporters: [reported(before), notice(now)] })).toMatchObject([
-      { evidence: "not reported", status: null },
+      { evidence: "reported elsewhere", status: null },
     ]);
     expect(await run({ previous: null, current: 100, reporters: [notice(before), reported(now)] })).toMatchObject([
       { evidence: "first or returning", status: null },
@@ -91,4 +91,34 @@ describe("over a split, previous shares are restated", () => {
       { status: "reduced", restated_previous_shares: 2_000 },
     ]);
   });
+});
+
+test("managers and securities do not mix, and each position keeps its CUSIP", async () => {
+  const position = (cik: string, security_id: string, report_period: string, shares: number) => ({
+    cik,
+    security_id,
+    security_cusip: `CUSIP of ${security_id}`,
+    report_period,
+    shares,
+  });
+  const rows = await runModel(
+    "core.position_changes",
+    {
+      "core.reporters": ["1", "2"].flatMap((cik) =>
+        [now, before].map((report_period) => ({ cik, report_period, status: "reported" })),
+      ),
+      "core.positions": [
+        position("1", "AMZN", before, 10),
+        position("1", "AAPL", now, 20),
+        position("2", "AMZN", before, 10),
+        position("2", "AMZN", now, 30),
+      ],
+    },
+    { report_period: now },
+  );
+  expect(rows).toMatchObject([
+    { cik: "1", security_id: "AAPL", security_cusip: "CUSIP of AAPL", status: "new" },
+    { cik: "1", security_id: "AMZN", security_cusip: "CUSIP of AMZN", status: "closed" },
+    { cik: "2", security_id: "AMZN", security_cusip: "CUSIP of AMZN", status: "increased" },
+  ]);
 });

@@ -62,6 +62,23 @@ describe("after it, 90 % of those that reported the quarter before have to be in
     expect(rows).toMatchObject([{}, { state: "incomplete", managers_reported: 58, managers_not_filed: 2 }]);
   });
 
+  test("first-time and returning managers are told apart", async () => {
+    const rows = await run(
+      [
+        ...managers("2023-06-30", 2),
+        ...managers(before, 1),
+        ...managers(before, 1, "reported elsewhere", 1),
+        ...managers(now, 3),
+      ],
+      "2024-02-15",
+    );
+    expect(rows).toMatchObject([
+      { managers_first_time: 2, managers_returning: 0 },
+      { managers_first_time: 0, managers_returning: 0 },
+      { managers_reported: 3, managers_first_time: 1, managers_returning: 1 },
+    ]);
+  });
+
   test("who only gave notice the quarter before is not expected", async () => {
     const rows = await run(
       [...managers(before, 1), ...managers(before, 9, "reported elsewhere", 1), ...managers(now, 1)],
@@ -75,6 +92,12 @@ describe("after it, 90 % of those that reported the quarter before have to be in
       { state: "final", managers_reported_previous: 0, managers_not_filed: 0, coverage_percent: null },
     ]);
   });
+});
+
+test("a period that has no deadline yet, a slip of the pen in the future, is no quarter", async () => {
+  expect(await run([...managers(now, 3), ...managers("2033-12-31", 1)], "2024-02-15")).toMatchObject([
+    { report_period: now, is_latest_finalized: true },
+  ]);
 });
 
 describe("the latest finalized quarter", () => {

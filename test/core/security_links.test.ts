@@ -4,8 +4,10 @@ import { type Given, runModel } from "../run-model.ts";
 /** The CUSIPs that are one security with others, by the CUSIP that stands for all of them. */
 async function links(given: Given): Promise<Record<string, string[]>> {
   const rows = await runModel("core.security_links", given, { as_of: "2023-12-31" });
-  const groups = Map.groupBy(rows, ({ security_cusip }) => String(security_cusip));
-  return Object.fromEntries([...groups].map(([stands, linked]) => [stands, linked.map(({ cusip }) => String(cusip))]));
+  const stands = [...new Set(rows.map(({ security_cusip }) => String(security_cusip)))];
+  const linkedTo = (one: string) =>
+    rows.filter(({ security_cusip }) => security_cusip === one).map(({ cusip }) => String(cusip));
+  return Object.fromEntries(stands.map((one) => [one, linkedTo(one)]));
 }
 const change = (old_cusip: string, new_cusip: string, effective_date: string | null = "2023-04-14") => ({
   old_cusip,

@@ -69,3 +69,11 @@ describe("listed are tickers with a price and a target", () => {
     expect(await run([entry(200)], given)).toMatchObject([{ upside_percent: 25, market_cap: null }]);
   });
 });
+
+test("each ticker has its own entries and price", async () => {
+  const given = { "core.ticker_prices": [price, { ...price, ticker: "AMZN", security_id: "amazon", price: 100 }] };
+  expect(await run([entry(200), { ...entry(150, "bearish"), ticker: "AMZN" }], given)).toMatchObject([
+    { ticker: "AAPL", upside_percent: 25, bullish_percent: 100, market_cap: "mega_cap" },
+    { ticker: "AMZN", upside_percent: 50, bullish_percent: 0, market_cap: null },
+  ]);
+});

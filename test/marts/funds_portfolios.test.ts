@@ -122,3 +122,21 @@ describe("what cannot be known is null", () => {
 test("who did not report the quarter is not listed", async () => {
   expect(await run(before)).toEqual([]);
 });
+
+test("each manager is compared with itself, in the order of their ids", async () => {
+  const rows = await runModel(
+    "marts.funds_portfolios",
+    {
+      "core.portfolios": [now, before, { ...now, cik: "2", aum_usd: 50 }, { ...before, cik: "2", aum_usd: 40 }],
+      "core.funds": [
+        { cik: "1", id: "soros-1" },
+        { cik: "2", id: "scion-2" },
+      ],
+    },
+    { report_period: "2023-12-31" },
+  );
+  expect(rows).toMatchObject([
+    { id: "scion-2", aum: 50, aum_last: 40 },
+    { id: "soros-1", aum: 2_000, aum_last: 1_600 },
+  ]);
+});

@@ -57,6 +57,16 @@ test.each([
   expect(await run({ titleofclass, putcall: null })).toMatchObject([{ put_call }]);
 });
 
+test.each([
+  ["37833100", "037833100", "a zero is lost, as spreadsheets lose it"],
+  ["361105", "000361105", "three are lost"],
+  ["37833109", "37833109", "with the zero the check digit would be wrong: it stays as filed"],
+  ["037833109", "037833109", "the check digit is wrong: it stays as filed"],
+  ["", "", "nothing was filed"],
+])("the CUSIP %j is %j: %s", async (filed, cusip) => {
+  expect(await run({ cusip: filed })).toMatchObject([{ cusip }]);
+});
+
 test("a CUSIP is upper case without spaces", async () => {
   expect(await run({ cusip: " 02079k 305 " })).toMatchObject([{ cusip: "02079K305" }]);
 });

@@ -1,0 +1,74 @@
+import type { Worlds } from "./worlds.ts";
+
+const now = "2023-12-31";
+const before = "2023-09-30";
+
+/** Worlds of the checks on what was inferred: repairs, splits, CUSIP changes, and what has no ticker. */
+export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
+  cusip_evidence__suspected: {
+    good: { "core.cusip_evidence": [{ verdict: "proven" }, { verdict: "in cusip_changes.csv" }] },
+    bad: {
+      "core.cusip_evidence": [
+        { verdict: "suspected", old_cusip: "small", value_usd: 5 },
+        { verdict: "suspected", old_cusip: "large", value_usd: 50 },
+      ],
+    },
+    offenders: [{ old_cusip: "large" }, { old_cusip: "small" }],
+  },
+  repairs__made: {
+    good: { "core.repairs": [] },
+    bad: {
+      "core.repairs": [
+        { accession_number: "a", changed_usd: 5 },
+        { accession_number: "b", changed_usd: 50 },
+      ],
+    },
+    offenders: [{ accession_number: "b" }, { accession_number: "a" }],
+  },
+  securities__unmapped: {
+    good: {
+      "core.quarters": [{ report_period: now, is_latest_finalized: true }],
+      "core.trend_counts": [
+        { security_id: "apple", report_period: now, holding_count: 1, value_usd: 5 },
+        { security_id: "left", report_period: now, holding_count: 0, value_usd: 0 },
+        { security_id: "long ago", report_period: before, holding_count: 1, value_usd: 5 },
+      ],
+      "core.securities": [{ security_id: "apple", ticker: "AAPL" }],
+    },
+    bad: {
+      "core.quarters": [{ report_period: now, is_latest_finalized: true }],
+      "core.trend_counts": [
+        { security_id: "x", security_cusip: "x", report_period: now, holding_count: 1, value_usd: 5 },
+        { security_id: "y", security_cusip: "y", report_period: now, holding_count: 1, value_usd: 50 },
+      ],
+      "core.securities": [{ security_id: "x", ticker: null }],
+    },
+    offenders: [{ security_cusip: "y" }, { security_cusip: "x" }],
+  },
+  split_evidence__contradicts: {
+    good: {
+      "core.split_evidence": [
+        { security_id: "apple", report_period: now, verdict: "proven" },
+        { security_id: "amazon", report_period: now, verdict: "suspected" },
+      ],
+      "core.split_factors": [
+        { security_id: "apple", report_period: now, split_source: "detected" },
+        { security_id: "amazon", report_period: now, split_source: "splits.csv" },
+      ],
+    },
+    bad: {
+      "core.split_evidence": [
+        { security_id: "apple", report_period: now, verdict: "proven", new_shares: 10, old_shares: 1 },
+      ],
+      "core.split_factors": [
+        { security_id: "apple", report_period: now, split_source: "splits.csv", new_shares: 4, old_shares: 1 },
+      ],
+    },
+    offenders: [{ report_period: now, new_shares: 10, old_shares: 1 }],
+  },
+  split_evidence__suspected: {
+    good: { "core.split_evidence": [{ verdict: "proven" }] },
+    bad: { "core.split_evidence": [{ verdict: "suspected", security_cusip: "x", report_period: now }] },
+    offenders: [{ security_cusip: "x", report_period: now }],
+  },
+};

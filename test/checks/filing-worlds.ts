@@ -1,0 +1,111 @@
+import type { Worlds } from "./worlds.ts";
+
+const now = "2023-12-31";
+const before = "2023-09-30";
+const filing = { accession_number: "a", source_id: "zip", report_period: now };
+const rows = [
+  { accession_number: "a", source_id: "zip", cusip: "037833100", row_count: 2, filed_value: 200 },
+  { accession_number: "a", source_id: "zip", cusip: "023135106", row_count: 1, filed_value: 100 },
+  { accession_number: "a", source_id: "another zip", cusip: "023135106", row_count: 50, filed_value: 900 },
+];
+
+/** Worlds of the checks on what was read: filings, their rows, corrections and analysts' words. */
+export const filingWorlds: Readonly<Record<string, Worlds>> = {
+  analyst_entries__unknown_rating: {
+    good: { "core.analyst_entries": [{ rating: "Buy", is_unknown_rating: false }] },
+    bad: {
+      "core.analyst_entries": [
+        { rating: "Reiterated", is_unknown_rating: true },
+        { rating: "Reiterated", is_unknown_rating: true },
+      ],
+    },
+    offenders: [{ rating: "Reiterated", entries_count: 2 }],
+  },
+  corrections__stale: {
+    good: {
+      "staging.filings": [{ ...filing, cik: "0000000042", period_of_report: "2033-12-31" }],
+      "staging.holdings": rows.slice(0, 2),
+      "staging.corrections": [
+        { accession_number: "a", field: "cik", filed_value: "42" },
+        { accession_number: "a", field: "report_period", filed_value: "2033-12-31" },
+        { accession_number: "a", field: "value:037833100", filed_value: "200" },
+        { accession_number: "a", field: "effective", filed_value: null },
+        { accession_number: "not here", field: "cik", filed_value: "7" },
+      ],
+    },
+    bad: {
+      "staging.filings": [{ ...filing, cik: "0000000042" }],
+      "staging.holdings": rows.slice(0, 2),
+      "staging.corrections": [
+        { accession_number: "a", field: "cik", filed_value: "43" },
+        { accession_number: "a", field: "value:037833100", filed_value: "201" },
+      ],
+    },
+    offenders: [
+      { field: "cik", filed_value: "43", found_value: "42" },
+      { field: "value:037833100", filed_value: "201", found_value: "200" },
+    ],
+  },
+  corrections__unmatched: {
+    good: { "core.filings": [filing], "staging.corrections": [{ accession_number: "a", field: "effective" }] },
+    bad: { "core.filings": [filing], "staging.corrections": [{ accession_number: "b", field: "effective" }] },
+    offenders: [{ accession_number: "b", field: "effective" }],
+  },
+  filings__entry_total: {
+    good: {
+      "core.filings": [
+        { ...filing, table_entry_total: 3 },
+        { ...filing, accession_number: "empty", table_entry_total: 0 },
+        { ...filing, accession_number: "says nothing" },
+      ],
+      "staging.holdings": rows,
+    },
+    bad: {
+      "core.filings": [
+        { ...filing, table_entry_total: 4 },
+        { ...filing, accession_number: "empty", table_entry_total: 7 },
+      ],
+      "staging.holdings": rows,
+    },
+    offenders: [
+      { accession_number: "a", table_entry_total: 4, row_count: 3 },
+      { accession_number: "empty", table_entry_total: 7, row_count: 0 },
+    ],
+  },
+  filings__value_total: {
+    good: {
+      "core.filings": [
+        { ...filing, table_value_total: 300 },
+        { ...filing, accession_number: "says nothing" },
+      ],
+      "staging.holdings": rows,
+    },
+    bad: { "core.filings": [{ ...filing, table_value_total: 301 }], "staging.holdings": rows },
+    offenders: [{ accession_number: "a", table_value_total: 301, filed_value: 300 }],
+  },
+  holdings__check_digit: {
+    good: {
+      "core.quarters": [
+        { report_period: now, is_latest_finalized: true },
+        { report_period: before, is_latest_finalized: false },
+      ],
+      "core.holdings": [
+        { report_period: now, cik: "1", cusip: "037833100" },
+        { report_period: now, cik: "1", cusip: "02079K305" },
+        { report_period: before, cik: "1", cusip: "037833109" },
+      ],
+    },
+    bad: {
+      "core.quarters": [{ report_period: now, is_latest_finalized: true }],
+      "core.holdings": [
+        { report_period: now, cik: "1", cusip: "0378331" },
+        { report_period: now, cik: "1", cusip: "037833109", name_of_issuer: "APPLE" },
+        { report_period: now, cik: "2", cusip: "037833109", name_of_issuer: "APPLE INC" },
+      ],
+    },
+    offenders: [
+      { cusip: "037833109", name_of_issuer: "APPLE", managers_count: 2 },
+      { cusip: "0378331", managers_count: 1 },
+    ],
+  },
+};

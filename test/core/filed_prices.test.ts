@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { type Given, runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+const row = {
+  ...period,
+  cik: "1",
+  accession_number: "a",
+  cusip: "apple",
+  shares_type: "SH",
+  filed_value: 380,
+  shares: 2,
+};
+const run = (holdings: Row[], given: Given = {}) =>
+  runModel("core.filed_prices", { "core.holdings": holdings.map((more) => ({ ...row, ...more })), ...given }, period);
+
+test("value over shares, in the filing's own unit, beside the close of the CUSIP's ticker", async () => {
+  const given = {
+    "staging.securities": [{ cusip: "apple", ticker: "AAPL" }],
+    "core.closes": [{ ...period, ticker: "AAPL", close: 192.53, currency: "USD" }],
+  };
+  expect(await run([{}], given)).toMatchObject([
+    { cusip: "apple", filed_price: 190, close: 192.53, is_repeating: false },
+  ]);
+  expect(await run([{}])).toMatchObject([{ filed_price: 190, close: null }]);
+});
+
+test("a close in another currency is none to compare with", async () => {
+  const given = {
+    "staging.securities": [{ cusip: "apple", ticker: "AAPL" }],
+    "core.closes": [{ ...period, ticker: "AAPL", close: 260, currency: "CAD" }],
+  };
+  expect(await run([{}], given)).toMatchObject([{ close: null }]);
+});
+
+test("options, principal amounts, and rows without shares or value have no price", async () => {
+  const none = [{ put_call: "Put" }, { shares_type: "PRN" }, { shares: 0 }, { filed_value: 0 }];
+  expect(await run(none.map((more, index) => ({ cusip: String(index), ...more })))).toEqual([]);
+});
+
+describe("a filing whose shares column repeats its value column", () => {
+  const repeated = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ cusip: String(index), shares: 380 }));
+  const marks = async (holdings: Row[]) => {
+    const rows = await run(holdings);
+    return [...new Set(rows.map(({ is_repeating }) => is_repeating))];
+  };
+
+  test("says nothing of prices", async () => {
+    expect(await marks(repeated(3))).toEqual([true]);
+    expect(await marks([...repeated(9), {}])).toEqual([true]);
+  });
+
+  test("does so in nine rows of ten at least, and in three rows", async () => {
+    expect(await marks([...repeated(8), {}])).toEqual([false]);
+    expect(await marks(repeated(2))).toEqual([false]);
+  });
+});

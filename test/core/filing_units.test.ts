@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31", accession_number: "a" };
+const run = (evidence: Row | null, filing: Row = {}) =>
+  runModel(
+    "core.filing_units",
+    {
+      "core.filing_rulings": [{ ...period, cik: "1", is_effective: true }],
+      "core.filings": [{ ...period, prior_value_unit_usd: 1, is_unit_corrected: false, ...filing }],
+      "core.unit_evidence": evidence
+        ? [{ ...period, rows_compared: 0, rows_1: 0, rows_1000: 0, rows_1000000: 0, ...evidence }]
+        : [],
+    },
+    { report_period: "2023-12-31" },
+  );
+
+test("without evidence, the day of filing tells", async () => {
+  expect(await run(null)).toMatchObject([
+    {
+      value_unit_usd: 1,
+      decided_by: "filing date",
+      rows_compared: 0,
+      rows_agreeing: 0,
+      confidence: "filing date only",
+    },
+  ]);
+});
+
+describe("evidence overrules the day of filing", () => {
+  test.each([
+    [{ rows_compared: 3, rows_1000: 3 }, 1_000, "evidence"],
+    [{ rows_compared: 2, rows_1000: 2 }, 1, "filing date"],
+    [{ rows_compared: 6, rows_1000: 4, rows_1: 2 }, 1_000, "evidence"],
+    [{ rows_compared: 7, rows_1000: 4, rows_1: 3 }, 1, "filing date"],
+    [{ rows_compared: 3, rows_1000000: 3 }, 1_000_000, "evidence"],
+    [{ rows_compared: 3, rows_1: 3 }, 1, "evidence"],
+  ])("%j: %i by %s", async (evidence, value_unit_usd, decided_by) => {
+    expect(await run(evidence)).toMatchObject([{ prior_value_unit_usd: 1, value_unit_usd, decided_by }]);
+  });
+
+  test("and is as sure as the rows are many and agree", async () => {
+    expect(await run({ rows_compared: 10, rows_1000: 10 })).toMatchObject([
+      { confidence: "proven", rows_agreeing: 10 },
+    ]);
+    expect(await run({ rows_compared: 9, rows_1000: 9 })).toMatchObject([{ confidence: "supported" }]);
+    expect(await run({ rows_compared: 20, rows_1000: 17, rows_1: 3 })).toMatchObject([{ confidence: "supported" }]);
+  });
+});
+
+test("corrections.csv overrules both", async () => {
+  const correction = { prior_value_unit_usd: 1_000, is_unit_corrected: true };
+  expect(await run({ rows_compared: 30, rows_1: 30 }, correction)).toMatchObject([
+    { value_unit_usd: 1_000, decided_by: "corrections.csv", confidence: "corrections.csv only" },
+  ]);
+});

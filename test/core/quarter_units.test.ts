@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+
+/** A filing: its prices by CUSIP in its own unit, and the unit that the date rule gives it. */
+interface Filing {
+  readonly prices: Readonly<Record<string, number>>;
+  readonly prior?: number;
+  readonly isCorrected?: boolean;
+}
+const inThousands = (prices: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(prices).map(([cusip, price]) => [cusip, price / 1_000]));
+
+async function run(filings: Readonly<Record<string, Filing>>, closes: Record<string, number> = {}) {
+  const rows = await runModel(
+    "core.quarter_units",
+    {
+      "core.filings": Object.entries(filings).map(([accession_number, { prior = 1, isCorrected = false }]) => ({
+        ...period,
+        accession_number,
+        prior_value_unit_usd: prior,
+        is_unit_corrected: isCorrected,
+      })),
+      "core.filing_rulings": Object.keys(filings).map((accession_number) => ({
+        ...period,
+        accession_number,
+        is_effective: true,
+      })),
+      "core.filed_prices": Object.entries(filings).flatMap(([accession_number, { prices }]) =>
+        Object.entries(prices).map(([cusip, filed_price]) => ({
+          ...period,
+          accession_number,
+          cusip,
+          filed_price,
+          close: closes[cusip] ?? null,
+          is_repeating: false,
+        })),
+      ),
+    },
+    period,
+  );
+  const unitOf = ({ value_unit_usd, is_resolved }: Row) => [value_unit_usd, is_resolved];
+  return Object.fromEntries(rows.map((row) => [String(row.accession_number), unitOf(row)]));
+}
+
+const market = { apple: 192, amazon: 152, google: 140, tesla: 248 };
+
+describe("by the closes", () => {
+  test.each([
+    [1, 1],
+    [1_000, 1_000],
+    [1_000_000, 1_000_000],
+  ])("a filing that is in units of %i comes out so, whatever its date says", async (divisor, unit) => {
+    const prices = Object.fromEntries(Object.entries(market).map(([cusip, price]) => [cusip, price / divisor]));
+    expect(await run({ a: { prices } }, market)).toEqual({ a: [unit, true] });
+    expect(await run({ a: { prices, prior: 1_000 } }, market)).toEqual({ a: [unit, true] });
+  });
+
+  test("three rows that agree overrule the date, two do not", async () => {
+    const { apple, amazon, google } = inThousands(market);
+    expect(await run({ a: { prices: { apple, amazon, google } as Record<string, number> } }, market)).toEqual({
+      a: [1_000, true],
+    });
+    expect(await run({ a: { prices: { apple, amazon } as Record<string, number> } }, market)).toEqual({
+      a: [1, false],
+    });
+  });
+
+  test("a fat-fingered row does not", async () => {
+    expect(await run({ a: { prices: { ...market, apple: 192_000 } } }, market)).toEqual({ a: [1, true] });
+  });
+
+  test("a true penny stock is in dollars", async () => {
+    const pennies = { oak: 0.15, pine: 0.17, ash: 0.69 };
+    expect(await run({ a: { prices: pennies } }, pennies)).toEqual({ a: [1, true] });
+  });
+});
+
+describe("by each other", () => {
+  test("one of several in thousands is found out", async () => {
+    const filings = { a: { prices: market }, b: { prices: market }, renaissance: { prices: inThousands(market) } };
+    expect(await run(filings)).toEqual({ a: [1, true], b: [1, true], renaissance: [1_000, true] });
+  });
+
+  test("of two that contradict each other, the one in thousands is behind the times after 2023", async () => {
+    const filings = { a: { prices: market }, b: { prices: inThousands(market) } };
+    expect(await run(filings)).toEqual({ a: [1, true], b: [1_000, true] });
+  });
+
+  test("of two before it, the one in dollars is ahead of them: nobody reports in millions on another's word", async () => {
+    const filings = { a: { prices: market, prior: 1_000 }, b: { prices: inThousands(market), prior: 1_000 } };
+    expect(await run(filings)).toEqual({ a: [1, true], b: [1_000, true] });
+  });
+
+  test("a filing that nobody shares a security with keeps the unit of its date, unresolved", async () => {
+    const filings = { a: { prices: market }, b: { prices: { oak: 0.15, pine: 0.17, ash: 0.69 }, prior: 1_000 } };
+    expect(await run(filings)).toMatchObject({ b: [1_000, false] });
+  });
+});
+
+test("corrections.csv tells, whatever the evidence says", async () => {
+  expect(await run({ a: { prices: market, prior: 1_000, isCorrected: true } }, market)).toEqual({ a: [1_000, true] });
+});

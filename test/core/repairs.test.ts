@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { type Given, runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+const price = { ...period, security_id: "apple", price_usd: 100, implied_price_usd: 100, managers_count: 5 };
+const run = (holding: Row, given: Given = {}, unit = 1) =>
+  runModel(
+    "core.repairs",
+    {
+      "core.holdings": [{ ...period, cik: "1", accession_number: "a", cusip: "apple", shares_type: "SH", ...holding }],
+      "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: unit }],
+      "core.security_links": [{ cusip: "apple", security_cusip: "apple", security_id: "apple" }],
+      "core.reference_prices": [price],
+      ...given,
+    },
+    period,
+  );
+
+describe("a row more than 10 times off the price has its value repaired", () => {
+  test("upwards or downwards", async () => {
+    expect(await run({ filed_value: 20_000, shares: 10 })).toMatchObject([
+      { repaired_column: "value", filed_value_usd: 20_000, value_usd: 1_000, shares: 10, changed_usd: 19_000 },
+    ]);
+    expect(await run({ filed_value: 50, shares: 10 })).toMatchObject([
+      { repaired_column: "value", filed_value_usd: 50, value_usd: 1_000, shares: 10, changed_usd: 950 },
+    ]);
+  });
+
+  test("10 times is not more than 10 times", async () => {
+    expect(await run({ filed_value: 10_000, shares: 10 })).toEqual([]);
+    expect(await run({ filed_value: 100, shares: 10 })).toEqual([]);
+  });
+
+  test("what rounding to thousands may have done is no fault; a value of 0 is left as it is", async () => {
+    const cheap = { "core.reference_prices": [{ ...price, price_usd: 1, implied_price_usd: 1 }] };
+    expect(await run({ filed_value: 1, shares: 80 }, cheap, 1_000)).toEqual([]);
+    expect(await run({ filed_value: 0, shares: 1_000 }, cheap, 1_000)).toEqual([]);
+  });
+});
+
+describe("only against a price that 5 or more managers support", () => {
+  test("fewer prove nothing", async () => {
+    const given = { "core.reference_prices": [{ ...price, managers_count: 4 }] };
+    expect(await run({ filed_value: 20_000, shares: 10 }, given)).toEqual([]);
+  });
+
+  test("nor does a close that its own holders contradict", async () => {
+    const given = { "core.reference_prices": [{ ...price, implied_price_usd: 2_000 }] };
+    expect(await run({ filed_value: 20_000, shares: 10 }, given)).toEqual([]);
+  });
+});
+
+describe("where the filing's shares column repeats its value column", () => {
+  const repeating = { "core.filed_prices": [{ ...period, accession_number: "a", is_repeating: true }] };
+
+  test("the shares are repaired, to a whole number", async () => {
+    expect(await run({ filed_value: 100_060, shares: 100_060 }, repeating)).toMatchObject([
+      { repaired_column: "shares", filed_shares: 100_060, value_usd: 100_060, shares: 1_001, changed_usd: 0 },
+    ]);
+  });
+
+  test("a row that does not repeat is judged like any other", async () => {
+    expect(await run({ filed_value: 20_000, shares: 10 }, repeating)).toMatchObject([{ repaired_column: "value" }]);
+    expect(await run({ filed_value: 1_000, shares: 10 }, repeating)).toEqual([]);
+  });
+});
+
+test("options and principal amounts are not repaired", async () => {
+  expect(await run({ filed_value: 20_000, shares: 10, put_call: "Put" })).toEqual([]);
+  expect(await run({ filed_value: 20_000, shares: 10, shares_type: "PRN" })).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+test("the CUSIP of the rows is told apart from the field; corrections of whole filings are elsewhere", async () => {
+  const rows = await runModel("core.row_corrections", {
+    "staging.corrections": [
+      { accession_number: "a", field: "value:037833100", filed_value: "5", corrected_value: "500" },
+      { accession_number: "a", field: "put_call:037833100", filed_value: null, corrected_value: "Put" },
+      { accession_number: "a", field: "cik", filed_value: "1", corrected_value: "2" },
+    ],
+  });
+  expect(rows).toEqual([
+    { accession_number: "a", cusip: "037833100", field: "put_call", filed_value: null, corrected_value: "Put" },
+    { accession_number: "a", cusip: "037833100", field: "value", filed_value: "5", corrected_value: "500" },
+  ]);
+});

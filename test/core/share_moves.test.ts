@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+const now = "2022-06-30";
+const before = "2022-03-31";
+type Book = readonly [previous: number, current: number];
+const run = (books: readonly Book[], prices: readonly [number, number]) =>
+  runModel(
+    "core.share_moves",
+    {
+      "core.positions": books.flatMap(([previous, current], index) => [
+        { cik: String(index), security_id: "amazon", report_period: before, shares: previous, value_usd: 7 },
+        { cik: String(index), security_id: "amazon", report_period: now, shares: current, value_usd: 10 },
+      ]),
+      "core.reference_prices": [
+        { security_id: "amazon", report_period: before, implied_price_usd: prices[0] },
+        { security_id: "amazon", report_period: now, implied_price_usd: prices[1] },
+      ],
+    },
+    { report_period: now },
+  );
+
+test("what the shares of its managers did where a price moved as only a split moves it", async () => {
+  const rows = await run(
+    [
+      [100, 2_000],
+      [100, 2_100],
+      [50, 50],
+    ],
+    [3_000, 150],
+  );
+  expect(rows).toMatchObject([
+    {
+      security_id: "amazon",
+      managers_count: 3,
+      unchanged_count: 1,
+      shares_ratio: 20,
+      price_ratio: 0.05,
+      value_usd: 30,
+    },
+  ]);
+});
+
+test("a price that hardly moved tells of no split", async () => {
+  expect(await run([[100, 2_000]], [100, 110])).toEqual([]);
+  expect(await run([[100, 2_000]], [100, 90])).toEqual([]);
+});
+
+test("who did not hold it at both ends is no witness", async () => {
+  expect(
+    await run(
+      [
+        [0, 2_000],
+        [100, 2_000],
+      ],
+      [3_000, 150],
+    ),
+  ).toMatchObject([{ managers_count: 1 }]);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const now = "2023-12-31";
+/** One filing with a row a price, and what is known of the same CUSIPs from elsewhere. */
+const run = (prices: Row[], resolved: Row[] = [], isResolved = false) =>
+  runModel(
+    "core.unit_evidence",
+    {
+      "core.quarter_units": [{ report_period: now, accession_number: "a", value_unit_usd: 1, is_resolved: isResolved }],
+      "core.filed_prices": prices.map((row) => ({
+        report_period: now,
+        accession_number: "a",
+        cusip: "apple",
+        is_repeating: false,
+        ...row,
+      })),
+      "core.resolved_prices": resolved.map((row) => ({ report_period: now, cusip: "apple", filings_count: 3, ...row })),
+    },
+    { report_period: now },
+  );
+
+test("rows are counted by the unit that they show", async () => {
+  const rows = await run([
+    { cusip: "1", filed_price: 190, close: 192 },
+    { cusip: "2", filed_price: 0.19, close: 192 },
+    { cusip: "3", filed_price: 0.19, close: 192 },
+    { cusip: "4", filed_price: 0.00019, close: 192 },
+    { cusip: "5", filed_price: 190_000, close: 192 },
+  ]);
+  expect(rows).toMatchObject([{ rows_compared: 5, rows_1: 1, rows_1000: 2, rows_1000000: 1, price_source: "close" }]);
+});
+
+describe("a price is compared with", () => {
+  const filed = { filed_price: 190 };
+  const other = { price_usd: 191 };
+  const neighbour = { price_usd: 0.19, report_period: "2023-09-30" };
+
+  test("the close, before other managers, before a neighbouring quarter", async () => {
+    expect(await run([{ ...filed, close: 192 }], [other, neighbour])).toMatchObject([{ price_source: "close" }]);
+    expect(await run([filed], [other, neighbour])).toMatchObject([{ price_source: "other managers", rows_1: 1 }]);
+    expect(await run([filed], [{ ...neighbour, price_usd: 170 }])).toMatchObject([
+      { price_source: "neighbouring quarter", rows_1: 1 },
+    ]);
+  });
+
+  test("nothing where nothing is known of it", async () => {
+    expect(await run([filed])).toEqual([]);
+    expect(await run([filed], [{ ...other, cusip: "amazon" }])).toEqual([]);
+  });
+
+  test("not with itself", async () => {
+    expect(await run([filed], [{ price_usd: 190, filings_count: 1 }], true)).toEqual([]);
+  });
+});
+
+test("a filing whose shares repeat its values is no evidence", async () => {
+  expect(await run([{ filed_price: 1, close: 192, is_repeating: true }])).toEqual([]);
+});
