@@ -36,6 +36,11 @@ create or replace macro tidy_cusip(filed) as
             then lpad(trim_cusip(filed), 9, '0')
         else trim_cusip(filed)
     end;
+
+-- A filed amount as a number, in cents at most; null where it is none. The wide type costs fifty times as much to read.
+create or replace macro amount_of(filed) as
+    coalesce(try_cast(filed as decimal(18, 2)), try_cast(filed as decimal(38, 2)));
+
 -- The short opaque code of the security that a CUSIP stands for.
 create or replace macro security_id_of(security_cusip) as
     left(md5('security ' || security_cusip), 10);

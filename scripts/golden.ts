@@ -9,6 +9,9 @@ const help = `Usage: npm run golden
 
 Runs the whole job on the fixtures and keeps what it publishes as fixtures/golden, with which the tests compare. Read
 what git shows of it before you commit it.
+
+Options:
+  --help   this text
 `;
 
 async function renewGolden(): Promise<string[]> {

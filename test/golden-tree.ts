@@ -8,7 +8,7 @@ import { endpoints } from "../schemas/endpoints.ts";
 export interface GoldenTree {
   /** SHA-256 by path, relative to the web root. */
   readonly digests: Readonly<Record<string, string>>;
-  /** JSON text by path. */
+  /** JSON by path, one value a line, so that git shows a change of it too. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export async function readReleaseTree(webRoot: string): Promise<GoldenTree> {
   for (const path of (await listFiles(webRoot)).filter((each) => each !== MANIFEST_PATH)) {
     const bytes = withoutRelease(path, await readFile(join(webRoot, path)));
     digests[path] = digestFile(bytes).sha256;
-    if (isInFull(path, bytes)) texts[path] = bytes.toString();
+    if (isInFull(path, bytes)) texts[path] = `${JSON.stringify(JSON.parse(bytes.toString()), null, 1)}\n`;
   }
   return { digests, texts };
 }

@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/share-folder.ts"],
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // CI counts the tests from the JSON report.
     reporters: results ? ["default", ["json", { outputFile: results }]] : ["default"],
   },

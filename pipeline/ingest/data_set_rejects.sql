@@ -50,12 +50,12 @@ unusable_rows as (
             },
             {
                 'field': 'VALUE', 'value': information_tables.value,
-                'is_bad': coalesce(try_cast(information_tables.value as decimal(38, 2)) < 0, true),
+                'is_bad': coalesce(amount_of(information_tables.value) < 0, true),
                 'reason': 'is no number of 0 or more: the row was left out'
             },
             {
                 'field': 'SSHPRNAMT', 'value': information_tables.sshprnamt,
-                'is_bad': coalesce(try_cast(information_tables.sshprnamt as decimal(38, 2)) < 0, true),
+                'is_bad': coalesce(amount_of(information_tables.sshprnamt) < 0, true),
                 'reason': 'is no number of 0 or more: the row was left out'
             }
         ], recursive := true),

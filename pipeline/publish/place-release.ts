@@ -3,9 +3,9 @@ import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PublishEffects } from "./effects.ts";
 import { listFiles, MANIFEST_PATH } from "./manifest.ts";
-import { listReleases, releaseDirectory } from "./release.ts";
+import { BUILDING, listReleases, releaseDirectory } from "./release.ts";
+import { noteOwner, removeNotes } from "./release-notes.ts";
 
-const BUILDING = ".building-";
 const REMOVED = ".removed-";
 
 /** The folder in which the release `id` is built, beside those of the releases. */
@@ -17,9 +17,17 @@ export function buildingDirectory(outDir: string, id: string): string {
 export async function clearAbandoned(outDir: string, effects: PublishEffects): Promise<string[]> {
   const folder = join(outDir, "releases");
   if (!existsSync(folder)) return [];
-  const names = (await readdir(folder)).filter((name) => name.startsWith(BUILDING) || name.startsWith(REMOVED));
-  for (const name of names) await effects.remove(join(folder, name));
-  return names;
+  const names = await readdir(folder);
+  const isLeft = (name: string) => name.startsWith(BUILDING) || name.startsWith(REMOVED) || isOrphan(name, names);
+  const left = names.filter(isLeft);
+  for (const name of left) await effects.remove(join(folder, name));
+  return left;
+}
+
+/** Whether a name is that of a note whose release is gone. */
+function isOrphan(name: string, names: readonly string[]): boolean {
+  const owner = noteOwner(name);
+  return owner !== undefined && !names.includes(owner);
 }
 
 /** Moves a built and verified release to its place, in one rename; over a damaged one of the same id, file by file. */
@@ -54,6 +62,7 @@ export async function pruneReleases(
     const aside = releaseDirectory(outDir, `${REMOVED}${release.id}`);
     await effects.rename(release.directory, aside);
     await effects.remove(aside);
+    await removeNotes(outDir, release.id, effects);
   }
   return old.map((release) => release.id);
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { writeChanges } from "./changes.ts";
 import { checkContent } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
@@ -8,6 +9,7 @@ import type { Marts } from "./marts.ts";
 import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "./place-release.ts";
 import { readLiveRelease, releaseDirectory, swapPublic } from "./release.ts";
 import { nameRelease } from "./release-id.ts";
+import { notePath } from "./release-notes.ts";
 import { openReleaseWriter } from "./release-writer.ts";
 import { writeContents } from "./write-contents.ts";
 
@@ -46,6 +48,8 @@ export interface PublishResult {
   written: number;
   /** The ids of the old releases removed. */
   removed: string[];
+  /** The file that tells what moved when it went live, and the filings behind it: the JSON of `Changes`. */
+  changes: string;
 }
 
 type Run = PublishOptions & { id: string; directory: string; effects: PublishEffects; report: (line: string) => void };
@@ -67,6 +71,8 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     const live = await readLiveRelease(outDir);
     if (isWhole && live?.id === id) return describeResult(run, "unchanged", 0, []);
     const written = isWhole ? 0 : await buildRelease(run, live?.directory);
+    // A release that is repaired in place keeps the report of how it went live.
+    if (live?.id !== id) await writeChanges(run, live);
     const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
     await swapPublic(outDir, id, effects);
     return describeResult(run, isWhole ? "reactivated" : "published", written, removed);
@@ -104,12 +110,21 @@ async function verifyBuilding(building: string, { id, report }: Run): Promise<vo
 }
 
 async function describeResult(
-  { id, directory }: Run,
+  { outDir, id, directory }: Run,
   outcome: PublishResult["outcome"],
   written: number,
   removed: string[],
 ): Promise<PublishResult> {
   const files = Object.values((await readManifest(directory)).files);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { id, directory, outcome, files: files.length, bytes, written, removed };
+  return {
+    id,
+    directory,
+    outcome,
+    files: files.length,
+    bytes,
+    written,
+    removed,
+    changes: notePath(outDir, id, "changes.json"),
+  };
 }

@@ -8,6 +8,9 @@ import { withOutLock } from "./lock.ts";
 
 const RELEASE_ID = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/;
 
+/** How the names of what is being built under `out/releases` begin: it is removed where its run died. */
+export const BUILDING = ".building-";
+
 /** One release that lies whole under `out/releases`. */
 export interface Release {
   id: string;

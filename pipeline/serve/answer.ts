@@ -1,65 +1,46 @@
 import { type Endpoint, findEndpoint } from "../../schemas/endpoints.ts";
-import type { Parameter } from "../../schemas/parameters.ts";
 import type { CanonicalQuery } from "../../schemas/query.ts";
+import { findPlaces, takeRows } from "./filter-places.ts";
 import { nameOrder, type Ranking } from "./ranking.ts";
 
 /** The finished body of a page, and whether a later page holds anything. */
 export type Answer = { readonly body: Uint8Array; readonly hasMorePages: boolean };
 
-type Test = (row: number) => boolean;
 type Selection = { readonly rows: ArrayLike<number>; readonly hasMorePages: boolean };
 
 const comma = 0x2c;
 const tail = new TextEncoder().encode("]}");
 
 /**
- * Answers a query from its ranking: walks the permutation, tests the filters, skips, and copies finished text.
+ * Answers a query from its ranking: walks the permutation where the filters let it, skips, and copies finished text.
  *
  * Pure, and free of any runtime's own functions; the same ranking and query give the same bytes everywhere. The ranking
  * must be the one of the query's endpoint and quarter.
  */
 export function answerQuery(ranking: Ranking, query: CanonicalQuery): Answer {
   const endpoint = findEndpoint(query.endpoint);
-  const selection = selectRows(ranking, query, prepareTests(endpoint, ranking, query));
+  const selection = selectRows(endpoint, ranking, query);
   const head = printHead(endpoint, ranking, query, selection.hasMorePages);
   return { body: joinEntries(ranking, head, selection.rows), hasMorePages: selection.hasMorePages };
 }
 
-function selectRows(ranking: Ranking, query: CanonicalQuery, tests: readonly Test[]): Selection {
-  const order = ranking.orders.get(nameOrder(query.sort_by, query.sort_dir));
+function selectRows(endpoint: Endpoint, ranking: Ranking, query: CanonicalQuery): Selection {
+  const name = nameOrder(query.sort_by, query.sort_dir);
+  const order = ranking.orders.get(name);
   if (order === undefined || ranking.endpoint !== query.endpoint) {
     throw new Error(`a ranking of ${ranking.endpoint} cannot answer ${query.endpoint} by ${query.sort_by}`);
   }
   const first = (query.page - 1) * query.page_size;
   const end = first + query.page_size;
-  if (tests.length === 0) return { rows: order.subarray(first, end), hasMorePages: order.length > end };
-  const rows: number[] = [];
-  let matches = 0;
-  for (const row of order) {
-    if (!tests.every((test) => test(row))) continue;
-    if (matches >= end) return { rows, hasMorePages: true };
-    if (matches >= first) rows.push(row);
-    matches += 1;
-  }
-  return { rows, hasMorePages: false };
-}
-
-function prepareTests(endpoint: Endpoint, ranking: Ranking, query: CanonicalQuery): Test[] {
-  return endpoint.parameters.flatMap((parameter) => prepareTest(parameter, ranking, query));
-}
-
-function prepareTest(parameter: Parameter, ranking: Ranking, query: CanonicalQuery): Test[] {
-  const asked = query[parameter.name];
-  const column = parameter.filter && ranking.filters.get(parameter.filter.column);
-  if (asked === undefined || column === undefined) return [];
-  const { codes, vocabulary } = column;
-  if (vocabulary === null) return asked === 0 ? [] : [(row) => (codes[row] ?? 0) >= Number(asked)];
-  const accepted = new Uint8Array(vocabulary.length + 1);
-  for (const word of [asked].flat()) {
-    const place = vocabulary.indexOf(String(word));
-    if (place >= 0) accepted[place + 1] = 1;
-  }
-  return [(row) => accepted[codes[row] ?? 0] === 1];
+  const sets = endpoint.parameters.flatMap(({ name: parameter, filter }) => {
+    const asked = query[parameter];
+    // Every count is 0 or more: a filter that all rows pass is none.
+    return filter === undefined || asked === undefined || asked === 0
+      ? []
+      : [findPlaces(ranking, name, filter.column, asked)];
+  });
+  if (sets.length > 0) return takeRows(order, sets, first, end);
+  return { rows: order.subarray(first, end), hasMorePages: order.length > end };
 }
 
 function printHead(endpoint: Endpoint, ranking: Ranking, query: CanonicalQuery, hasMorePages: boolean): Uint8Array {

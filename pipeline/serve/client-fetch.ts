@@ -45,7 +45,8 @@ async function readOnce(send: () => Promise<Response>, address: string): Promise
   try {
     const response = await send();
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
-    const mayPass = response.status === 429 || response.status >= 500;
+    // 501 is what a host says that can never answer this.
+    const mayPass = response.status === 429 || (response.status >= 500 && response.status !== 501);
     const retryAfter = mayPass ? response.headers.get("retry-after") : undefined;
     return { error: await readError(address, response), retryAfter };
   } catch (error) {

@@ -11,7 +11,7 @@ import {
   replyNotModified,
   replyOptions,
 } from "./reply.ts";
-import { findAnswer, findFile, type Resource } from "./resource.ts";
+import { describeFile, findAnswer, type Resource } from "./resource.ts";
 
 /** A request as every runtime can tell it. */
 export type ApiRequest = {
@@ -23,7 +23,7 @@ export type ApiRequest = {
 };
 
 /** A release replaces another once a night, so that five minutes matter little, and an hour only where the server is down. */
-const cacheControl = "public, max-age=300, stale-while-revalidate=3600";
+export const cacheControl = "public, max-age=300, stale-while-revalidate=3600";
 
 /**
  * Answers any request from one release: the five endpoints from its rankings, every other path from its files.
@@ -42,15 +42,14 @@ export async function handleRequest(request: ApiRequest, release: Release, compr
 
 async function findReply(request: ApiRequest, release: Release, compressor: Compressor): Promise<Reply> {
   const { path, search } = splitTarget(request.target);
-  const endpoint = endpoints.find((each) => each.path === `/${path}`);
-  const file = endpoint === undefined ? await release.findFile(path) : undefined;
-  if (endpoint === undefined && file === undefined) return replyNotFound();
+  const found = endpoints.find((each) => each.path === `/${path}`) ?? (await release.findFile(path));
+  if (found === undefined) return replyNotFound();
   if (request.method === "OPTIONS") return replyOptions();
   if (request.method !== "GET" && request.method !== "HEAD") return replyMethodNotAllowed();
-  if (endpoint === undefined) return sendResource(request, release, compressor, describeFile(path, file));
-  const parsed = parseQuery(endpoint, new URLSearchParams(search), release.context);
+  if (!("slug" in found)) return sendResource(request, release, compressor, describeFile(path, found));
+  const parsed = parseQuery(found, new URLSearchParams(search), release.context);
   return parsed.ok
-    ? sendResource(request, release, compressor, findAnswer(release, endpoint, parsed.query))
+    ? sendResource(request, release, compressor, findAnswer(release, found, parsed.query))
     : replyBadRequest(parsed.problems);
 }
 

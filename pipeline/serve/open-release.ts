@@ -12,11 +12,14 @@ import type { Release } from "./release.ts";
 /** Enough for every current ranking and a few quarters of history: at full size a quarter of portfolios takes about 15 MB. */
 const rankingsKept = 16;
 
+/** A release in a folder, whose files can be read by their paths. */
+export type FolderRelease = Release & { readFile(path: string): Promise<Uint8Array> };
+
 /**
  * Opens the release in a folder, which must be the release's own: a link to it might move. Throws an error that names the
  * file and what is wrong with it.
  */
-export async function openRelease(folder: string): Promise<Release> {
+export async function openRelease(folder: string): Promise<FolderRelease> {
   const read = (path: string) => readFile(join(folder, path));
   const manifest = await readDocument(manifestDocument, folder, "manifest.json");
   const status = await readDocument(statusDocument, folder, "v1/status.json");
@@ -32,6 +35,10 @@ export async function openRelease(folder: string): Promise<Release> {
     digestOf: (path) => digests.get(path),
     readFile: read,
     openRanking: keepLatest(async (path) => openRanking(await read(path)), rankingsKept),
+    findFile: async (path) => {
+      const digest = digests.get(path);
+      return digest === undefined ? undefined : { digest, read: () => read(path) };
+    },
   };
 }
 

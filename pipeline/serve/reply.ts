@@ -14,7 +14,7 @@ export const allowedMethods = "GET, HEAD, OPTIONS";
 export const badRequestType = "/v1/openapi.json#/components/responses/BadRequest";
 
 /** What every answer carries: any site may read it, and see the headers that matter. */
-const everywhere = {
+export const everywhere = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "ETag, Link",
   "x-content-type-options": "nosniff",
@@ -59,12 +59,42 @@ export function replyNotFound(): Reply {
   return replyProblem({ type: "about:blank", title: "Not Found", status: 404, detail });
 }
 
+/** A page after the last one, on a host that only has written pages (404); elsewhere it is an empty list. */
+export function replyPastEnd(): Reply {
+  const detail = "The list ends before this page; this host only has the pages that hold something.";
+  return replyProblem({ type: "about:blank", title: "Not Found", status: 404, detail });
+}
+
 /** No such method here (405). */
 export function replyMethodNotAllowed(): Reply {
   const detail = `This path takes ${allowedMethods}.`;
   const problem = { type: "about:blank", title: "Method Not Allowed", status: 405, detail };
   return replyProblem(problem, { allow: allowedMethods });
 }
+
+/** A good request that this kind of host cannot serve (501); `detail` says why, and what to ask instead. */
+export function replyNotImplemented(detail: string): Reply {
+  return replyProblem({ type: "about:blank", title: "Not Implemented", status: 501, detail });
+}
+
+/** A legal query whose page is not written down, on a host that only has written pages (501). */
+export function replyNotWritten(): Reply {
+  return replyNotImplemented(
+    "This query is legal, but this host only has pages written ahead: at most one filter, one market cap, min_ratings_count up to 10, no page_size.",
+  );
+}
+
+/** What came is no request that can be answered (400, 408, 431), so that not even its path is known. */
+export function replyMalformed(status: 400 | 408 | 431): Reply {
+  const { title, detail } = malformed[status];
+  return replyProblem({ type: "about:blank", title, status, detail });
+}
+
+const malformed = {
+  400: { title: "Bad Request", detail: "This is no HTTP request." },
+  408: { title: "Request Timeout", detail: "The request did not arrive in time." },
+  431: { title: "Request Header Fields Too Large", detail: "The address and the headers take more than 16 KB." },
+};
 
 /** The fault is ours (500); what it was is told to the operator, not to the client. */
 export function replyServerError(): Reply {

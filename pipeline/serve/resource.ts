@@ -3,7 +3,7 @@ import { rankingPath } from "../../schemas/pages.ts";
 import { type CanonicalQuery, canonicalAddress, listDifferences } from "../../schemas/query.ts";
 import { answerQuery } from "./answer.ts";
 import { emptyRanking, type Ranking } from "./ranking.ts";
-import type { Release } from "./release.ts";
+import type { Release, ReleaseFile } from "./release.ts";
 
 /** What an address leads to: enough to tell whether it changed, and how to make it if it did. */
 export type Resource = {
@@ -13,18 +13,19 @@ export type Resource = {
   load(): Promise<{ readonly body: Uint8Array; readonly links: readonly string[] }>;
 };
 
-const contentTypes = new Map([
+/** The media type of a file, by the ending of its name. */
+export const contentTypes = new Map([
   ["arrow", "application/vnd.apache.arrow.file"],
   ["json", "application/json"],
   ["svg", "image/svg+xml"],
 ]);
 
-/** A file of the release, by its path relative to the web root; it must have a digest. */
-export function findFile(release: Release, path: string): Resource {
+/** A file of the release, sent as it is; its path tells its type. */
+export function describeFile(path: string, file: ReleaseFile): Resource {
   return {
-    tag: shorten(release.digestOf(path) ?? ""),
+    tag: shorten(file.digest),
     type: contentTypes.get(path.slice(path.lastIndexOf(".") + 1)) ?? "application/octet-stream",
-    load: async () => ({ body: await release.readFile(path), links: [] }),
+    load: async () => ({ body: await file.read(), links: [] }),
   };
 }
 

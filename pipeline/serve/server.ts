@@ -1,49 +1,77 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { type FollowedRelease, type FollowOptions, followRelease } from "./follow-release.ts";
 import { handleRequest } from "./handler.ts";
-import { type Reply, replyServerError } from "./reply.ts";
+import type { Release } from "./release.ts";
+import { type Reply, replyMalformed, replyServerError } from "./reply.ts";
+import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
 import { zlibCompressor } from "./zlib-compressor.ts";
 
 /** Where to listen (port 0 takes any free one), and which release to serve. */
-export type ServerOptions = FollowOptions & { readonly host: string; readonly port: number };
+export type ServerOptions = FollowOptions & {
+  readonly host: string;
+  readonly port: number;
+  /** How long a slow reader may hold up a shutdown; 10 seconds unless told otherwise. */
+  readonly patienceMs?: number;
+};
 
 /** A server that answers. */
 export type RunningServer = {
   /** The port that it listens on. */
   readonly port: number;
-  /** Takes no more connections, finishes the answers under way, and resolves when all is closed. */
+  /** Takes no more connections, finishes the answers under way while patience lasts, and resolves when all is closed. */
   close(): Promise<void>;
 };
 
 /** Longer than load balancers keep theirs, so that none sends a request into a connection that we are closing. */
 const keepAliveMs = 65_000;
-/** How long a slow reader may hold up a shutdown. */
-const patienceMs = 10_000;
+/** Room for a few thousand pages of 100 entries, so that what is asked often is neither made nor compressed again. */
+const cacheBytes = 64_000_000;
+const usualPatienceMs = 10_000;
 
 /** Serves the live release over HTTP, and follows it when another goes live; rejects where none is live or the port is taken. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const followed = await followRelease(options);
+  const answer = createAnswerer(followed, options.log);
   const server = createServer((request, response) => {
-    // One request sees one release, whatever goes live meanwhile.
-    void answer(request, followed, options.log).then((reply) => send(server, response, reply));
+    const reply = answer(request);
+    if (reply instanceof Promise) void reply.then((late) => send(server, response, late));
+    else send(server, response, reply);
   });
   server.keepAliveTimeout = keepAliveMs;
+  server.on("clientError", refuse);
   try {
     await listen(server, options);
   } catch (error) {
     followed.stop();
     throw error;
   }
-  return { port: (server.address() as AddressInfo).port, close: () => close(server, followed) };
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, followed, options.patienceMs) };
 }
 
-async function answer(
-  request: IncomingMessage,
-  followed: FollowedRelease,
+/** What answers each request from the release that is live when it comes, whatever goes live meanwhile. */
+function createAnswerer(followed: FollowedRelease, log: (line: string) => void) {
+  let kept = { release: followed.current(), replies: createReplyCache(cacheBytes) };
+  return (request: IncomingMessage): Reply | Promise<Reply> => {
+    const release = followed.current();
+    if (release !== kept.release) kept = { release, replies: createReplyCache(cacheBytes) };
+    const { method, headers } = request;
+    const url = readTarget(request);
+    // A revalidation costs no answering, and its reply depends on more than this key tells.
+    const key = method === "GET" && !headers["if-none-match"] ? `${headers["accept-encoding"] ?? ""} ${url}` : null;
+    const found = key === null ? undefined : kept.replies.find(key);
+    return found ?? answerAndKeep({ method, url, headers }, release, log, key, kept.replies);
+  };
+}
+
+async function answerAndKeep(
+  { method = "GET", url, headers }: Pick<IncomingMessage, "method" | "headers"> & { readonly url: string },
+  release: Release,
   log: (line: string) => void,
+  key: string | null,
+  replies: ReplyCache,
 ): Promise<Reply> {
-  const { method = "GET", url = "/", headers } = request;
   try {
     const asked = {
       method,
@@ -51,11 +79,29 @@ async function answer(
       ifNoneMatch: headers["if-none-match"] ?? null,
       acceptEncoding: headers["accept-encoding"]?.toString() ?? null,
     };
-    return await handleRequest(asked, followed.current(), zlibCompressor);
+    const reply = await handleRequest(asked, release, zlibCompressor);
+    if (key !== null && reply.status === 200) replies.keep(key, reply);
+    return reply;
   } catch (error) {
     log(`${method} ${url} failed: ${error instanceof Error ? error.stack : String(error)}`);
     return replyServerError();
   }
+}
+
+/** A proxy may send the whole address where others send path and query (RFC 9112, 3.2.2). */
+function readTarget({ url = "/" }: IncomingMessage): string {
+  return url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
+}
+
+/** Answers what Node could not read, and hangs up, since where the next request would begin is unknown. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const statuses = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 } as const;
+  const { status, headers, body } = replyMalformed(statuses[error.code as keyof typeof statuses] ?? 400);
+  const all = { ...headers, "content-length": body?.length ?? 0, connection: "close" };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`);
+  socket.end(body);
 }
 
 function send(server: Server, response: ServerResponse, { status, headers, body }: Reply): void {
@@ -74,7 +120,7 @@ function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
   });
 }
 
-function close(server: Server, followed: FollowedRelease): Promise<void> {
+function close(server: Server, followed: FollowedRelease, patienceMs = usualPatienceMs): Promise<void> {
   followed.stop();
   const impatience = setTimeout(() => server.closeAllConnections(), patienceMs).unref();
   return new Promise((resolve, reject) => {

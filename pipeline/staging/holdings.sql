@@ -18,8 +18,8 @@ typed as (
         end as put_call,
         trim(information_tables.nameofissuer) as name_of_issuer,
         trim(information_tables.titleofclass) as title_of_class,
-        try_cast(information_tables.value as decimal(38, 2)) as filed_value,
-        try_cast(information_tables.sshprnamt as decimal(38, 2)) as filed_shares,
+        amount_of(information_tables.value) as filed_value,
+        amount_of(information_tables.sshprnamt) as filed_shares,
     from information_tables
 )
 

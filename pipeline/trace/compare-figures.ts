@@ -1,4 +1,3 @@
-import { printNumber } from "./print-number.ts";
 import { printTable } from "./print-table.ts";
 
 /** One published number beside what the arithmetic gives for it. */
@@ -39,11 +38,14 @@ export function findDisagreements(figures: readonly Figure[]): string[] {
     );
 }
 
+// So that a year does not read as a number of things.
+const ungrouped = new Intl.NumberFormat("en-US", { useGrouping: "min2", maximumFractionDigits: 2 });
+
 function isEqual({ computed, published }: Figure): boolean {
   return computed === published;
 }
 
 function printFigure(value: unknown): string {
   if (value === null) return "null";
-  return typeof value === "number" ? printNumber(value) : "not listed";
+  return typeof value === "number" ? ungrouped.format(value) : "not listed";
 }

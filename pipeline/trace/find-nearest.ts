@@ -13,7 +13,8 @@ export function findNearest(word: string, words: readonly string[], count = 5): 
 /** Part of a long name is as good as a letter missed. */
 function scoreMatch(wanted: string, candidate: string): number {
   const isPart = wanted.length >= 3 && candidate.includes(wanted);
-  return isPart ? 1 : countEdits(wanted, candidate);
+  const edits = countEdits(wanted, candidate);
+  return isPart ? Math.min(1, edits) : edits;
 }
 
 /** Letters to add, drop or replace to get from one word to another (Levenshtein). */

@@ -6,12 +6,13 @@ import { rankingPath } from "../../schemas/pages.ts";
 import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { quarterEnd, quarterName, quarterOf } from "../calendar.ts";
-import { readLiveState } from "../live.ts";
+import { type LiveState, readLiveState } from "../live.ts";
 import { type Build, defineView, prepareWarehouse } from "../models.ts";
 import { openPartitionStore } from "../partitions.ts";
 import { silentReport } from "../report.ts";
 import { openRelease } from "../serve/open-release.ts";
-import { openWarehouse, type Parameters } from "../warehouse.ts";
+import type { Release } from "../serve/release.ts";
+import { openWarehouse, type Parameters, type Warehouse } from "../warehouse.ts";
 
 /** An entry of a published list, as its ranking file holds it. */
 export type PublishedEntry = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ export interface Trace {
   readonly latest: string;
   /**
    * The rows of `trace/<query>.sql`, whose columns are the fields of `T`. Of tables that are cut by quarter only the
-   * given periods are read; all where none is given.
+   * given periods are read; all where none is given. One query at a time: the next may let tables read other periods.
    */
   rows<T>(query: string, parameters: Parameters, periods?: readonly string[]): Promise<T[]>;
   /** The published entries of an endpoint (and quarter, where it has one ranking a quarter); none where it has no ranking. */
@@ -50,32 +51,34 @@ export async function openTrace(outDir: string): Promise<Trace> {
   const status = statusDocument.parse(JSON.parse(Buffer.from(await release.readFile("v1/status.json")).toString()));
   const warehouse = await openWarehouse({ tempDir: join(root, ".spill") });
   await prepareWarehouse(warehouse);
-  const build: Build = {
-    warehouse,
-    store: openPartitionStore(root),
-    live: new Map(state.partitions),
-    asOf: state.asOf,
-    report: silentReport,
-    counts: { built: 0, reused: 0 },
-  };
+  const build = readOnlyBuild(root, state, warehouse);
+  const defined: Defined = new Map();
   return {
     status,
     asOf: state.asOf,
     latest: quarterEnd(release.latest.year, release.latest.quarter),
     rows: async <T>(query: string, parameters: Parameters, periods?: readonly string[]) => {
       const sql = await readFile(join(here, `${query}.sql`), "utf8");
-      await defineViews(build, sql, periods);
+      await defineViews(build, defined, sql, periods);
       return (await warehouse.rows(sql, { as_of: state.asOf, ...parameters })) as T[];
     },
-    readEntries: async (slug, reportPeriod) => {
-      const path = rankingPath(findEndpoint(slug), quarterOf(reportPeriod));
-      if (release.digestOf(path) === undefined) return [];
-      const { text, offsets, length } = await release.openRanking(path);
-      const decoder = new TextDecoder();
-      return Array.from({ length }, (_, row) => JSON.parse(decoder.decode(text.subarray(offsets[row], offsets[row + 1]))));
-    },
+    readEntries: (endpoint, reportPeriod) => readEntries(release, endpoint, reportPeriod),
     close: () => warehouse.close(),
   };
+}
+
+/** What the models' views are defined with; nothing is built by it. */
+function readOnlyBuild(root: string, { asOf, partitions }: LiveState, warehouse: Warehouse): Build {
+  const store = openPartitionStore(root);
+  return { warehouse, store, live: new Map(partitions), asOf, report: silentReport, counts: { built: 0, reused: 0 } };
+}
+
+async function readEntries(release: Release, slug: EndpointSlug, reportPeriod: string): Promise<PublishedEntry[]> {
+  const path = rankingPath(findEndpoint(slug), quarterOf(reportPeriod));
+  if (release.digestOf(path) === undefined) return [];
+  const { text, offsets, length } = await release.openRanking(path);
+  const decoder = new TextDecoder();
+  return Array.from({ length }, (_, row) => JSON.parse(decoder.decode(text.subarray(offsets[row], offsets[row + 1]))));
 }
 
 async function findLiveRelease(outDir: string): Promise<string> {
@@ -87,14 +90,26 @@ async function findLiveRelease(outDir: string): Promise<string> {
   }
 }
 
-/** Lets the tables that a query names read the live partitions of the given periods. */
-async function defineViews(build: Build, sql: string, periods: readonly string[] | undefined): Promise<void> {
+/** The partitions that each view reads now, as one text. */
+type Defined = Map<TableName, string>;
+
+/** Lets the tables that a query names read the live partitions of the given periods, where they do not yet. */
+async function defineViews(
+  build: Build,
+  defined: Defined,
+  sql: string,
+  periods: readonly string[] | undefined,
+): Promise<void> {
   const keys = periods?.map(quarterName);
   const named = Array.from(sql.matchAll(/\b(?:from|join)\s+((?:staging|core|ops)\.[a-z_]+)/g), ([, name]) => name);
   for (const name of new Set(named as TableName[])) {
     const table = findTable(name);
-    const partitions = build.live.get(name) ?? [];
+    const live = build.live.get(name) ?? [];
     const isCut = table.partitioning === "quarter" && keys !== undefined;
-    await defineView(build, table, isCut ? partitions.filter(({ key }) => keys.includes(key)) : partitions);
+    const partitions = isCut ? live.filter(({ key }) => keys.includes(key)) : live;
+    const reads = partitions.map(({ path }) => path).join(" ");
+    if (defined.get(name) === reads) continue;
+    await defineView(build, table, partitions);
+    defined.set(name, reads);
   }
 }

@@ -1,22 +1,43 @@
 const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 const signed = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2, signDisplay: "exceptZero" });
+const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const signedCents = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: "exceptZero",
+});
 
 /** A number with separators between thousands and up to six decimals; null is printed as `-`. */
 export function printNumber(value: number | null): string {
   return value === null ? "-" : plain.format(value);
 }
 
-/** A change of dollars or shares with its sign and up to two decimals; null is printed as `-`. */
+/** A change of shares with its sign and up to two decimals; null is printed as `-`. */
 export function printChange(value: number | null): string {
   return value === null ? "-" : signed.format(value);
 }
 
-/** A factor to full precision of reading: six significant digits, however small. */
+/** Whole dollars as `$1,234`; null is printed as `-`. */
+export function printDollars(value: number | null): string {
+  return value === null ? "-" : `$${plain.format(value)}`;
+}
+
+/** Dollars and cents without a sign of their own: `1,234.50`. */
+export function printCents(dollars: number): string {
+  return cents.format(dollars);
+}
+
+/** A gain or a flow in dollars and cents, with its sign; null is printed as `-`. */
+export function printFlow(dollars: number | null): string {
+  return dollars === null ? "-" : signedCents.format(dollars);
+}
+
+/** A price or a factor to six significant digits, however small; null is printed as `-`. */
 export function printRatio(value: number | null): string {
   return value === null ? "-" : String(Number(value.toPrecision(6)));
 }
 
 /** A count with its noun: `1 row`, `2 rows`. */
-export function printCount(count: number, noun: string, plural = `${noun}s`): string {
-  return `${plain.format(count)} ${count === 1 ? noun : plural}`;
+export function printCount(count: number, noun: string): string {
+  return `${plain.format(count)} ${count === 1 ? noun : `${noun}s`}`;
 }

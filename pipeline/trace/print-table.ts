@@ -11,9 +11,9 @@ export function printTable(heads: readonly string[], rows: readonly (readonly Ce
   if (rows.length === 0) return [];
   const texts = [heads, ...rows.map((row) => row.map(printCell))];
   const widths = heads.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? "").length)));
-  const isFigures = heads.map((_, column) => rows.every((row) => isFigure(printCell(row[column] ?? null))));
+  const right = heads.map((_, column) => isFigures(rows.map((row) => printCell(row[column] ?? null))));
   return texts.map((row) => {
-    const cells = row.map((text, column) => pad(text, widths[column] ?? 0, isFigures[column] === true));
+    const cells = row.map((text, column) => pad(text, widths[column] ?? 0, right[column] === true));
     return `  ${cells.join("  ")}`.trimEnd();
   });
 }
@@ -35,8 +35,10 @@ function printCell(cell: Cell): string {
   return typeof cell === "number" ? printNumber(cell) : cell;
 }
 
-function isFigure(text: string): boolean {
-  return /^[-+]?\$?[\d,]+(\.\d+)?%?$|^-$/.test(text);
+/** A column of numbers may have gaps. */
+function isFigures(texts: readonly string[]): boolean {
+  const known = texts.filter((text) => !["", "-", "null"].includes(text));
+  return known.length > 0 && known.every((text) => /^[-+]?\$?[\d,]+(\.\d+)?$/.test(text));
 }
 
 function pad(text: string, width: number, isRight: boolean): string {

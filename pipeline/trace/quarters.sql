@@ -5,6 +5,8 @@ select
     deadline,
     managers_reported_previous,
     managers_reported,
+    managers_first_time,
+    managers_returning,
     managers_reported_elsewhere,
     managers_not_filed,
     coverage_percent,

@@ -39,8 +39,18 @@ export function makeTables(): Tables {
       makeTrend("increased-positions", 1),
       makeTrend("closed-positions", 2),
     ],
+    "core.filing_rulings": [
+      makeFiling("0000000001-14-000001", "0001030818", "2013-12-31"),
+      makeFiling("0000000002-14-000001", "0001649339", "2013-12-31"),
+      makeFiling("0000000002-13-000004", "0001649339", "2013-09-30"),
+    ],
     "marts.analyst_upside": [makeUpside("AAA", 2), makeUpside("BBB", 9)],
   };
+}
+
+/** A filing that counts. */
+export function makeFiling(accession_number: string, cik: string, report_period: string, role = "base"): MartRow {
+  return { accession_number, cik, report_period, filed_at: "2014-02-13", kind: "original", role };
 }
 
 function makeQuarter(report_period: string, is_latest_finalized: boolean): MartRow {

@@ -63,7 +63,7 @@ test("the type of a bad request's problem leads to its description", () => {
 
 test("the examples of problems are problems", () => {
   const contents = findKey(follow("#/components/responses"), "application/problem+json") as { example: unknown }[];
-  expect(contents.length).toBe(2);
+  expect(contents.length).toBe(3);
   for (const { example } of contents) problemDocument.parse(example);
 });
 

@@ -97,7 +97,7 @@ describe("200", () => {
   ])("the file %s", async (path, type) => {
     const { status, headers, body } = await ask(path);
     expect([status, headers["content-type"]]).toEqual([200, type]);
-    expect(body).toEqual(await release.readFile(path.slice(1)));
+    expect(body).toEqual(await (await release.findFile(path.slice(1)))?.read());
   });
 
   test("a written page, its equals sign escaped or not", async () => {

@@ -54,11 +54,8 @@ function findOne(entries: readonly Entry[], field: string, wanted: string | numb
   return found[0];
 }
 
-/** Until units are judged by evidence, a filing's date decides; then `truth` as it stands holds. */
-const datedUnitTruths = unitTruths.map(({ dateRule, truth }) => ({ ...truth, expected: dateRule }));
-
 describe.each([
-  ["portfolios", findPortfolio, [...portfolioTruths, ...smallBookTruths, ...noticeTruths, ...datedUnitTruths]],
+  ["portfolios", findPortfolio, [...portfolioTruths, ...smallBookTruths, ...noticeTruths, ...unitTruths]],
   ["trends", findStock, trendTruths],
   ["listings", countListed, listingTruths],
   ["upsides", findUpside, upsideTruths],

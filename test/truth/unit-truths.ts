@@ -2,39 +2,30 @@ import type { Truth } from "./truth.ts";
 
 const where = "/v1/funds-portfolios";
 
-/** Filings still in thousands after 2023-01-03: what the date rule gives, and what is true once units are judged by evidence. */
-export const unitTruths: readonly { dateRule: Truth["expected"]; truth: Truth }[] = [
+/** Filings still in thousands after 2023-01-03: the date would read them in dollars, other filers' prices prove it wrong. */
+export const unitTruths: readonly Truth[] = [
   {
-    dateRule: { aum: 3326654, quarter_return: -47.94, holdings: 8 },
-    truth: {
-      what: "Amazon, filed 2023-01-18 in thousands.",
-      where,
-      key: { cik: 1018724, quarter: "2022q4" },
-      expected: { aum: 3326654000, quarter_return: -40.44, holdings: 8 },
-      accessionNumbers: ["0000950123-22-010348", "0000950123-23-000235"],
-      arithmetic: "3,326,654 thousand; 158,363,834 Rivian shares at 18.43 are 2,918,645 thousand of it.",
-    },
+    what: "Amazon, filed 2023-01-18 in thousands.",
+    where,
+    key: { cik: 1018724, quarter: "2022q4" },
+    expected: { aum: 3326654000, quarter_return: -40.44, holdings: 8 },
+    accessionNumbers: ["0000950123-22-010348", "0000950123-23-000235"],
+    arithmetic: "3,326,654 thousand; 158,363,834 Rivian shares at 18.43 are 2,918,645 thousand of it.",
   },
   {
-    dateRule: { aum: 73088126, holdings: 4073 },
-    truth: {
-      what: "Renaissance, filed 2023-02-13 in thousands.",
-      where,
-      key: { cik: 1037389, quarter: "2022q4" },
-      expected: { aum: 73088126000, quarter_return: 7.84, turnover_percent: 25.6, holdings: 4073 },
-      accessionNumbers: ["0001037389-22-000225", "0001037389-23-000119"],
-      arithmetic: "73,088,126 thousand; value per share is 1/1000 of CIBC's for 786 CUSIPs.",
-    },
+    what: "Renaissance, filed 2023-02-13 in thousands.",
+    where,
+    key: { cik: 1037389, quarter: "2022q4" },
+    expected: { aum: 73088126000, quarter_return: 7.84, turnover_percent: 25.6, holdings: 4073 },
+    accessionNumbers: ["0001037389-22-000225", "0001037389-23-000119"],
+    arithmetic: "73,088,126 thousand; value per share is 1/1000 of CIBC's for 786 CUSIPs.",
   },
   {
-    dateRule: { aum: 58653433, holdings: 3611 },
-    truth: {
-      what: "Renaissance, filed 2023-11-14 in thousands.",
-      where,
-      key: { cik: 1037389, quarter: "2023q3" },
-      expected: { aum: 58653433000, quarter_return: -3.25, turnover_percent: 15.95, holdings: 3611 },
-      accessionNumbers: ["0001037389-23-000122", "0001037389-23-000124"],
-      arithmetic: "58,653,433 thousand; new 495, increased 1,314, maintained 16, reduced 1,786, closed 748.",
-    },
+    what: "Renaissance, filed 2023-11-14 in thousands.",
+    where,
+    key: { cik: 1037389, quarter: "2023q3" },
+    expected: { aum: 58653433000, quarter_return: -3.25, turnover_percent: 15.95, holdings: 3611 },
+    accessionNumbers: ["0001037389-23-000122", "0001037389-23-000124"],
+    arithmetic: "58,653,433 thousand; new 495, increased 1,314, maintained 16, reduced 1,786, closed 748.",
   },
 ];

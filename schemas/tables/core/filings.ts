@@ -31,7 +31,7 @@ export const filingsTables: readonly Table[] = [
       cusip: text("CUSIP of the rows as filed"),
       field: text("value, shares, cusip or put_call"),
       filed_value: text("what the row says; null in put_call for a holding"),
-      corrected_value: text("what is meant; null in put_call for a holding"),
+      corrected_value: text("what is meant; None in put_call for a holding"),
     },
   },
   {

@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Manifest } from "../../schemas/documents/manifest.ts";
+import { openRanking, type Ranking } from "../serve/ranking.ts";
+import { compareRankings, type RankingChanges } from "./compare-rankings.ts";
+import type { PublishEffects } from "./effects.ts";
+import { isFileError } from "./file-error.ts";
+import { type CountedFiling, compareFilings, type FilingChanges, listFilings, readFilings } from "./filing-list.ts";
+import { digestFile, readManifest } from "./manifest.ts";
+import type { Marts } from "./marts.ts";
+import type { Release } from "./release.ts";
+import { notePath, writeNote } from "./release-notes.ts";
+
+/**
+ * What moved between a release and the one that was live before it, and the filings behind it. It tells of a
+ * transition, not of a release: the same release set live after another one has another report, and so it lies beside
+ * the web root, whose bytes depend on the inputs alone.
+ */
+export interface Changes {
+  readonly release: string;
+  readonly as_of: string;
+  /** The release that was live before; null where none was, and then nothing is compared. */
+  readonly compared_with: string | null;
+  readonly files: { readonly added: number; readonly removed: number; readonly changed: number };
+  /** Null where the release before has no list of its filings. */
+  readonly filings: FilingChanges | null;
+  /** Each ranking that both releases hold, and that differs. */
+  readonly rankings: readonly (RankingChanges & { readonly path: string })[];
+  /** Rankings of the release before that are damaged, and so could not be compared. */
+  readonly not_comparable: readonly string[];
+  /** For each manager among the moved portfolios: its filings that are new, withdrawn or ruled otherwise, by fund id. */
+  readonly causes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Where the two releases lie, and the marts of the one to go live. */
+interface Transition {
+  readonly outDir: string;
+  readonly id: string;
+  readonly directory: string;
+  readonly marts: Marts;
+  readonly effects: PublishEffects;
+}
+
+/** Writes the notes of a release that is to go live after `before`: the filings that it counts, and what moved. */
+export async function writeChanges(next: Transition, before: Release | undefined): Promise<void> {
+  const { outDir, id, effects } = next;
+  const filings = await listFilings(next.marts);
+  const changes = await describeChanges(next, before, filings);
+  await writeNote(outDir, id, "filings.csv", filings, effects);
+  await writeNote(outDir, id, "changes.json", `${JSON.stringify(changes, null, 1)}\n`, effects);
+}
+
+async function describeChanges(next: Transition, before: Release | undefined, filings: string): Promise<Changes> {
+  const now = await readManifest(next.directory);
+  // The release before may be damaged, which must not keep the next one, its repair, from going live.
+  const old = before && (await readManifest(before.directory).catch(() => undefined));
+  const head = { release: next.id, as_of: now.as_of, compared_with: before && old ? before.id : null };
+  if (!before || !old) {
+    const files = { added: Object.keys(now.files).length, removed: 0, changed: 0 };
+    return { ...head, files, filings: null, rankings: [], not_comparable: [], causes: {} };
+  }
+  const filingsBefore = await readFilings(next.outDir, before.id);
+  const changedFilings = filingsBefore === undefined ? null : compareFilings(filingsBefore, filings);
+  const { rankings, not_comparable } = await compareAll(before.directory, old, next.directory, now);
+  const causes = changedFilings ? await findCauses(next.marts, rankings, changedFilings) : {};
+  return { ...head, files: compareFiles(old, now), filings: changedFilings, rankings, not_comparable, causes };
+}
+
+function compareFiles(old: Manifest, now: Manifest): Changes["files"] {
+  const [oldPaths, paths] = [Object.keys(old.files), Object.keys(now.files)];
+  const isHeld = (path: string, { files }: Manifest) => Object.hasOwn(files, path);
+  return {
+    added: paths.filter((path) => !isHeld(path, old)).length,
+    removed: oldPaths.filter((path) => !isHeld(path, now)).length,
+    changed: paths.filter((path) => isHeld(path, old) && old.files[path]?.sha256 !== now.files[path]?.sha256).length,
+  };
+}
+
+async function compareAll(oldDirectory: string, old: Manifest, directory: string, now: Manifest) {
+  const rankings: (RankingChanges & { path: string })[] = [];
+  const not_comparable: string[] = [];
+  for (const [path, { sha256 }] of Object.entries(now.files)) {
+    const digestBefore = old.files[path]?.sha256;
+    if (!path.startsWith("v1/rankings/") || digestBefore === undefined || digestBefore === sha256) continue;
+    const before = await openIfWhole(join(oldDirectory, path), digestBefore);
+    if (!before) not_comparable.push(path);
+    else rankings.push({ path, ...compareRankings(before, openRanking(await readFile(join(directory, path)))) });
+  }
+  return { rankings, not_comparable };
+}
+
+async function openIfWhole(path: string, sha256: string): Promise<Ranking | undefined> {
+  try {
+    const bytes = await readFile(path);
+    return digestFile(bytes).sha256 === sha256 ? openRanking(bytes) : undefined;
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+async function findCauses(marts: Marts, rankings: Changes["rankings"], filings: FilingChanges) {
+  const moved = new Set(
+    rankings
+      .filter(({ path }) => path.startsWith("v1/rankings/funds-portfolios/"))
+      .flatMap(({ most_moved }) => most_moved.map(({ id }) => id)),
+  );
+  const byManager = groupByManager([...filings.new, ...filings.withdrawn, ...filings.ruled_otherwise]);
+  const funds = await marts.readMart("marts.funds");
+  const causes = funds.flatMap(({ id, cik }): [string, string[]][] => {
+    const numbers = byManager.get(String(cik));
+    return numbers && moved.has(String(id)) ? [[String(id), numbers]] : [];
+  });
+  return Object.fromEntries(causes.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function groupByManager(filings: readonly CountedFiling[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { cik, accession_number } of filings) groups.set(cik, [...(groups.get(cik) ?? []), accession_number]);
+  return groups;
+}
+
+/** The report of what moved when a release went live; undefined for a release without one. */
+export async function readChanges(outDir: string, id: string): Promise<Changes | undefined> {
+  try {
+    return JSON.parse(await readFile(notePath(outDir, id, "changes.json"), "utf8")) as Changes;
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}

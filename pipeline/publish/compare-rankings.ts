@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { findEndpoint } from "../../schemas/endpoints.ts";
+import type { Ranking } from "../serve/ranking.ts";
+
+/** How many entries of a ranking are named, those that moved most. */
+const MOST_MOVED = 20;
+
+const rankedEntry = z.looseObject({
+  ticker: z.string().nullable().optional(),
+  stock: z.looseObject({ id: z.string(), ticker: z.string().nullable(), name: z.string().nullable() }).optional(),
+  fund: z.looseObject({ id: z.string(), name: z.string() }).optional(),
+});
+
+/** One entry whose main figure moved; null for a figure unknown, or an entry not there. */
+export interface Move {
+  /** Stock id, fund id or ticker: what identifies the entry. */
+  readonly id: string;
+  readonly name: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** What moved in one ranking. */
+export interface RankingChanges {
+  /** The figure by which the endpoint sorts where nothing else is asked: the one compared. */
+  readonly figure: string;
+  readonly entries_before: number;
+  readonly entries_after: number;
+  readonly appeared: number;
+  readonly vanished: number;
+  /** Entries of both with any field changed. */
+  readonly changed: number;
+  /** The entries whose main figure moved most; one that is not there, or unknown, counts as 0. */
+  readonly most_moved: readonly Move[];
+}
+
+interface Entry {
+  readonly name: string;
+  readonly figure: number | null;
+  readonly text: string;
+}
+
+/** Compares two rankings of one endpoint entry by entry. */
+export function compareRankings(before: Ranking, after: Ranking): RankingChanges {
+  const [figure] = findEndpoint(after.endpoint).sorts;
+  const [old, now] = [readEntries(before, figure), readEntries(after, figure)];
+  const ids = [...new Set([...old.keys(), ...now.keys()])];
+  const moves = ids.flatMap((id) => describeMove(id, old.get(id), now.get(id)));
+  return {
+    figure,
+    entries_before: old.size,
+    entries_after: now.size,
+    appeared: ids.filter((id) => !old.has(id)).length,
+    vanished: ids.filter((id) => !now.has(id)).length,
+    changed: ids.filter((id) => old.has(id) && now.has(id) && old.get(id)?.text !== now.get(id)?.text).length,
+    most_moved: moves.sort((a, b) => distance(b) - distance(a) || (a.id < b.id ? -1 : 1)).slice(0, MOST_MOVED),
+  };
+}
+
+function readEntries(ranking: Ranking, figure: string): Map<string, Entry> {
+  const decoder = new TextDecoder();
+  return new Map(
+    Array.from({ length: ranking.length }, (_, row) => {
+      const text = decoder.decode(ranking.text.subarray(ranking.offsets[row], ranking.offsets[row + 1]));
+      const entry = rankedEntry.parse(JSON.parse(text));
+      const id = entry.stock?.id ?? entry.fund?.id ?? entry.ticker ?? "";
+      const name = entry.stock?.ticker ?? entry.fund?.name ?? entry.ticker ?? id;
+      return [id, { name, figure: z.number().nullable().parse(entry[figure]), text }];
+    }),
+  );
+}
+
+function describeMove(id: string, before: Entry | undefined, after: Entry | undefined): Move[] {
+  const move = {
+    id,
+    name: after?.name ?? before?.name ?? id,
+    before: before?.figure ?? null,
+    after: after?.figure ?? null,
+  };
+  return move.before === move.after ? [] : [move];
+}
+
+/** A figure that came or went counts as moved from or to nothing. */
+function distance({ before, after }: Move): number {
+  return Math.abs((after ?? 0) - (before ?? 0));
+}

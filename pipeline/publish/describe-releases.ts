@@ -1,0 +1,51 @@
+import { stat } from "node:fs/promises";
+import { type Changes, readChanges } from "./changes.ts";
+import { readManifest } from "./manifest.ts";
+import { listReleases, type Release } from "./release.ts";
+
+/** The releases under `outDir`, the one written last first, as lines for the operator: what each is, and what moved in it. */
+export async function describeReleases(outDir: string): Promise<string[]> {
+  const releases = await listReleases(outDir);
+  const told = await Promise.all(releases.map((release) => describeRelease(outDir, release)));
+  return told.length > 0 ? told.flat() : [`${outDir} holds no release yet; make one with: npm run nightly`];
+}
+
+async function describeRelease(outDir: string, { id, directory, live }: Release): Promise<string[]> {
+  const { as_of, files } = await readManifest(directory);
+  const digests = Object.values(files);
+  const megabytes = digests.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+  const written = (await stat(directory)).mtime.toISOString().slice(0, 16).replace("T", " ");
+  return [
+    `${id}  ${live ? "live" : "    "}  as of ${as_of}, written ${written} UTC, ${digests.length} files, ${megabytes.toFixed(1)} MB`,
+    ...describeChanges(await readChanges(outDir, id)).map((line) => `    ${line}`),
+  ];
+}
+
+/** What a report of changes says, in a few lines. */
+export function describeChanges(changes: Changes | undefined): string[] {
+  if (!changes) return ["no report of what moved"];
+  if (changes.compared_with === null) return ["the first release: nothing to compare with"];
+  const { filings, files, rankings, not_comparable } = changes;
+  const told = filings
+    ? `${filings.new.length} filings new, ${filings.withdrawn.length} withdrawn, ${filings.ruled_otherwise.length} ruled otherwise`
+    : "filings not comparable";
+  return [
+    `against ${changes.compared_with}: ${told}; ${files.changed} files changed, ${files.added} added, ${files.removed} removed`,
+    ...rankings.map(describeRanking),
+    ...not_comparable.map((path) => `${path}: damaged in the release before, not compared`),
+  ];
+}
+
+function describeRanking({
+  path,
+  figure,
+  changed,
+  appeared,
+  vanished,
+  most_moved,
+}: Changes["rankings"][number]): string {
+  const name = path.slice("v1/rankings/".length, -".arrow".length);
+  const moves = most_moved.slice(0, 3).map(({ name, before, after }) => `${name} ${before ?? "-"} → ${after ?? "-"}`);
+  const most = moves.length > 0 ? `; ${figure} most: ${moves.join(", ")}` : "";
+  return `${name}: ${changed} changed, ${appeared} new, ${vanished} gone${most}`;
+}

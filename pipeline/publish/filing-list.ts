@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { isFileError } from "./file-error.ts";
+import type { Marts } from "./marts.ts";
+import { notePath } from "./release-notes.ts";
+
+/** A filing as a release counted it. */
+export const countedFiling = z.strictObject({
+  accession_number: z.string(),
+  cik: z.string(),
+  report_period: z.iso.date(),
+  filed_at: z.iso.date(),
+  /** original, restatement, new holdings, amendment of unknown type, or notice. */
+  kind: z.string(),
+  /** base, added, superseded, ignored, or notice. */
+  role: z.string(),
+});
+
+export type CountedFiling = z.infer<typeof countedFiling>;
+
+/** Which filings one release counts and another did not, or ruled otherwise. */
+export interface FilingChanges {
+  readonly new: readonly CountedFiling[];
+  readonly withdrawn: readonly CountedFiling[];
+  /** Filings of both releases whose role, kind, period or manager is another now; as they are now. */
+  readonly ruled_otherwise: readonly (CountedFiling & { readonly role_before: string })[];
+}
+
+const columns = Object.keys(countedFiling.shape) as (keyof CountedFiling)[];
+
+/** The filings known to a release as CSV text, by quarter; one quarter's rows are in memory at a time. */
+export async function listFilings(marts: Marts): Promise<string> {
+  const lines = [columns.join(",")];
+  const periods = (await marts.readMart("marts.quarters")).map(({ report_period }) => String(report_period));
+  for (const report_period of periods.sort()) {
+    const rows = await marts.readMart("core.filing_rulings", { report_period });
+    lines.push(...rows.map((row) => columns.map((column) => row[column]).join(",")).sort());
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** The filings that a release was made from, as CSV text; undefined for a release without that list. */
+export async function readFilings(outDir: string, id: string): Promise<string | undefined> {
+  try {
+    return await readFile(notePath(outDir, id, "filings.csv"), "utf8");
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Compares two lists of filings, each as CSV text. */
+export function compareFilings(before: string, after: string): FilingChanges {
+  const [linesBefore, linesAfter] = [new Set(before.split("\n")), new Set(after.split("\n"))];
+  const gone = parseLines([...linesBefore].filter((line) => !linesAfter.has(line)));
+  const come = parseLines([...linesAfter].filter((line) => !linesBefore.has(line)));
+  const goneByNumber = new Map(gone.map((filing) => [filing.accession_number, filing]));
+  const comeNumbers = new Set(come.map(({ accession_number }) => accession_number));
+  return {
+    new: come.filter(({ accession_number }) => !goneByNumber.has(accession_number)),
+    withdrawn: gone.filter(({ accession_number }) => !comeNumbers.has(accession_number)),
+    ruled_otherwise: come.flatMap((filing) => {
+      const old = goneByNumber.get(filing.accession_number);
+      return old ? [{ ...filing, role_before: old.role }] : [];
+    }),
+  };
+}
+
+/** No value of these columns holds a comma. */
+function parseLines(lines: readonly string[]): CountedFiling[] {
+  return lines.map((line) => {
+    const cells = line.split(",");
+    return countedFiling.parse(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+  });
+}

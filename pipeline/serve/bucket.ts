@@ -1,0 +1,26 @@
+/**
+ * How a release lies in a bucket (S3, R2 and their like), below a prefix that may be empty:
+ *
+ *     live.json                  the pointer that edges read: which release is live, and its rankings by digest
+ *     rankings/<sha256>.arrow    each ranking under the digest of its bytes: never overwritten, so immutable
+ *     v1/…  manifest.json        the web root as published, for readers without an edge and for single files
+ *
+ * A ranking named by its content belongs to its release for good, is not sent again where a release changes nothing in it
+ * (as in most past quarters), and costs an edge no reading when the next release goes live. An upload therefore sends:
+ * first `rankings/`, then `v1/`, then `manifest.json`, and commits with a conditional write of `live.json` (the text of
+ * `describeLive`). It deletes a ranking that `live.json` no longer names only after a grace period that is longer than an
+ * edge may hold an older release, which is `checkEveryMs` of `followBucket` and the length of one request.
+ */
+export type Bucket = {
+  /** The bytes of the object with that key below the prefix; undefined where there is none. */
+  read(key: string): Promise<Uint8Array | undefined>;
+};
+
+/** The key of the pointer. */
+export const liveKey = "live.json";
+
+/** The key of the ranking with that SHA-256. */
+export const rankingKey = (digest: string) => `rankings/${digest}.arrow`;
+
+/** Whether the key is of the web root as published, which is all that a reader may ask for by its path. */
+export const isPublic = (key: string) => key.startsWith("v1/") || key === "manifest.json";

@@ -1,0 +1,205 @@
+import type { RewriteTable, Rule } from "./rewrite-table.ts";
+
+/** What CloudFront hands to a function at "viewer request", as far as it is read. */
+export type ViewerRequest = {
+  readonly method: string;
+  uri: string;
+  querystring: Readonly<Record<string, { readonly value: string; readonly multiValue?: readonly { value: string }[] }>>;
+};
+
+/** What a function answers in place of the origin. */
+export type ViewerResponse = {
+  readonly statusCode: number;
+  readonly statusDescription: string;
+  readonly headers: Readonly<Record<string, { readonly value: string }>>;
+  readonly body?: { readonly encoding: "text"; readonly data: string };
+};
+
+/** A finished reply but for the headers that all carry. */
+export type BakedReply = {
+  readonly status: number;
+  readonly title: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/** The finished replies, and what each of them carries; that of a bad request lacks its problems. */
+export type BakedReplies = {
+  readonly everywhere: Readonly<Record<string, string>>;
+} & Readonly<Record<"options" | "methodNotAllowed" | "badRequest" | "notWritten", BakedReply>>;
+
+type Sent = { readonly name: string; readonly value: string };
+type Problem = { readonly parameter: string; readonly reason: string; readonly allowed: string };
+type Parsed = { readonly value?: string; readonly reason?: string };
+type Entry = { readonly id: string; readonly name: string };
+
+/** Put in its place by `buildCloudFrontFunction`. */
+declare const table: RewriteTable;
+declare const baked: BakedReplies;
+
+// This file is the source of the function itself. It is written in what CloudFront's runtime 2.0 takes: ES 5.1 with const,
+// let, arrow functions and template literals; no destructuring, spread, for-of, Map, Set or URLSearchParams.
+
+/**
+ * The CloudFront Function: rewrites a query to the path of its written page, answers 400 where the query is illegal (byte
+ * for byte as `handleRequest` does), and 501 where it is legal and nobody wrote its page.
+ */
+export function handler(event: { readonly request: ViewerRequest }): ViewerRequest | ViewerResponse {
+  const request = event.request;
+  if (request.method === "OPTIONS") return reply(baked.options, baked.options.body);
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return reply(baked.methodNotAllowed, baked.methodNotAllowed.body);
+  const places = table.paths[request.uri];
+  if (places === undefined) return request;
+  const rules = places.map((place) => table.rules[place] as Rule);
+  const sent = readSent(request.querystring);
+  const problems: Problem[] = [];
+  const values: Record<string, string> = {};
+  rules.forEach((rule) => {
+    const parsed = parseParameter(rule, sent);
+    if (parsed.reason !== undefined) {
+      problems.push({ parameter: rule.name, reason: parsed.reason, allowed: describeAllowed(rule) });
+    } else if (parsed.value !== undefined) values[rule.name] = parsed.value;
+  });
+  findUnknown(rules, sent).forEach((problem) => {
+    problems.push(problem);
+  });
+  if (problems.length > 0) return replyBadRequest(problems);
+  const page = findPage(rules, values);
+  if (page === null) return reply(baked.notWritten, baked.notWritten.body);
+  request.uri = `${request.uri}/${page}`;
+  request.querystring = {};
+  return request;
+}
+
+function readSent(querystring: ViewerRequest["querystring"]): Sent[] {
+  const sent: Sent[] = [];
+  Object.keys(querystring).forEach((key) => {
+    const given = querystring[key] as ViewerRequest["querystring"][string];
+    (given.multiValue || [given]).forEach((each) => {
+      sent.push({ name: decode(key), value: decode(each.value) });
+    });
+  });
+  return sent.filter((each) => each.name !== "" || each.value !== "");
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, " "));
+  } catch (_error) {
+    // What is escaped wrongly is no legal value as it stands either.
+    return text;
+  }
+}
+
+function parseParameter(rule: Rule, sent: readonly Sent[]): Parsed {
+  const given = sent.filter((each) => each.name === rule.name);
+  if (given.length > 1) return { reason: "is given more than once" };
+  const other = rule.name === "year" ? "quarter" : rule.name === "quarter" ? "year" : "";
+  const lacksItsOther = other !== "" && !sent.some((each) => each.name === other);
+  if (given.length === 0 || lacksItsOther) return {};
+  const text = (given[0] as Sent).value;
+  if (text === "") return { reason: "is empty" };
+  if (rule.kind === "integer") return parseInteger(rule, text);
+  if (rule.kind === "list") return parseList(rule.values as readonly string[], text);
+  const value = rule.kind === "choice" ? findChoice(rule, text) : findEntry(rule, text);
+  return value === undefined ? { reason: `is unknown: ${quote(text)}` } : { value };
+}
+
+function parseInteger(rule: Rule, text: string): Parsed {
+  if (!/^(0|-?[1-9][0-9]*)$/.test(text)) return { reason: `is not an integer: ${quote(text)}` };
+  const isWithin = Number(text) >= (rule.minimum as number) && Number(text) <= (rule.maximum as number);
+  return isWithin ? { value: text } : { reason: `is out of range: ${quote(text)}` };
+}
+
+function parseList(values: readonly string[], text: string): Parsed {
+  const items = text.split(",");
+  if (items.indexOf("") >= 0) return { reason: `has an empty item: ${quote(text)}` };
+  const unknown = items.filter((item) => values.indexOf(item) < 0);
+  if (unknown.length > 0) return { reason: `is unknown: ${unknown.map(quote).join(", ")}` };
+  return { value: values.filter((value) => items.indexOf(value) >= 0).join(",") };
+}
+
+function findChoice(rule: Rule, text: string): string | undefined {
+  return (rule.values as readonly string[]).indexOf(text) < 0 ? undefined : text;
+}
+
+function findEntry(rule: Rule, text: string): string | undefined {
+  const folded = text.toLowerCase();
+  const entries = listEntries(rule);
+  const found =
+    entries.filter((entry) => entry.id === folded)[0] ||
+    entries.filter((entry) => entry.name.toLowerCase() === folded)[0];
+  return found === undefined ? undefined : found.id;
+}
+
+function listEntries(rule: Rule): Entry[] {
+  const lines = table.vocabularies[rule.vocabulary as "sectors" | "industries"];
+  if (lines === "") return [];
+  return lines.split("\n").map((line) => {
+    const parts = line.split("\t");
+    const name = parts[parts.length - 1] as string;
+    return { id: parts.length > 1 ? (parts[0] as string) : name.toLowerCase().replace(/[^a-z0-9]+/g, "-"), name };
+  });
+}
+
+function describeAllowed(rule: Rule): string {
+  if (rule.kind !== "vocabulary") return rule.allowed;
+  return (
+    rule.allowed +
+    listEntries(rule)
+      .map((entry) => entry.id)
+      .join(", ")
+  );
+}
+
+function findUnknown(rules: readonly Rule[], sent: readonly Sent[]): Problem[] {
+  const known = rules.map((rule) => rule.name);
+  const names = sent.map((each) => each.name);
+  const unknown = names.filter((name, place) => known.indexOf(name) < 0 && names.indexOf(name) === place);
+  const allowed = `one of ${known.join(", ")}`;
+  return unknown.map((name) => ({ parameter: name, reason: "is not a parameter of this path", allowed }));
+}
+
+/** The page below the endpoint's folder, as `pagePath` names it; null where it is not written down. */
+function findPage(rules: readonly Rule[], values: Readonly<Record<string, string>>): string | null {
+  const asked = rules.filter((rule) => {
+    const value = values[rule.name];
+    return rule.name !== "page" && value !== undefined && value !== String(rule.default);
+  });
+  const written = asked.every((rule) => isWritten(rule, values[rule.name] as string));
+  if (!written || asked.filter((rule) => rule.filters === true).length > 1) return null;
+  const folders = asked
+    .map((rule) => `${rule.name}=${values[rule.name]}/`)
+    .sort()
+    .join("");
+  const page = values.page === undefined ? "1" : values.page;
+  return folders === "" && page === "1" ? "index.json" : `${folders}page=${page}.json`;
+}
+
+function isWritten(rule: Rule, value: string): boolean {
+  if (rule.name === "page_size") return false;
+  if (rule.kind === "list") return value.indexOf(",") < 0;
+  return rule.writtenUpTo === undefined || Number(value) <= rule.writtenUpTo;
+}
+
+function quote(given: string): string {
+  return JSON.stringify(given.length > 60 ? `${given.slice(0, 60)}…` : given);
+}
+
+function replyBadRequest(problems: readonly Problem[]): ViewerResponse {
+  const body = JSON.parse(baked.badRequest.body as string);
+  body.detail = `${problems.map((problem) => `${problem.parameter} ${problem.reason}`).join("; ")}.`;
+  body.parameters = problems;
+  return reply(baked.badRequest, JSON.stringify(body));
+}
+
+function reply(finished: BakedReply, body: string | undefined): ViewerResponse {
+  const named: Record<string, string> = Object.assign({}, baked.everywhere, finished.headers);
+  const headers: Record<string, { value: string }> = {};
+  Object.keys(named).forEach((name) => {
+    headers[name] = { value: named[name] as string };
+  });
+  const response = { statusCode: finished.status, statusDescription: finished.title, headers };
+  return body === undefined ? response : Object.assign({ body: { encoding: "text" as const, data: body } }, response);
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { type Bucket, liveKey } from "./bucket.ts";
+import { openBucketRelease } from "./bucket-release.ts";
+import { keepRankings } from "./keep-rankings.ts";
+import { liveDocument } from "./live-document.ts";
+import type { Release } from "./release.ts";
+
+/** Where the releases are, and how closely they are followed. */
+export type FollowBucketOptions = {
+  readonly bucket: Bucket;
+  /** A release is answered from for at most so long after another has gone live. */
+  readonly checkEveryMs: number;
+  /** How many bytes of ranking files may be held open. */
+  readonly memoryBytes: number;
+  /** The time in milliseconds. */
+  readonly now: () => number;
+  /** Receives one line a failure. */
+  readonly log: (line: string) => void;
+};
+
+/**
+ * Answers, whenever it is called, the live release of a bucket: a request calls it once and so never sees two. It looks
+ * at `live.json` at most once in `checkEveryMs`. Where that cannot be read, the release held stays and the log says so;
+ * rejects where none is held yet.
+ */
+export function followBucket(options: FollowBucketOptions): () => Promise<Release> {
+  const { bucket, checkEveryMs, now, log } = options;
+  const open = keepRankings(options.memoryBytes);
+  let held: { release: Release; text: string } | undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  async function check(): Promise<Release> {
+    const text = await readLive(bucket);
+    if (held?.text !== text) held = { release: openBucketRelease(parseLive(text), bucket, open), text };
+    return held.release;
+  }
+
+  return async () => {
+    if (held !== undefined && now() - checkedAt < checkEveryMs) return held.release;
+    const current = held?.release;
+    checkedAt = now();
+    try {
+      return await check();
+    } catch (error) {
+      if (current === undefined) throw error;
+      log(`the new release cannot be opened, ${current.id} stays: ${String(error)}`);
+      return current;
+    }
+  };
+}
+
+async function readLive(bucket: Bucket): Promise<string> {
+  const bytes = await bucket.read(liveKey);
+  if (bytes === undefined) throw new Error(`the bucket holds no ${liveKey} below its prefix; upload a release first`);
+  return new TextDecoder().decode(bytes);
+}
+
+function parseLive(text: string) {
+  const parsed = liveDocument.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${liveKey} is not as uploaded: ${z.prettifyError(parsed.error)}; upload the release again`);
+}

@@ -1,0 +1,72 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { Bucket } from "./bucket.ts";
+import { followBucket } from "./follow-bucket.ts";
+import { type ApiRequest, handleRequest } from "./handler.ts";
+import type { Release } from "./release.ts";
+import { type Reply, replyNotImplemented, replyServerError } from "./reply.ts";
+import { zlibCompressor } from "./zlib-compressor.ts";
+
+/** The handler of a function URL. */
+export type LambdaHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
+
+const checkEveryMs = 10_000;
+/** Fits a function of 512 MB several times. */
+const memoryBytes = 128 * 2 ** 20;
+/** What AWS lets a function answer, with the headers and the JSON around the body (its quotas, "Invocation payload"). */
+const largestAnswer = 6_291_556;
+/** JSON escapes at most double a text of ours, and base64 adds a third: below this size there is nothing to measure. */
+const surelyFits = 3_000_000;
+
+/**
+ * An AWS Lambda handler that answers every query from an S3 bucket laid out as `bucket.ts` says, behind a function URL
+ * (payload format 2.0). An answer too large for Lambda is a 501 that says so.
+ *
+ * To deploy: `npm run edges`, zip `lambda.mjs`, and create a function with runtime `nodejs20.x` or later, handler `lambda.handler`,
+ * 512 MB, the variables BUCKET and PREFIX (below), `s3:GetObject` and `s3:ListBucket` on the bucket (without the second S3
+ * answers 403 for what is not there), and a function URL of invoke mode BUFFERED, with CloudFront before it as a cache.
+ */
+export function createLambda(bucket: Bucket, log: (line: string) => void): LambdaHandler {
+  const current = followBucket({ bucket, checkEveryMs, memoryBytes, now: Date.now, log });
+  return async (event) => encodeResult(await answer(readRequest(event), current, log));
+}
+
+function readRequest({ requestContext, rawPath, rawQueryString, headers }: APIGatewayProxyEventV2): ApiRequest {
+  return {
+    method: requestContext.http.method,
+    target: rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`,
+    ifNoneMatch: headers["if-none-match"] ?? null,
+    acceptEncoding: headers["accept-encoding"] ?? null,
+  };
+}
+
+async function answer(
+  request: ApiRequest,
+  current: () => Promise<Release>,
+  log: (line: string) => void,
+): Promise<Reply> {
+  try {
+    return await handleRequest(request, await current(), zlibCompressor);
+  } catch (error) {
+    log(`${request.method} ${request.target} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return replyServerError();
+  }
+}
+
+function encodeResult(reply: Reply): APIGatewayProxyStructuredResultV2 {
+  const result = { statusCode: reply.status, headers: { ...reply.headers }, ...encodeBody(reply) };
+  if (reply.body === null || reply.body.length <= surelyFits) return result;
+  const size = Buffer.byteLength(JSON.stringify(result));
+  return size <= largestAnswer ? result : encodeResult(replyTooLarge(size));
+}
+
+function encodeBody({ headers, body }: Reply): { body?: string; isBase64Encoded?: boolean } {
+  if (body === null) return {};
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const isText = headers["content-encoding"] === undefined && /json$|svg\+xml$/.test(headers["content-type"] ?? "");
+  return isText ? { body: bytes.toString() } : { body: bytes.toString("base64"), isBase64Encoded: true };
+}
+
+const replyTooLarge = (size: number) =>
+  replyNotImplemented(
+    `This answer takes ${size} bytes, and AWS Lambda sends at most ${largestAnswer}: accept gzip, or ask for a smaller page_size.`,
+  );

@@ -1,0 +1,34 @@
+/** A regular expression for the text as a query may carry it: what must be escaped in a URL escaped or, where a URL allows it, plain. */
+export function matchText(text: string): string {
+  return Array.from(text, matchCharacter).join("");
+}
+
+function matchCharacter(character: string): string {
+  if (/^[A-Za-z0-9_~-]$/.test(character)) return character;
+  const escaped = [...new TextEncoder().encode(character)].map((byte) => `%${matchHex(byte)}`).join("");
+  if (character === " ") return String.raw`(?:\+|%20)`;
+  // A plain one of these means something else in a query, or cannot be sent.
+  if (/^[&+#%"<>\\^`{|}]$/.test(character) || character > "~") return escaped;
+  return `(?:\\${character}|${escaped})`;
+}
+
+/** Two hexadecimal digits in either letter case. */
+function matchHex(byte: number): string {
+  const digits = byte.toString(16).padStart(2, "0");
+  return digits.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+
+/** A regular expression for exactly the integers from `minimum` (0 or 1) to `maximum`, without leading zeros. */
+export function matchIntegers(minimum: 0 | 1, maximum: number): string {
+  const digits = String(maximum);
+  const shorter = digits.length > 1 ? [`[1-9][0-9]{0,${digits.length - 2}}`] : [];
+  const lower = Array.from(digits, (digit, place) => {
+    const [first, last] = [place === 0 ? 1 : 0, Number(digit) - 1];
+    return last < first
+      ? []
+      : [`${digits.slice(0, place)}[${first}-${last}]${repeatDigits(digits.length - place - 1)}`];
+  });
+  return `(?:${[...(minimum === 0 ? ["0"] : []), ...shorter, ...lower.flat(), digits].join("|")})`;
+}
+
+const repeatDigits = (count: number) => (count === 0 ? "" : `[0-9]{${count}}`);

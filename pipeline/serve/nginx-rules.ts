@@ -1,0 +1,93 @@
+import { describeAllowed } from "../../schemas/parameter-value.ts";
+import type { Parameter, ParameterName } from "../../schemas/parameters.ts";
+import type { QueryContext } from "../../schemas/query.ts";
+import { matchIntegers, matchText } from "./nginx-patterns.ts";
+
+/** What a parameter comes to: its folder in a page's path, empty for the default, or one of the two marks below. */
+export type Outcome = string;
+
+/** The mark of an illegal value, and that of a legal one that no page is written for. */
+export const [illegal, unwritten] = ["!", "?"] as const;
+
+/** One line of an nginx map over `$args`: the first pattern that matches decides. */
+export type MapLine = { readonly pattern: string; readonly outcome: Outcome };
+
+/** The lines that turn a query into a parameter's outcome; where none matches, the parameter is absent. */
+export function listLines(parameter: Parameter, context: QueryContext): MapLine[] {
+  const { name } = parameter;
+  const given = (value: string) => `(?:^|&)${name}=${value}(?:&|$)`;
+  return [
+    ...listCondition(name),
+    ...listValues(parameter, context).map(({ pattern, outcome }) => ({ pattern: given(pattern), outcome })),
+    { pattern: `(?:^|&)${name}(?:=|&|$)`, outcome: illegal },
+  ];
+}
+
+/** `year` and `quarter` need each other: where one is absent, the other is ignored, whatever it says. */
+function listCondition(name: ParameterName): MapLine[] {
+  const other = name === "year" ? "quarter" : name === "quarter" ? "year" : undefined;
+  return other === undefined ? [] : [{ pattern: `^(?!(?:.*&)?${other}(?:=|&|$))`, outcome: "" }];
+}
+
+function listValues(parameter: Parameter, context: QueryContext): MapLine[] {
+  const { name } = parameter;
+  const folder = (value: string) =>
+    "default" in parameter && value === String(parameter.default) ? "" : `${name}=${value}/`;
+  const lines = (values: readonly string[]) =>
+    values.map((value) => ({ pattern: matchText(value), outcome: folder(value) }));
+  switch (parameter.kind) {
+    case "choice":
+      return lines(parameter.values);
+    case "list":
+      return listItems(parameter.values, folder);
+    case "vocabulary":
+      return context[parameter.vocabulary].flatMap((entry) =>
+        [entry.id, entry.name].map((text) => ({ pattern: matchAnyCase(text), outcome: folder(entry.id) })),
+      );
+    case "integer":
+      return listIntegers(parameter, context, folder);
+  }
+}
+
+/** One item, be it repeated, is written; several are not. */
+function listItems(values: readonly string[], folder: (value: string) => string): MapLine[] {
+  const join = (pattern: string) => `${pattern}(?:${matchText(",")}${pattern})*`;
+  return [
+    ...values.map((value) => ({ pattern: join(value), outcome: folder(value) })),
+    { pattern: join(`(?:${values.join("|")})`), outcome: unwritten },
+  ];
+}
+
+function matchAnyCase(text: string): string {
+  return `(?i:${matchText(text.toLowerCase())}|${matchText(text.toUpperCase())})`;
+}
+
+function listIntegers(
+  parameter: Extract<Parameter, { kind: "integer" }>,
+  context: QueryContext,
+  folder: (value: string) => string,
+): MapLine[] {
+  const { name, minimum, maximum = Number.MAX_SAFE_INTEGER, default: usual, writtenUpTo } = parameter;
+  const highest = maximum === "as_of_year" ? context.as_of_year : maximum;
+  if (minimum > 1 || highest < 100) return listEach(minimum, highest, folder);
+  const any = matchIntegers(minimum === 0 ? 0 : 1, highest);
+  if (name === "page") return [{ pattern: `(?<o13f_page>${any})`, outcome: "$o13f_page" }];
+  const written = writtenUpTo === undefined ? [] : listEach(minimum, writtenUpTo, folder);
+  return [
+    ...written,
+    ...(usual === undefined ? [] : [{ pattern: String(usual), outcome: "" }]),
+    { pattern: any, outcome: unwritten },
+  ];
+}
+
+function listEach(first: number, last: number, folder: (value: string) => string): MapLine[] {
+  const values = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+  return values.map((value) => ({ pattern: value, outcome: folder(value) }));
+}
+
+/** What a parameter may say, in words short enough for an nginx configuration: a vocabulary's entries are left to its document. */
+export function describeBriefly(parameter: Parameter, context: QueryContext): string {
+  return parameter.kind === "vocabulary"
+    ? `an id or a name of /v1/${parameter.vocabulary}.json`
+    : describeAllowed(parameter, context);
+}

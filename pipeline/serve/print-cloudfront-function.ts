@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { transform } from "esbuild";
+import type { QueryContext } from "../../schemas/query.ts";
+import type { BakedReplies, BakedReply } from "./cloudfront-function.ts";
+import {
+  everywhere,
+  type Reply,
+  replyBadRequest,
+  replyMethodNotAllowed,
+  replyNotWritten,
+  replyOptions,
+} from "./reply.ts";
+import { makeRewriteTable } from "./rewrite-table.ts";
+
+/** What CloudFront takes: 10 KB of code. */
+export const largestFunction = 10_240;
+
+const source = fileURLToPath(new URL("cloudfront-function.ts", import.meta.url));
+
+/**
+ * The code of the CloudFront Function (runtime `cloudfront-js-2.0`) for the queries that are legal in a release. The years,
+ * sectors and industries are part of it: make and publish it again when they change. Throws where it would be too large.
+ *
+ * To deploy: create a function of that runtime from `cloudfront-function.js`, publish it, and associate it as "viewer
+ * request" with the behaviour of a distribution whose origin is the bucket that `v1/…` was uploaded to. Allow the methods GET,
+ * HEAD and OPTIONS, compress, put all query strings in the cache key of no policy (the function has dropped them), and
+ * let a response headers policy add `Access-Control-Allow-Origin: *`. The custom error responses 403 and 404 go to
+ * `/v1/not-found.json` with status 404.
+ */
+export async function printCloudFrontFunction(context: QueryContext): Promise<string> {
+  const typescript = (await readFile(source, "utf8")).replace("export function handler", "function handler");
+  const { code } = await transform(typescript, {
+    loader: "ts",
+    minify: true,
+    target: "es2016",
+    // What the runtime's documentation does not list, though ES 2015 has it.
+    supported: { destructuring: false, "object-extensions": false, "for-of": false },
+    define: { table: JSON.stringify(makeRewriteTable(context)), baked: JSON.stringify(bakeReplies()) },
+  });
+  const size = Buffer.byteLength(code);
+  if (size <= largestFunction) return code;
+  throw new Error(
+    `the CloudFront Function takes ${size} bytes, and CloudFront ${largestFunction}: ${context.industries.length} industries are too many for it; use the Worker, the Lambda or nginx`,
+  );
+}
+
+function bakeReplies(): BakedReplies {
+  return {
+    everywhere,
+    options: bake(replyOptions(), "No Content"),
+    methodNotAllowed: bake(replyMethodNotAllowed(), "Method Not Allowed"),
+    badRequest: bake(replyBadRequest([]), "Bad Request"),
+    notWritten: bake(replyNotWritten(), "Not Implemented"),
+  };
+}
+
+function bake({ status, headers, body }: Reply, title: string): BakedReply {
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in everywhere)));
+  return { status, title, headers: own, ...(body && { body: new TextDecoder().decode(body) }) };
+}

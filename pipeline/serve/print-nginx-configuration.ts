@@ -1,0 +1,165 @@
+import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
+import type { QueryContext } from "../../schemas/query.ts";
+import { cacheControl } from "./handler.ts";
+import { indentLines, printLine, printMap, printMaps, quoteText } from "./nginx-maps.ts";
+import {
+  everywhere,
+  type Reply,
+  replyBadRequest,
+  replyMethodNotAllowed,
+  replyNotFound,
+  replyNotImplemented,
+  replyNotWritten,
+  replyOptions,
+  replyPastEnd,
+} from "./reply.ts";
+import { contentTypes } from "./resource.ts";
+
+/** The queries that are legal, the folder to serve (what `out/public` points to, the link itself, or a copy), and where to listen. */
+export type NginxOptions = { readonly context: QueryContext; readonly webRoot: string; readonly listen: string };
+
+/**
+ * The nginx configuration, for the `http` block, that maps a query to its written page. A query that is legal and has no
+ * written page is a 501 that says so, a page past the end of its list a 404. The years, sectors and industries are part of
+ * it: after a release that changes them, make it again and reload nginx.
+ *
+ * To deploy: `npm run edges -- --web-root DIR --listen 80`, put `nginx.conf` among the files that nginx includes in its
+ * `http` block (`/etc/nginx/conf.d/`), `nginx -t`, `nginx -s reload`. A release that goes live needs no reload otherwise.
+ */
+export function printNginxConfiguration({ context, webRoot, listen }: NginxOptions): string {
+  const groups = groupEndpoints();
+  const lines = [
+    "# Made by `npm run edges`; include it in the http block of nginx 1.18 or later.",
+    "",
+    "variables_hash_max_size 2048;",
+    ...printCommonMaps(),
+    ...groups.flatMap(({ name, members }) => ["", ...printMaps(name, members[0], context)]),
+    "",
+    "server {",
+    ...indentLines([
+      ...printSettings(webRoot, listen),
+      ...groups.flatMap(({ name, members }) => members.flatMap((endpoint) => printEndpoint(name, endpoint))),
+      ...printFiles(),
+      ...groups.flatMap(({ name }) => printProblem(`@${name}_400`, printBadRequest(name))),
+      ...printProblem("@o13f_404", replyNotFound()),
+      ...printProblem("@o13f_past_end", replyPastEnd()),
+      ...printProblem("@o13f_405", replyMethodNotAllowed()),
+      ...printProblem("@o13f_501", replyNotWritten()),
+      ...printProblem("@o13f_escaped", replyNeedlessEscape()),
+    ]),
+    "}",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+type Group = { readonly name: string; readonly members: [Endpoint, ...Endpoint[]] };
+
+/** Endpoints with the same parameters share their maps. */
+function groupEndpoints(): Group[] {
+  const found = new Map<string, Group>();
+  for (const endpoint of endpoints) {
+    const key = JSON.stringify(endpoint.parameters);
+    const group = found.get(key);
+    if (group === undefined) found.set(key, { name: `o13f_${found.size + 1}`, members: [endpoint] });
+    else group.members.push(endpoint);
+  }
+  return [...found.values()];
+}
+
+/** Letters, digits and the marks that need no escape (RFC 3986, 2.3); nginx cannot undo one in a query. */
+const needlessEscape = "%(?:3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|2[DdEe]|5[Ff]|7[Ee])";
+
+const replyNeedlessEscape = () =>
+  replyNotImplemented(
+    "This host cannot read a query that escapes letters, digits or any of - . _ ~: send them plainly.",
+  );
+
+function printCommonMaps(): string[] {
+  const { headers } = replyOptions();
+  const own = Object.entries(headers).filter(([name]) => !(name in everywhere));
+  return [
+    ...printMap("$args", "o13f_escaped", [printLine(needlessEscape, "1"), "default '';"]),
+    ...printMap("$request_method", "o13f_refused", ["GET '';", "HEAD '';", "OPTIONS '';", "default 1;"]),
+    ...printMap("$request_method", "o13f_cache", ["OPTIONS '';", `default ${quoteText(cacheControl)};`]),
+    ...own.flatMap(([name, value]) =>
+      printMap("$request_method", nameHeader(name), [`OPTIONS ${quoteText(value)};`, "default '';"]),
+    ),
+  ];
+}
+
+const nameHeader = (name: string) => `o13f_${name.replace("access-control-", "").replaceAll("-", "_")}`;
+
+function printSettings(webRoot: string, listen: string): string[] {
+  const types = [...contentTypes].map(([ending, type]) => `${type} ${ending};`);
+  return [
+    `listen ${listen};`,
+    `root ${quoteText(webRoot)};`,
+    "merge_slashes off;",
+    `types { ${types.join(" ")} }`,
+    "default_type application/octet-stream;",
+    "gzip on;",
+    "gzip_vary on;",
+    "gzip_comp_level 5;",
+    "gzip_types application/json application/problem+json image/svg+xml;",
+  ];
+}
+
+/** What an answer carries; nginx sends no header whose value is empty. */
+function printHeaders(): string[] {
+  const { headers } = replyOptions();
+  const own = Object.keys(headers).filter((name) => !(name in everywhere));
+  return [
+    ...Object.entries(everywhere).map(([name, value]) => `add_header ${name} ${quoteText(value)};`),
+    "add_header cache-control $o13f_cache;",
+    ...own.map((name) => `add_header ${name} $${nameHeader(name)};`),
+  ];
+}
+
+function printEndpoint(group: string, { path }: Endpoint): string[] {
+  const body = [
+    ...printHeaders(),
+    `error_page 400 @${group}_400;`,
+    "error_page 405 @o13f_405;",
+    "error_page 501 @o13f_501;",
+    // A code that nothing else gives here, for a second kind of 501.
+    "error_page 502 =501 @o13f_escaped;",
+    "if ($o13f_refused) { return 405; }",
+    "if ($request_method = OPTIONS) { return 204; }",
+    "if ($o13f_escaped) { return 502; }",
+    `if ($${group}_state = 400) { return 400; }`,
+    `if ($${group}_state = 501) { return 501; }`,
+    `try_files ${path}/$${group}_file @o13f_past_end;`,
+  ];
+  return ["", `location = ${path} {`, ...indentLines(body), "}"];
+}
+
+function printFiles(): string[] {
+  const body = [
+    ...printHeaders(),
+    "error_page 404 @o13f_404;",
+    "error_page 405 @o13f_405;",
+    "if (!-f $request_filename) { return 404; }",
+    "if ($request_method = OPTIONS) { return 204; }",
+  ];
+  return ["", "location / {", ...indentLines(body), "}"];
+}
+
+function printBadRequest(group: string): Reply {
+  const { body, ...reply } = replyBadRequest([]);
+  const problem = JSON.parse(new TextDecoder().decode(body ?? undefined));
+  const detail = "The query cannot be answered; parameters says why.";
+  const text = JSON.stringify({ ...problem, detail }).replace("[]", `[$${group}_problems]`);
+  return { ...reply, body: new TextEncoder().encode(text) };
+}
+
+function printProblem(location: string, { status, headers, body }: Reply): string[] {
+  const { "content-type": type, ...others } = headers;
+  const lines = [
+    // Without a type by the address's ending, the default one holds.
+    "types { }",
+    `default_type ${type};`,
+    ...Object.entries(others).map(([name, value]) => `add_header ${name} ${quoteText(value)} always;`),
+    `return ${status} ${quoteText(new TextDecoder().decode(body ?? undefined))};`,
+  ];
+  return ["", `location ${location} {`, ...indentLines(lines), "}"];
+}

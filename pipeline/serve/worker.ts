@@ -1,0 +1,66 @@
+import type { Bucket } from "./bucket.ts";
+import { noCompressor } from "./content-coding.ts";
+import { followBucket } from "./follow-bucket.ts";
+import { handleRequest } from "./handler.ts";
+import type { Release } from "./release.ts";
+import { replyServerError } from "./reply.ts";
+
+/** What the Worker needs of an R2 bucket. */
+export type R2Bucket = { get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null> };
+
+/** The Worker's bindings. */
+export type WorkerEnv = {
+  /** The R2 bucket that releases are uploaded to. */
+  readonly RELEASES: R2Bucket;
+  /** Where in the bucket they are, such as `13f/`; nothing where they are at its top. */
+  readonly PREFIX?: string;
+};
+
+const checkEveryMs = 10_000;
+/** Half of the 128 MB that an isolate may take: enough for all current rankings of full size, and some history. */
+const memoryBytes = 64 * 2 ** 20;
+
+/**
+ * A Cloudflare Worker that answers every query from an R2 bucket laid out as `bucket.ts` says: the `fetch` of a module
+ * worker. Cloudflare itself compresses what it sends, so nothing is compressed here.
+ *
+ * To deploy: `npm run edges`, then `wrangler deploy` with this `wrangler.toml` beside `worker.js`:
+ *
+ *     name = "open-13f"
+ *     main = "worker.js"
+ *     no_bundle = true
+ *     compatibility_date = "2026-01-01"
+ *     [[r2_buckets]]
+ *     binding = "RELEASES"
+ *     bucket_name = "<yours>"
+ */
+export function createWorker(log: (line: string) => void): (request: Request, env: WorkerEnv) => Promise<Response> {
+  // An isolate serves many requests, all with the same bindings.
+  let current: (() => Promise<Release>) | undefined;
+  return async (request, env) => {
+    current ??= followBucket({ bucket: openR2(env), checkEveryMs, memoryBytes, now: Date.now, log });
+    const { status, headers, body } = await answer(request, current, log);
+    return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
+  };
+}
+
+async function answer(request: Request, current: () => Promise<Release>, log: (line: string) => void) {
+  const { method, url, headers } = request;
+  try {
+    const target = url.slice(new URL(url).origin.length);
+    const asked = { method, target, ifNoneMatch: headers.get("if-none-match"), acceptEncoding: null };
+    return await handleRequest(asked, await current(), noCompressor);
+  } catch (error) {
+    log(`${method} ${url} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return replyServerError();
+  }
+}
+
+function openR2({ RELEASES, PREFIX = "" }: WorkerEnv): Bucket {
+  return {
+    read: async (key) => {
+      const object = await RELEASES.get(`${PREFIX}${key}`);
+      return object === null ? undefined : new Uint8Array(await object.arrayBuffer());
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { findNearest, suggestNearest } from "./find-nearest.ts";
+import type { Trace } from "./open-trace.ts";
+
+/** A manager with a portfolio, as `core.funds` has it. */
+export interface Fund {
+  readonly id: string;
+  readonly cik: string;
+  readonly name: string;
+  readonly city: string | null;
+  readonly state_or_country: string | null;
+}
+
+/**
+ * The manager that a fund id or a CIK means.
+ * @throws Error with the nearest fund ids where it means none.
+ */
+export async function findFund(trace: Trace, word: string): Promise<Fund> {
+  const funds = await trace.rows<Fund>("funds", {});
+  const fund = funds.find(({ id, cik }) => id === word.toLowerCase() || cik === word.padStart(10, "0"));
+  if (fund) return fund;
+  const ids = funds.map(({ id }) => id);
+  const nearest = suggestNearest(word, ids) || suggestByWords(word, ids);
+  throw new Error(`No fund has the id or the CIK "${word}".${nearest}`);
+}
+
+/** A fund id is a whole name: one word of it, misspelt, is how people remember it. */
+function suggestByWords(word: string, ids: readonly string[]): string {
+  const [first = ""] = word.split("-");
+  const near = findNearest(first, [...new Set(ids.flatMap((id) => id.split("-").slice(0, -1)))], 2);
+  const meant = ids.filter((id) => id.split("-").some((part) => near.includes(part)));
+  return meant.length > 0 ? ` Did you mean ${meant.slice(0, 5).join(", ")}?` : "";
+}

@@ -1,0 +1,119 @@
+import type { Fund } from "./find-fund.ts";
+import type { Trace } from "./open-trace.ts";
+import { type FilingRow, printFiling } from "./print-filing.ts";
+import { printCount, printDollars, printNumber, printRatio } from "./print-number.ts";
+import { cutList, printTable } from "./print-table.ts";
+import { sum } from "./sum-portfolio.ts";
+
+/** Rows of one kind in one filing: shares, principal, options or empty rows. */
+export interface FiledKind {
+  readonly accession_number: string;
+  readonly row_kind: string;
+  readonly row_count: number;
+  readonly filed_value: number;
+  readonly value_unit_usd: number;
+  readonly repaired_count: number;
+  readonly repaired_usd: number;
+}
+
+interface RepairRow {
+  readonly accession_number: string;
+  readonly cusip: string;
+  readonly repaired_column: string;
+  readonly filed_value_usd: number;
+  readonly filed_shares: number;
+  readonly value_usd: number;
+  readonly shares: number;
+  readonly price_usd: number;
+  readonly managers_count: number;
+}
+
+/** Reads what the effective filings of a manager hold, by kind of row. */
+export function readFiledKinds(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<FiledKind[]> {
+  return trace.rows<FiledKind>("portfolio_filings", { report_period: reportPeriod, cik }, [reportPeriod]);
+}
+
+/** The value in dollars of the rows that count, repairs included: what the aum must be. */
+export function sumFiled(kinds: readonly FiledKind[]): number {
+  return sum(
+    kinds
+      .filter(isCounted)
+      .map(({ filed_value, value_unit_usd, repaired_usd }) => filed_value * value_unit_usd + repaired_usd),
+  );
+}
+
+/** Each filing with its ruling, its unit, and what its rows come to. */
+export function printFilings(filings: readonly FilingRow[], kinds: readonly FiledKind[]): string[] {
+  return filings.flatMap((filing) => {
+    const own = kinds.filter(({ accession_number }) => accession_number === filing.accession_number);
+    return [...printFiling(filing), ...printTotals(filing, own), ...own.flatMap(printKind)];
+  });
+}
+
+/** The rows of a manager's filings that were repaired, the largest change first. */
+export async function printRepairs(
+  trace: Trace,
+  { cik }: Fund,
+  reportPeriod: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await trace.rows<RepairRow>("portfolio_repairs", { report_period: reportPeriod, cik }, [reportPeriod]);
+  const { shown, more } = cutList(rows, limit);
+  const heads = ["filing", "CUSIP", "repaired", "value filed", "shares filed", "value", "shares", "price", "managers"];
+  const cells = shown.map((row) => [
+    row.accession_number,
+    row.cusip,
+    row.repaired_column,
+    row.filed_value_usd,
+    row.filed_shares,
+    row.value_usd,
+    row.shares,
+    printRatio(row.price_usd),
+    row.managers_count,
+  ]);
+  return [...printTable(heads, cells), ...more];
+}
+
+/** The CUSIPs of a manager's rows that were taken for another CUSIP's security. */
+export async function printLinks(trace: Trace, { cik }: Fund, reportPeriod: string, limit: number): Promise<string[]> {
+  const parameters = { report_period: reportPeriod, cik };
+  const rows = await trace.rows<{ cusip: string; security_cusip: string }>("portfolio_links", parameters, [
+    reportPeriod,
+  ]);
+  const { shown, more } = cutList(rows, limit);
+  return [
+    ...printTable(
+      ["CUSIP filed", "security"],
+      shown.map(({ cusip, security_cusip }) => [cusip, security_cusip]),
+    ),
+    ...more,
+  ];
+}
+
+function isCounted({ row_kind }: FiledKind): boolean {
+  return row_kind !== "options";
+}
+
+function printTotals(filing: FilingRow, kinds: readonly FiledKind[]): string[] {
+  if (!filing.is_effective) return [];
+  const rows = sum(kinds.map(({ row_count }) => row_count));
+  const value = sum(kinds.map(({ filed_value }) => filed_value));
+  const said = [filing.table_entry_total, filing.table_value_total].map(printNumber);
+  return [
+    `  cover   entry total ${said[0]}, VALUE total ${said[1]}; the table has ${printNumber(rows)} and ${printNumber(value)}`,
+  ];
+}
+
+function printKind(kind: FiledKind): string[] {
+  const { row_kind, row_count, filed_value, value_unit_usd, repaired_count, repaired_usd } = kind;
+  const value = `VALUE ${printNumber(filed_value)} × ${printNumber(value_unit_usd)} = ${printDollars(filed_value * value_unit_usd)}`;
+  const left = isCounted(kind) ? "" : "; left out, no holdings";
+  const repaired =
+    repaired_count > 0
+      ? [`  repair  ${printCount(repaired_count, "row")}, which add ${printDollars(repaired_usd)}`]
+      : [];
+  return [
+    `  rows    ${printCount(row_count, "row")} of ${row_kind === "empty rows" ? "nothing" : row_kind}: ${value}${left}`,
+    ...repaired,
+  ];
+}

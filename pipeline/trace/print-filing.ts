@@ -1,0 +1,86 @@
+import type { Trace } from "./open-trace.ts";
+import { printCount, printNumber, printRatio } from "./print-number.ts";
+
+/** A filing of a manager: the ruling, the unit of VALUE and its evidence. */
+export interface FilingRow {
+  readonly cik: string;
+  readonly accession_number: string;
+  readonly source_id: string;
+  readonly filed_at: string;
+  readonly submission_type: string;
+  readonly kind: string;
+  readonly role: string;
+  readonly is_effective: boolean;
+  readonly reason: string;
+  readonly is_flagged: boolean;
+  readonly period_of_report: string;
+  readonly table_entry_total: number | null;
+  readonly table_value_total: number | null;
+  /** The unit and its evidence are null on filings that do not count. */
+  readonly prior_value_unit_usd: number | null;
+  readonly value_unit_usd: number | null;
+  readonly decided_by: string | null;
+  readonly rows_compared: number | null;
+  readonly rows_agreeing: number | null;
+  readonly median_ratio: number | null;
+  readonly price_source: string | null;
+  readonly confidence: string | null;
+}
+
+interface Correction {
+  readonly accession_number: string;
+  readonly field: string;
+  readonly filed_value: string | null;
+  readonly corrected_value: string | null;
+  readonly reason: string;
+}
+
+/** All filings of some managers for a period, those that do not count too, in the order in which they were made. */
+export function readFilings(trace: Trace, reportPeriod: string, ciks: readonly string[]): Promise<FilingRow[]> {
+  const parameters = { report_period: reportPeriod, ciks: ciks.join(",") };
+  return ciks.length === 0 ? Promise.resolve([]) : trace.rows<FilingRow>("filings", parameters, [reportPeriod]);
+}
+
+/** The ruling on a filing, and, where it counts, the decision on its unit. */
+export function printFiling(filing: FilingRow): string[] {
+  const { accession_number, submission_type, filed_at, kind, role, reason } = filing;
+  const ruling = reason === role ? role : `${role} (${reason})`;
+  const flag = filing.is_flagged ? "; flagged" : "";
+  return [
+    `  filing  ${accession_number}, ${submission_type} filed ${filed_at}, ${kind}: ${filing.is_effective ? ruling : `left out, ${ruling}`}${flag}`,
+    ...printUnit(filing),
+  ];
+}
+
+/** What corrections.csv changed of some filings; nothing where it changed nothing. */
+export async function printCorrections(trace: Trace, filings: readonly FilingRow[]): Promise<string[]> {
+  const accession_numbers = filings.map(({ accession_number }) => accession_number).join(",");
+  const rows = await trace.rows<Correction>("corrections", { accession_numbers });
+  return rows.map(
+    ({ accession_number, field, filed_value, corrected_value, reason }) =>
+      `  ${accession_number}: ${field} ${filed_value ?? "(empty)"} corrected to ${corrected_value ?? "(empty)"}: ${reason}`,
+  );
+}
+
+function printUnit(filing: FilingRow): string[] {
+  const { value_unit_usd, prior_value_unit_usd, decided_by, confidence } = filing;
+  if (value_unit_usd === null) return [];
+  const decision = decided_by === "evidence" ? `evidence, ${confidence}` : `${decided_by} only`;
+  const isOverruled = prior_value_unit_usd !== value_unit_usd;
+  const prior = isOverruled ? `; the filing date alone would say ${nameUnit(prior_value_unit_usd)}` : "";
+  return [`  unit    VALUE is in ${nameUnit(value_unit_usd)} by ${decision}: ${describeEvidence(filing)}${prior}`];
+}
+
+function describeEvidence({ rows_compared, rows_agreeing, median_ratio, price_source }: FilingRow): string {
+  if (!rows_compared) return "no row can be compared with a price from elsewhere";
+  const compared = `${printNumber(rows_agreeing)} of ${printCount(rows_compared, "row")} compared agree`;
+  return `${compared}, median ratio ${printRatio(median_ratio)}, prices mostly from ${describeSource(price_source)}`;
+}
+
+function describeSource(source: string | null): string {
+  return { close: "closes", "neighbouring quarter": "a neighbouring quarter" }[source ?? ""] ?? source ?? "nowhere";
+}
+
+function nameUnit(unit: number | null): string {
+  return { 1: "dollars", 1000: "thousands of dollars", 1000000: "millions of dollars" }[unit ?? 0] ?? "an unknown unit";
+}

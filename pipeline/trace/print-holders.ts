@@ -1,0 +1,67 @@
+import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import { type FilingRow, printFiling } from "./print-filing.ts";
+import { printChange, printDollars, printNumber, printRatio } from "./print-number.ts";
+import { cutList, printTable } from "./print-table.ts";
+import { countRow, type Holder, type SecurityQuarter, type SecurityRow } from "./read-security-quarter.ts";
+
+/** A table of the managers of a security: shares before, restated and now, and what that makes of each. */
+export function printHolders(quarter: SecurityQuarter, holders: readonly Holder[], limit: number): string[] {
+  const now = quarterName(quarter.reportPeriod);
+  const before = quarterName(previousQuarterEnd(quarter.reportPeriod));
+  const { shown, more } = cutList(holders, limit);
+  const heads = ["manager", "status", `shares ${before}`, "restated", `shares ${now}`, "change", "value"];
+  return [...printTable(heads, shown.map(listHolder)), ...more];
+}
+
+/** How each manager's shares follow from its filings: rulings, units, rows and repairs. */
+export function printProof(holders: readonly Holder[], limit: number): string[] {
+  const filed = holders.filter(({ filings }) => filings.length > 0);
+  const { shown, more } = cutList(filed, limit);
+  return [...shown.flatMap(printHolder), ...more];
+}
+
+/** What a row of a filing holds, what it counts for, and whether it was repaired or left out. */
+export function printRow(row: SecurityRow): string[] {
+  const kind = [row.cusip, row.title_of_class, row.shares_type, row.put_call].filter(Boolean).join(" ");
+  const summed = row.row_count === 1 ? "" : ` (${row.row_count} rows summed)`;
+  const value = `VALUE ${printNumber(row.filed_value)} × ${printNumber(row.value_unit_usd)} = ${printDollars(row.filed_value * row.value_unit_usd)}`;
+  const line = `  row     ${kind}${summed}: ${value}, ${printNumber(row.shares)} ${row.shares_type === "PRN" ? "of principal" : "shares"}`;
+  if (row.put_call !== null) return [`${line}; left out, an option`];
+  return [line, ...printRepair(row)];
+}
+
+function printHolder({ cik, id, name, shares, valueUsd, rows, filings }: Holder): string[] {
+  const position = shares === null ? "no position" : `${printNumber(shares)} shares, ${printDollars(valueUsd)}`;
+  return [
+    "",
+    `${name ?? "A manager"} (${id ?? cik}): ${position}`,
+    ...filings.flatMap((filing) => printFiled(filing, rows)),
+  ];
+}
+
+function printFiled(filing: FilingRow, rows: readonly SecurityRow[]): string[] {
+  const own = rows.filter(({ accession_number }) => accession_number === filing.accession_number);
+  const none = filing.is_effective && own.length === 0 ? ["  row     none of this security"] : [];
+  return [...printFiling(filing), ...none, ...own.flatMap(printRow)];
+}
+
+function printRepair(row: SecurityRow): string[] {
+  if (row.repaired_column === null) return [];
+  const { shares, valueUsd } = countRow(row);
+  const became = row.repaired_column === "value" ? `${printDollars(valueUsd)}` : `${printNumber(shares)} shares`;
+  return [
+    `  repair  ${row.repaired_column} becomes ${became}: more than 10 times off $${printRatio(row.repair_price_usd)}, which ${printNumber(row.repair_managers_count)} managers support`,
+  ];
+}
+
+function listHolder(holder: Holder) {
+  const { id, cik, shares, previousShares, restatedShares, valueUsd } = holder;
+  const change = printChange(holder.status === null ? null : (shares ?? 0) - (restatedShares ?? 0));
+  return [id ?? cik, describeStatus(holder), previousShares, restatedShares, shares, change, printDollars(valueUsd)];
+}
+
+/** Where there is no status, why: only managers that reported both quarters show a change. */
+function describeStatus({ status, evidence }: Holder): string {
+  if (status !== null) return status;
+  return evidence === "first or returning" ? "held, first-time or returning filer" : `${evidence}, so no exit`;
+}

@@ -1,0 +1,48 @@
+import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import type { Trace } from "./open-trace.ts";
+import { printCount, printNumber } from "./print-number.ts";
+
+interface QuarterRow {
+  readonly report_period: string;
+  readonly state: string;
+  readonly deadline: string;
+  readonly managers_reported_previous: number;
+  readonly managers_reported: number;
+  readonly managers_first_time: number;
+  readonly managers_returning: number;
+  readonly managers_reported_elsewhere: number;
+  readonly managers_not_filed: number;
+  readonly coverage_percent: number | null;
+}
+
+/** The lines that every trace begins with: the release that it explains, and the warehouse that it reads. */
+export function printRelease({ status, asOf }: Trace): string[] {
+  const isSame = status.as_of === asOf;
+  return [
+    `Release    ${status.release}, as of ${status.as_of}`,
+    ...(isSame
+      ? []
+      : [`Warehouse  as of ${asOf}, not that of the release: run "npm run publish" to bring them together`]),
+  ];
+}
+
+/** One line a quarter, that of the period first: its state, and who reported it. */
+export async function printQuarters(trace: Trace, reportPeriod: string): Promise<string[]> {
+  const rows = await trace.rows<QuarterRow>("quarters", {});
+  const describe = (label: string, period: string) => {
+    const row = rows.find(({ report_period }) => report_period === period);
+    return `${label} ${quarterName(period)}, ${row ? describeQuarter(row) : "of which no filing is held"}`;
+  };
+  return [describe("Quarter   ", reportPeriod), describe("Before    ", previousQuarterEnd(reportPeriod))];
+}
+
+function describeQuarter(row: QuarterRow): string {
+  const coverage =
+    row.coverage_percent === null
+      ? "nobody reported the quarter before"
+      : `${printNumber(row.coverage_percent)} % of the ${printCount(row.managers_reported_previous, "manager")} of the quarter before accounted for`;
+  return (
+    `${row.state} (deadline ${row.deadline}): ${printCount(row.managers_reported, "manager")} reported (${printNumber(row.managers_first_time)} for the first time, ${printNumber(row.managers_returning)} returning), ` +
+    `${printNumber(row.managers_reported_elsewhere)} reported elsewhere, ${printNumber(row.managers_not_filed)} not filed; ${coverage}`
+  );
+}

@@ -1,0 +1,67 @@
+import { printCount, printNumber, printRatio } from "./print-number.ts";
+import { type Cell, cutList, printTable } from "./print-table.ts";
+import type { OutsideEntry, Price, Target, Upside, UpsideSums } from "./read-upside.ts";
+
+/** The price that targets are compared with, its source, and the securities that bear the same ticker. */
+export function printPrices({ prices }: Upside): string[] {
+  if (prices.length === 0) return ["  none: no close on or before as-of, and none that 3 managers imply"];
+  return prices.map((price) => `  ${describePrice(price)}`);
+}
+
+/** A table of entries with their adjusted targets, or why these do not count. */
+export function printTargets(targets: readonly Target[], limit: number): string[] {
+  const { shown, more } = cutList(targets, limit);
+  const heads = ["published", "firm", "analyst", "rating", "stance", "target", "splits", "adjusted", "why not"];
+  return [...printTable(heads, shown.map(listTarget)), ...more];
+}
+
+/** A table of the entries that are too old, or later than as-of. */
+export function printOutside(entries: readonly OutsideEntry[], limit: number): string[] {
+  const { shown, more } = cutList(entries, limit);
+  const rows = shown.map((entry) => [
+    entry.published_on,
+    entry.firm,
+    entry.analyst,
+    entry.rating,
+    printTarget(entry),
+    entry.reason,
+  ]);
+  return [...printTable(["published", "firm", "analyst", "rating", "target", "why not"], rows), ...more];
+}
+
+/** The mean target, the upside and the bullish share as sums. */
+export function printUpside({ counted, price }: Upside, { targets, mean, bullish, known }: UpsideSums): string[] {
+  if (mean === null) return ["  no target counts, so there is no mean"];
+  const upside = price
+    ? `100 × (${printNumber(mean)} / ${printNumber(price.price)} − 1) = ${printNumber(100 * (mean / price.price - 1))} %`
+    : "not known without a price";
+  return [
+    `  price target = mean of ${printCount(targets.length, "target")} = ${printNumber(mean)}`,
+    `  upside = ${upside}`,
+    `  bullish = ${bullish} of the ${printCount(known, "rating")} with a known word; ratings_count = ${counted.length}`,
+  ];
+}
+
+function describePrice(price: Price): string {
+  const { security_id, name, security_cusip, price_date } = price;
+  const security =
+    security_id === null
+      ? "no security of securities.csv"
+      : `${name} (stock id ${security_id}, CUSIP ${security_cusip})`;
+  const source =
+    price.price_source === "close" ? `the close of ${price_date}` : `implied by the filings for ${price_date}`;
+  const left = price.is_ticker_owner ? "" : "; left out: the ticker's targets are taken to be of another security";
+  return `${printNumber(price.price)} ${price.currency}, ${source}, of ${security}${left}`;
+}
+
+function listTarget({ entry, factor, adjusted }: Target): Cell[] {
+  const stance = entry.is_unknown_rating ? "unknown word" : entry.stance;
+  const reasons = [entry.not_counted_reason, entry.target_rejected_reason].filter((reason) => reason !== null);
+  const splits = factor === 1 ? null : `× ${printRatio(factor)}`;
+  const { published_at, firm, analyst, rating } = entry;
+  return [published_at, firm, analyst, rating, stance, printTarget(entry), splits, adjusted, reasons.join("; ")];
+}
+
+function printTarget({ price_target, currency }: Pick<OutsideEntry, "price_target" | "currency">): string | null {
+  return price_target === null ? null : `${printNumber(price_target)} ${currency}`;
+}

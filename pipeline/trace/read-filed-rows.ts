@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import Papa from "papaparse";
+import { findMember, openArchive, streamEntry } from "../ingest/open-archive.ts";
+import { parseSubmission } from "../ingest/parse-submission.ts";
+import { peekSubmission } from "../ingest/peek-submission.ts";
+import { readHead } from "../ingest/read-head.ts";
+import { readText } from "../ingest/read-text.ts";
+import type { Trace } from "./open-trace.ts";
+import type { FilingRow } from "./print-filing.ts";
+import { cutList, printTable } from "./print-table.ts";
+import type { TraceOptions } from "./trace-options.ts";
+
+/** A row of an information table as filed, by column name. */
+type FiledRow = Readonly<Record<string, string>>;
+
+interface FilingFile {
+  readonly accession_number: string;
+  readonly file: string;
+  readonly kind: string;
+}
+
+const columns = [
+  "ACCESSION_NUMBER",
+  "INFOTABLE_SK",
+  "NAMEOFISSUER",
+  "TITLEOFCLASS",
+  "CUSIP",
+  "VALUE",
+  "SSHPRNAMT",
+  "SSHPRNAMTTYPE",
+  "PUTCALL",
+  "INVESTMENTDISCRETION",
+  "OTHERMANAGER",
+];
+
+/**
+ * The rows of some filings with some CUSIPs as filed, read again from the raw files; nothing where they were not asked for.
+ * @throws Error naming the file where a raw file is no longer where it was read from.
+ */
+export async function printFiledRows(
+  trace: Trace,
+  filings: readonly FilingRow[],
+  cusips: readonly string[],
+  { rowsFrom, limit }: TraceOptions,
+): Promise<string[]> {
+  if (rowsFrom === undefined || filings.length === 0) return [];
+  const accession_numbers = filings.map(({ accession_number }) => accession_number).join(",");
+  const files = await trace.rows<FilingFile>("filing_files", { accession_numbers });
+  const wanted = new Set(cusips.map(comparable));
+  const rows: FiledRow[] = [];
+  for (const file of new Set(files.map((each) => each.file))) {
+    const inFile = files.filter((each) => each.file === file);
+    const accessions = new Set(inFile.map(({ accession_number }) => accession_number));
+    const isWanted = (row: FiledRow) =>
+      accessions.has(row.ACCESSION_NUMBER ?? "") && wanted.has(comparable(row.CUSIP ?? ""));
+    rows.push(...(await readFile(join(rowsFrom, file), inFile[0]?.kind, accessions, isWanted)));
+  }
+  const { shown, more } = cutList(rows, limit);
+  return [
+    ...printTable(
+      columns,
+      shown.map((row) => columns.map((column) => row[column] || null)),
+    ),
+    ...more,
+  ];
+}
+
+/** Case, spaces and lost zeros apart, as filings print CUSIPs. */
+function comparable(cusip: string): string {
+  return cusip
+    .replace(/[^0-9A-Za-z*@#]/g, "")
+    .toUpperCase()
+    .padStart(9, "0");
+}
+
+async function readFile(
+  path: string,
+  kind: string | undefined,
+  accessions: ReadonlySet<string>,
+  isWanted: (row: FiledRow) => boolean,
+): Promise<FiledRow[]> {
+  if (!existsSync(path)) {
+    throw new Error(
+      `${path} is not there, though a filing was read from it. Name the folder of raw files with --input.`,
+    );
+  }
+  return kind === "edgar" ? readSubmission(path, accessions, isWanted) : readArchive(path, isWanted);
+}
+
+async function readSubmission(
+  path: string,
+  accessions: ReadonlySet<string>,
+  isWanted: (row: FiledRow) => boolean,
+): Promise<FiledRow[]> {
+  if (!accessions.has(peekSubmission((await readHead(path)).bytes, path).accessionNumber)) return [];
+  const parsed = parseSubmission(await readText(path, "windows-1252"), path);
+  return "skipped" in parsed ? [] : parsed.infotable.filter(isWanted);
+}
+
+/** Streams the table: a recent one has 400 MB. */
+async function readArchive(path: string, isWanted: (row: FiledRow) => boolean): Promise<FiledRow[]> {
+  const archive = await openArchive(path);
+  const found: FiledRow[] = [];
+  await streamEntry(path, findMember(archive, "INFOTABLE").entry, (bytes) =>
+    pipeline(
+      bytes,
+      Papa.parse(Papa.NODE_STREAM_INPUT, {
+        header: true,
+        delimiter: "\t",
+        transformHeader: (name) => name.toUpperCase(),
+      }),
+      async (rows: AsyncIterable<FiledRow>) => {
+        for await (const row of rows) if (isWanted(row)) found.push(row);
+      },
+    ),
+  );
+  return found;
+}

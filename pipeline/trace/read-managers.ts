@@ -1,0 +1,20 @@
+import { previousQuarterEnd } from "../calendar.ts";
+import type { Trace } from "./open-trace.ts";
+
+/** A manager as the API names it, and whether it reported a quarter and the one before. */
+export interface Manager {
+  readonly cik: string;
+  /** Null for a manager that has no portfolio of its own. */
+  readonly id: string | null;
+  readonly name: string | null;
+  /** reported, reported elsewhere, or null where it neither filed nor gave notice. */
+  readonly status: string | null;
+  readonly previous_status: string | null;
+}
+
+/** Reads who some managers are and whether they reported, in the order of their CIKs. */
+export async function readManagers(trace: Trace, reportPeriod: string, ciks: readonly string[]): Promise<Manager[]> {
+  if (ciks.length === 0) return [];
+  const parameters = { report_period: reportPeriod, ciks: ciks.join(",") };
+  return trace.rows<Manager>("managers", parameters, [previousQuarterEnd(reportPeriod), reportPeriod]);
+}

@@ -1,0 +1,86 @@
+import { previousQuarterEnd } from "../calendar.ts";
+import type { Fund } from "./find-fund.ts";
+import { type Change, judgeChange } from "./judge-status.ts";
+import type { Trace } from "./open-trace.ts";
+import { type Manager, readManagers } from "./read-managers.ts";
+import { roundHalf } from "./round-figure.ts";
+
+/** A security that the manager held at the end of the quarter or of the one before, as the warehouse has it. */
+export interface PositionRow {
+  readonly security_id: string;
+  readonly security_cusip: string;
+  readonly ticker: string | null;
+  readonly type: string | null;
+  readonly name: string;
+  readonly shares: number | null;
+  readonly value_usd: number | null;
+  readonly previous_shares: number | null;
+  readonly previous_value_usd: number | null;
+  readonly new_shares: number | null;
+  readonly old_shares: number | null;
+  readonly split_source: string | null;
+  readonly price_usd: number | null;
+  readonly price_source: string | null;
+  readonly managers_count: number | null;
+  readonly previous_price_usd: number | null;
+  readonly previous_price_source: string | null;
+}
+
+/** A position with its terms in the portfolio's sums. */
+export interface Position extends PositionRow, Change {
+  /** US dollars a share at the end of the quarter: the reference price, else the manager's own value / shares. */
+  readonly price: number | null;
+  /** The same a quarter earlier, on the share basis of this one. */
+  readonly previousPrice: number | null;
+  /** Shares bought or sold times price, in cents; null where no price is known. */
+  readonly flowCents: number | null;
+  /** What the previous position earned, in cents; null where it is not priced at both ends. */
+  readonly gainCents: number | null;
+}
+
+/** A manager's book at one quarter's end and what it did since the one before. */
+export interface Portfolio {
+  readonly reportPeriod: string;
+  /** Whether the manager reported both quarters, so that they can be compared. */
+  readonly isCompared: boolean;
+  /** The largest first; those closed, which have no value, last. */
+  readonly positions: readonly Position[];
+}
+
+/** Reads a manager's positions of one quarter and works out the term of each. */
+export async function readPortfolio(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<Portfolio> {
+  const periods = [previousQuarterEnd(reportPeriod), reportPeriod];
+  const [manager] = await readManagers(trace, reportPeriod, [cik]);
+  if (!manager) throw new Error(`trace/managers.sql gives no row for CIK ${cik}; it must give one a manager.`);
+  const rows = await trace.rows<PositionRow>("portfolio_positions", { report_period: reportPeriod, cik }, periods);
+  const isCompared = manager.status === "reported" && manager.previous_status === "reported";
+  return { reportPeriod, isCompared, positions: rows.map((row) => describePosition(row, manager)) };
+}
+
+function describePosition(row: PositionRow, { status, previous_status }: Manager): Position {
+  const { shares, previous_shares: previousShares, new_shares, old_shares } = row;
+  const splitFactor = new_shares !== null && old_shares !== null ? new_shares / old_shares : null;
+  const reporters = { reporting: status, previousReporting: previous_status };
+  const change = judgeChange({ shares, previousShares, splitFactor, ...reporters });
+  const price = row.price_usd ?? divide(row.value_usd, shares);
+  const previousPrice = restatePrice(row, change.restatedShares);
+  const flowPrice = price ?? previousPrice;
+  const bought = (shares ?? 0) - (change.restatedShares ?? 0);
+  const flowCents = flowPrice === null ? null : roundHalf(bought * flowPrice * 100);
+  const gainCents = earn(row.previous_value_usd, price, previousPrice);
+  return { ...row, ...change, price, previousPrice, flowCents, gainCents };
+}
+
+function restatePrice(row: PositionRow, restatedShares: number | null): number | null {
+  const price = row.previous_price_usd ?? divide(row.previous_value_usd, row.previous_shares);
+  return price === null || row.previous_shares === null ? null : divide(price * row.previous_shares, restatedShares);
+}
+
+function earn(previousValue: number | null, price: number | null, previousPrice: number | null): number | null {
+  if (previousValue === null || !price || !previousPrice || price < 0 || previousPrice < 0) return null;
+  return roundHalf(previousValue * (price / previousPrice - 1) * 100);
+}
+
+function divide(part: number | null, by: number | null): number | null {
+  return part === null || by === null || by === 0 ? null : part / by;
+}

@@ -1,0 +1,111 @@
+import type { Trace } from "./open-trace.ts";
+import { roundHalf } from "./round-figure.ts";
+
+/** An entry within the window, as `core.analyst_entries` judged it. */
+export interface Entry {
+  readonly published_at: string;
+  readonly published_on: string;
+  readonly firm: string;
+  readonly analyst: string | null;
+  readonly rating: string | null;
+  readonly stance: string | null;
+  readonly is_unknown_rating: boolean;
+  readonly price_target: number | null;
+  readonly currency: string;
+  readonly not_counted_reason: string | null;
+  readonly target_rejected_reason: string | null;
+}
+
+/** An entry outside the window, and on which side. */
+export interface OutsideEntry {
+  readonly published_on: string;
+  readonly firm: string;
+  readonly analyst: string | null;
+  readonly rating: string | null;
+  readonly price_target: number | null;
+  readonly currency: string;
+  readonly reason: string;
+}
+
+/** The price of a security that bears the ticker. */
+export interface Price {
+  readonly security_id: string | null;
+  readonly is_ticker_owner: boolean;
+  readonly price: number;
+  readonly currency: string;
+  readonly price_date: string;
+  readonly price_source: string;
+  readonly security_cusip: string | null;
+  readonly name: string | null;
+}
+
+interface Split {
+  readonly ex_date: string;
+  readonly new_shares: number;
+  readonly old_shares: number;
+}
+
+/** An entry with its target on the share basis of the price; null where it has none that counts. */
+export interface Target {
+  readonly entry: Entry;
+  /** Old shares for each new one since the entry. */
+  readonly factor: number;
+  readonly adjusted: number | null;
+}
+
+/** All that analysts said of a ticker, and its prices. */
+export interface Upside {
+  readonly prices: readonly Price[];
+  /** The price that targets are compared with; undefined where there is none. */
+  readonly price: Price | undefined;
+  readonly counted: readonly Target[];
+  readonly notCounted: readonly Target[];
+  readonly outside: readonly OutsideEntry[];
+}
+
+/** What the counted entries come to. */
+export interface UpsideSums {
+  readonly targets: readonly number[];
+  /** Unrounded; null where no target counts. */
+  readonly mean: number | null;
+  readonly bullish: number;
+  /** Ratings whose word is known. */
+  readonly known: number;
+}
+
+/** Reads the entries on a ticker, and adjusts their targets for the splits since. */
+export async function readUpside(trace: Trace, ticker: string): Promise<Upside> {
+  const prices = await trace.rows<Price>("upside_prices", { ticker });
+  const price = prices.find(({ is_ticker_owner }) => is_ticker_owner);
+  const entries = await trace.rows<Entry>("upside_entries", { ticker });
+  const splits = await trace.rows<Split>("upside_splits", { security_id: price?.security_id ?? null });
+  const targets = entries.map((entry) => adjustTarget(entry, price, splits));
+  return {
+    prices,
+    price,
+    counted: targets.filter(({ entry }) => entry.not_counted_reason === null),
+    notCounted: targets.filter(({ entry }) => entry.not_counted_reason !== null),
+    outside: await trace.rows<OutsideEntry>("upside_outside", { ticker }),
+  };
+}
+
+/** Adds up the counted entries: targets in millionths, so that the mean does not depend on their order. */
+export function sumUpside({ counted }: Upside): UpsideSums {
+  const targets = counted.map(({ adjusted }) => adjusted).filter((target) => target !== null);
+  const millionths = targets.reduce((total, target) => total + roundHalf(target * 1_000_000), 0);
+  const stances = counted.map(({ entry }) => entry.stance ?? "");
+  return {
+    targets,
+    mean: targets.length === 0 ? null : millionths / 1_000_000 / targets.length,
+    bullish: stances.filter((stance) => stance === "bullish").length,
+    known: stances.filter((stance) => ["bullish", "neutral", "bearish"].includes(stance)).length,
+  };
+}
+
+function adjustTarget(entry: Entry, price: Price | undefined, splits: readonly Split[]): Target {
+  const pricedOn = price?.price_date ?? "";
+  const since = splits.filter(({ ex_date }) => ex_date > entry.published_on && ex_date <= pricedOn);
+  const factor = since.reduce((product, { new_shares, old_shares }) => product * (old_shares / new_shares), 1);
+  const isCounted = entry.not_counted_reason === null && entry.target_rejected_reason === null;
+  return { entry, factor, adjusted: isCounted && entry.price_target !== null ? entry.price_target * factor : null };
+}

@@ -1,0 +1,42 @@
+import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import { statuses } from "./judge-status.ts";
+import type { Holder, SecurityQuarter } from "./read-security-quarter.ts";
+
+export type Trend = "holding" | "increased-positions" | "closed-positions";
+
+/** What a trend counts: the managers that are among them, and how one says so. */
+export const trends: Readonly<Record<Trend, { counts: (holder: Holder) => boolean; says: string }>> = {
+  holding: { counts: ({ shares }) => shares !== null, says: "managers with a position" },
+  "increased-positions": { counts: ({ status }) => status === "increased", says: "managers that increased one" },
+  "closed-positions": { counts: ({ status }) => status === "closed", says: "managers that closed one" },
+};
+
+/** The managers that a trend counts in a quarter. */
+export function countTrend(trend: Trend, { holders }: SecurityQuarter): number {
+  return holders.filter(trends[trend].counts).length;
+}
+
+/** The two identities by which the counts of a security reconcile (metrics.md, fund trends), in figures, and the trend's count. */
+export function printTally(trend: Trend, quarter: SecurityQuarter): string[] {
+  const now = quarterName(quarter.reportPeriod);
+  const before = quarterName(previousQuarterEnd(quarter.reportPeriod));
+  const { opened, increased, maintained, reduced, closed, first, elsewhere, notFiled } = tallyHolders(quarter);
+  return [
+    `  holding(${now}) = ${opened} new + ${increased} increased + ${maintained} maintained + ${reduced} reduced` +
+      ` + ${first} first-time or returning = ${opened + increased + maintained + reduced + first}`,
+    `  holding(${now}) − holding(${before}) = ${opened} new − ${closed} closed + ${first} first-time or returning` +
+      ` − ${elsewhere} reported elsewhere − ${notFiled} not filed = ${opened - closed + first - elsewhere - notFiled}`,
+    `  ${trend}(${now}) = ${countTrend(trend, quarter)}`,
+  ];
+}
+
+function tallyHolders({ holders }: SecurityQuarter) {
+  const [opened = 0, increased = 0, maintained = 0, reduced = 0, closed = 0] = statuses.map(
+    (status) => holders.filter((holder) => holder.status === status).length,
+  );
+  const first = holders.filter(({ evidence, shares }) => evidence === "first or returning" && shares !== null).length;
+  const gone = holders.filter(({ previousShares }) => previousShares !== null);
+  const elsewhere = gone.filter(({ evidence }) => evidence === "reported elsewhere").length;
+  const notFiled = gone.filter(({ evidence }) => evidence === "not filed").length;
+  return { opened, increased, maintained, reduced, closed, first, elsewhere, notFiled };
+}

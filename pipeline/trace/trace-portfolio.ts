@@ -1,0 +1,101 @@
+import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import { findDisagreements, printFigures, type TraceReport } from "./compare-figures.ts";
+import { comparePortfolio } from "./compare-portfolio.ts";
+import { compoundReturns } from "./compound-returns.ts";
+import { type Fund, findFund } from "./find-fund.ts";
+import type { PublishedEntry, Trace } from "./open-trace.ts";
+import { type FiledKind, printFilings, printLinks, printRepairs, readFiledKinds, sumFiled } from "./print-book.ts";
+import { printCorrections, readFilings } from "./print-filing.ts";
+import { printCounts, printFlows, printGains, printPositions, printSplits } from "./print-portfolio.ts";
+import { printQuarters, printRelease } from "./print-quarter.ts";
+import { printReturns } from "./print-returns.ts";
+import { printSection } from "./print-table.ts";
+import { printFiledRows } from "./read-filed-rows.ts";
+import { type Portfolio, readPortfolio } from "./read-portfolio.ts";
+import { type PortfolioSums, sumPortfolio } from "./sum-portfolio.ts";
+import type { TraceOptions } from "./trace-options.ts";
+
+/**
+ * Tells how a manager's entry of /v1/funds-portfolios came about for the quarter that ends on a day, from its filings to
+ * every published number.
+ * @throws Error where the word means no fund, or the fund has no portfolio in the quarter.
+ */
+export async function tracePortfolio(
+  trace: Trace,
+  word: string,
+  reportPeriod: string,
+  options: TraceOptions,
+): Promise<TraceReport> {
+  const fund = await findFund(trace, word);
+  const entry = await findEntry(trace, fund, reportPeriod);
+  const portfolio = await readPortfolio(trace, fund, reportPeriod);
+  const before = await readPortfolio(trace, fund, previousQuarterEnd(reportPeriod));
+  const sums = sumPortfolio(portfolio);
+  const record = await compoundReturns(trace, fund);
+  const kinds = await readFiledKinds(trace, fund, reportPeriod);
+  const last = portfolio.isCompared ? sumPortfolio(before) : null;
+  const figures = comparePortfolio(entry, sumFiled(kinds), sums, last, record);
+  const lines = [
+    `How /v1/funds-portfolios came to its numbers for ${fund.name} in ${quarterName(reportPeriod)}`,
+    "",
+    ...printRelease(trace),
+    `Fund       ${fund.id}, CIK ${fund.cik}, ${[fund.city, fund.state_or_country].filter(Boolean).join(", ")}`,
+    ...(await printQuarters(trace, reportPeriod)),
+    ...(await printFiled(trace, fund, portfolio, kinds, options)),
+    ...(await printFiledBefore(trace, fund, before)),
+    ...printSums(portfolio, sums, options.limit),
+    ...printSection("Returns", printReturns(record)),
+    ...printSection("Quarter before", last === null ? printCounts(portfolio, sums) : printCounts(before, last)),
+    ...printSection("Published", printFigures(figures)),
+  ];
+  return { lines, disagreements: findDisagreements(figures) };
+}
+
+async function findEntry(trace: Trace, fund: Fund, reportPeriod: string): Promise<PublishedEntry> {
+  const entries = await trace.readEntries("funds-portfolios", reportPeriod);
+  const entry = entries.find((each) => (each.fund as { id: string }).id === fund.id);
+  if (entry) return entry;
+  const { quarters } = await compoundReturns(trace, fund);
+  const held = quarters.map(({ report_period }) => quarterName(report_period)).join(", ");
+  throw new Error(`${fund.name} has no portfolio in ${quarterName(reportPeriod)}. It reported ${held}.`);
+}
+
+async function printFiled(
+  trace: Trace,
+  fund: Fund,
+  portfolio: Portfolio,
+  kinds: readonly FiledKind[],
+  options: TraceOptions,
+): Promise<string[]> {
+  const { reportPeriod, positions } = portfolio;
+  const name = quarterName(reportPeriod);
+  const filings = await readFilings(trace, reportPeriod, [fund.cik]);
+  const largest = positions.slice(0, 10).map(({ security_cusip }) => security_cusip);
+  return [
+    ...printSection(`Filings for ${name}`, printFilings(filings, kinds)),
+    ...printSection(`Corrected by corrections.csv in ${name}`, await printCorrections(trace, filings)),
+    ...printSection(`Rows repaired in ${name}`, await printRepairs(trace, fund, reportPeriod, options.limit)),
+    ...printSection(
+      `CUSIPs that stand for another in ${name}`,
+      await printLinks(trace, fund, reportPeriod, options.limit),
+    ),
+    ...printSection("Rows as filed of the ten largest", await printFiledRows(trace, filings, largest, options)),
+  ];
+}
+
+/** What the shares before are taken from. */
+async function printFiledBefore(trace: Trace, fund: Fund, { reportPeriod }: Portfolio): Promise<string[]> {
+  const filings = await readFilings(trace, reportPeriod, [fund.cik]);
+  const kinds = await readFiledKinds(trace, fund, reportPeriod);
+  return printSection(`Filings for ${quarterName(reportPeriod)}, the quarter before`, printFilings(filings, kinds));
+}
+
+function printSums(portfolio: Portfolio, sums: PortfolioSums, limit: number): string[] {
+  return [
+    ...printSection("Assets", printPositions(portfolio, sums, limit)),
+    ...printSection("Changes", printCounts(portfolio, sums)),
+    ...printSection("Splits", printSplits(portfolio, limit)),
+    ...printSection("Capital flow", printFlows(portfolio, sums, limit)),
+    ...printSection("Quarter return", printGains(portfolio, sums, limit)),
+  ];
+}

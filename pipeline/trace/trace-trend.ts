@@ -1,0 +1,109 @@
+import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import { type Figure, findDisagreements, printFigures, type TraceReport } from "./compare-figures.ts";
+import { findStock, type Stock } from "./find-stock.ts";
+import type { Trace } from "./open-trace.ts";
+import { printCorrections } from "./print-filing.ts";
+import { printHolders, printProof } from "./print-holders.ts";
+import { printCount } from "./print-number.ts";
+import { printQuarters, printRelease } from "./print-quarter.ts";
+import { printCusips, printPrice, printSplit, printStock } from "./print-security.ts";
+import { printSection } from "./print-table.ts";
+import { printFiledRows } from "./read-filed-rows.ts";
+import { type Holder, readSecurityQuarter, type SecurityQuarter } from "./read-security-quarter.ts";
+import { percentOf } from "./round-figure.ts";
+import { countTrend, printTally, type Trend, trends } from "./tally-holders.ts";
+import type { TraceOptions } from "./trace-options.ts";
+
+/**
+ * Tells how an entry of /v1/fund-trends came about, from the filings of two quarters to the published counts.
+ * @throws Error where the word means no security, or several.
+ */
+export async function traceTrend(
+  trace: Trace,
+  trend: Trend,
+  word: string,
+  options: TraceOptions,
+): Promise<TraceReport> {
+  const stock = await findStock(trace, word);
+  const quarter = await readSecurityQuarter(trace, stock, trace.latest);
+  const before = await readSecurityQuarter(trace, stock, previousQuarterEnd(trace.latest));
+  const figures = await compareTrend(trace, trend, stock, quarter, before);
+  const lines = [
+    `How /v1/fund-trends/${trend} came to its numbers for ${stock.ticker}`,
+    "",
+    ...printRelease(trace),
+    printStock(stock),
+    ...(await printQuarters(trace, trace.latest)),
+    ...printSection("CUSIPs", await printCusips(trace, stock)),
+    ...(await printQuarter(trace, trend, stock, quarter, options)),
+    ...(await printQuarter(trace, trend, stock, before, options)),
+    ...printSection("Published", figures ? printFigures(figures) : [notListed]),
+  ];
+  return { lines, disagreements: findDisagreements(figures ?? []) };
+}
+
+async function printQuarter(
+  trace: Trace,
+  trend: Trend,
+  stock: Stock,
+  quarter: SecurityQuarter,
+  options: TraceOptions,
+): Promise<string[]> {
+  const name = quarterName(quarter.reportPeriod);
+  const { counted, others, optionsOnly } = sortOut(trend, quarter);
+  const left = optionsOnly.length === 0 ? [] : [`  ${printCount(optionsOnly.length, "manager")} with options only`];
+  const price = await printPrice(trace, stock, quarter.reportPeriod);
+  const proof = printProof([...counted, ...others, ...optionsOnly], options.limit);
+  return [
+    ...printSection(`${name}: price and split`, [price, ...printSplit(quarter.split, quarter.reportPeriod)]),
+    ...printSection(`${name}: counted, ${trends[trend].says}`, printHolders(quarter, counted, options.limit)),
+    ...printSection(`${name}: not counted`, [...printHolders(quarter, others, options.limit), ...left]),
+    ...printSection(`${name}: the filings that say so`, proof),
+    ...(await printSources(trace, stock, quarter, options)),
+    ...printSection(`${name}: arithmetic`, printTally(trend, quarter)),
+  ];
+}
+
+/** What was corrected by hand, and, where asked for, the rows as filed. */
+async function printSources(trace: Trace, stock: Stock, quarter: SecurityQuarter, options: TraceOptions) {
+  const name = quarterName(quarter.reportPeriod);
+  const filings = quarter.holders.flatMap((holder) => holder.filings);
+  const filed = quarter.holders.flatMap(({ rows }) => rows.map(({ cusip }) => cusip));
+  const rows = await printFiledRows(trace, filings, [...new Set([stock.security_cusip, ...filed])], options);
+  return [
+    ...printSection(`${name}: corrected by corrections.csv`, await printCorrections(trace, filings)),
+    ...printSection(`${name}: rows as filed`, rows),
+  ];
+}
+
+function sortOut(trend: Trend, { holders }: SecurityQuarter) {
+  const counted = holders.filter(trends[trend].counts);
+  const isPosition = ({ shares, previousShares }: Holder) => shares !== null || previousShares !== null;
+  const others = holders.filter((holder) => isPosition(holder) && !counted.includes(holder));
+  return { counted, others, optionsOnly: holders.filter((holder) => !isPosition(holder)) };
+}
+
+/** The published figures beside those worked out; null where nothing is published, and nothing should be. */
+async function compareTrend(
+  trace: Trace,
+  trend: Trend,
+  stock: Stock,
+  quarter: SecurityQuarter,
+  before: SecurityQuarter,
+): Promise<Figure[] | null> {
+  const entries = await trace.readEntries(`fund-trends/${trend}`, trace.latest);
+  const published = entries.find((each) => (each.stock as { id: string }).id === stock.security_id);
+  const current = countTrend(trend, quarter);
+  const previous = countTrend(trend, before);
+  const change = current - previous;
+  if (published === undefined && current === 0 && previous === 0) return null;
+  const counted = (period: string) => `${trends[trend].says} in ${quarterName(period)}`;
+  return [
+    { name: "current", arithmetic: counted(quarter.reportPeriod), computed: current },
+    { name: "previous", arithmetic: counted(before.reportPeriod), computed: previous },
+    { name: "change", arithmetic: `${current} − ${previous}`, computed: change },
+    { name: "change_percent", arithmetic: `100 × ${change} / ${previous}`, computed: percentOf(change, previous) },
+  ].map((figure) => ({ ...figure, published: published?.[figure.name] }));
+}
+
+const notListed = "  not listed, as it should be: nobody did so in either quarter";

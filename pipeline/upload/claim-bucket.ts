@@ -1,0 +1,57 @@
+import { WriteConflict } from "./object-store.ts";
+import type { Upload } from "./upload-release.ts";
+import { readState, type UploadState, writeState } from "./upload-state.ts";
+
+/** Another upload began after this one, and is the one to finish. */
+export class Overtaken extends Error {}
+
+/** Writes the note that this upload is under way, over the one that was seen: of two that begin at once, one does. */
+export async function claimBucket(upload: Upload): Promise<string> {
+  const { store, before } = upload;
+  try {
+    return await writeState(store, describeState(upload, "under way", before?.note.stale ?? {}), before?.etag);
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+    // The answer to a write may be lost, and the write repeated.
+    const found = await readState(store);
+    if (found?.note.upload === upload.id) return found.etag;
+    throw new Overtaken(
+      `another upload, of release ${found?.note.release}, began at the same moment and goes on; this one ends`,
+    );
+  }
+}
+
+function describeState(
+  { id, release, encoding }: Upload,
+  state: UploadState["state"],
+  stale: UploadState["stale"],
+): UploadState {
+  return { upload: id, release: release.id, state, encoding, stale };
+}
+
+/** Throws `Overtaken` where another upload has begun since. */
+export async function throwIfOvertaken({ store, id }: Upload): Promise<void> {
+  const found = await readState(store);
+  if (found?.note.upload === id) return;
+  throw new Overtaken(
+    `another upload, of release ${found?.note.release}, began later and has taken over; this one ends`,
+  );
+}
+
+/**
+ * Writes the note that this upload has ended, and since when which objects are of no use; answers whether it could, which it
+ * cannot where another upload has begun since: that one tells in the note what it finds itself.
+ */
+export async function releaseClaim(upload: Upload, claimed: string, due: readonly string[]): Promise<boolean> {
+  const { plan, before, now, store } = upload;
+  const waiting = plan.unwanted.filter((key) => !due.includes(key));
+  const stale = Object.fromEntries(waiting.map((key) => [key, before?.note.stale[key] ?? now.toISOString()]));
+  try {
+    await writeState(store, describeState(upload, "done", stale), claimed);
+    return true;
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+    const found = await readState(store);
+    return found?.note.upload === upload.id;
+  }
+}

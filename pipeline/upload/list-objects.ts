@@ -1,0 +1,72 @@
+import type { Manifest } from "../../schemas/documents/manifest.ts";
+import { endpoints } from "../../schemas/endpoints.ts";
+import { MANIFEST_PATH } from "../publish/manifest.ts";
+import { rankingKey } from "../serve/bucket.ts";
+import { cacheControl } from "../serve/handler.ts";
+import { describeFile } from "../serve/resource.ts";
+import type { ObjectHeaders } from "./object-store.ts";
+
+/** How texts are stored; `identity` as they are. */
+export type Encoding = "identity" | "gzip" | "br";
+
+/** One object that a release wants in the bucket. */
+export interface WantedObject {
+  readonly key: string;
+  /** The file of the release that it is made from. */
+  readonly path: string;
+  /** The SHA-256 of that file; null for the manifest, which cannot hold its own. */
+  readonly sha256: string | null;
+  readonly headers: ObjectHeaders;
+  /** Objects of a smaller number are sent, all of them, before those of a larger one. */
+  readonly wave: number;
+}
+
+/** Objects that never change may be kept for a year, the most that caches heed. */
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** The wave of what nobody sees until it is pointed to. */
+export const IMMUTABLE_WAVE = 0;
+
+/**
+ * Every object of a release but the pointer to it, laid out as `serve/bucket.ts` says, each after what it points to.
+ * Each endpoint's default page is there a second time under the endpoint's bare path, for hosts that run no code.
+ */
+export function listObjects({ files }: Manifest, encoding: Encoding): WantedObject[] {
+  const objects = Object.entries(files).flatMap(([path, { sha256 }]) => {
+    const type = describeFile(path, { digest: sha256, read: async () => new Uint8Array() }).type;
+    const headers = { contentType: type, cacheControl, ...encodingOf(type, encoding) };
+    const object = { key: path, path, sha256, headers, wave: findWave(path) };
+    const bare = endpoints.find(({ slug }) => path === `v1/${slug}/index.json`);
+    if (bare) return [object, { ...object, key: `v1/${bare.slug}` }];
+    if (!path.startsWith("v1/rankings/")) return [object];
+    const immutable = { contentType: type, cacheControl: FOREVER };
+    return [object, { ...object, key: rankingKey(sha256), headers: immutable, wave: IMMUTABLE_WAVE }];
+  });
+  const json = "application/json";
+  const headers = { contentType: json, cacheControl, ...encodingOf(json, encoding) };
+  const manifest = { key: MANIFEST_PATH, path: MANIFEST_PATH, sha256: null, headers, wave: 6 };
+  const byKey = new Map([...objects, manifest].map((object) => [object.key, object]));
+  return [...byKey.values()].sort((a, b) => a.wave - b.wave || (a.key < b.key ? -1 : 1));
+}
+
+/** Rankings are read by edges and by ranges, as bytes. */
+function encodingOf(type: string, encoding: Encoding): Pick<ObjectHeaders, "contentEncoding"> {
+  return encoding === "identity" || !/json$|xml$/.test(type) ? {} : { contentEncoding: encoding };
+}
+
+/** A first page says whether a second one follows, a portfolio names its icon, the status names the release. */
+function findWave(path: string): number {
+  if (path.startsWith("v1/icons/") || path.startsWith("v1/rankings/")) return 1;
+  if (/\/page=(?!1\.json$)\d+\.json$/.test(path)) return 2;
+  if (endpoints.some(({ slug }) => path.startsWith(`v1/${slug}/`))) return 3;
+  return path === "v1/status.json" ? 5 : 4;
+}
+
+/** Whether a key is of a release, of whichever: what else lies in the bucket is not for us to delete. */
+export function isReleaseKey(key: string): boolean {
+  return /^rankings\/[0-9a-f]{64}\.arrow$/.test(key) || isPagedKey(key) || /^v1\/(?:icons|rankings)\//.test(key);
+}
+
+function isPagedKey(key: string): boolean {
+  return endpoints.some(({ slug }) => key === `v1/${slug}` || key.startsWith(`v1/${slug}/`));
+}

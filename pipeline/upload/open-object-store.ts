@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import {
+  type ObjectHeaders,
+  type ObjectStore,
+  type StoredObject,
+  type WriteCondition,
+  WriteConflict,
+} from "./object-store.ts";
+
+/** Which bucket, and how to reach it. */
+export interface StoreOptions {
+  readonly bucket: string;
+  /** Ends with a slash, or is empty. */
+  readonly prefix: string;
+  /** Address of a store that is not Amazon's; its buckets are named in the path. */
+  readonly endpoint?: string;
+  readonly region: string;
+  /** Requests under way at once. */
+  readonly concurrency: number;
+  /** How long a request may take before it is given up and repeated. */
+  readonly timeoutMs: number;
+  /** How often a request is tried. */
+  readonly attempts: number;
+}
+
+/** The most that one request may delete. */
+const DELETED_AT_ONCE = 1000;
+
+/** Opens a bucket with the credentials that the environment gives to every AWS program. */
+export function openObjectStore(options: StoreOptions): ObjectStore {
+  const { bucket: Bucket, prefix } = options;
+  const { client, countRequests } = openClient(options);
+  return {
+    list: () => listAll(client, Bucket, prefix),
+    read: (key) => readObject(client, Bucket, `${prefix}${key}`),
+    write: (key, bytes, headers, condition) =>
+      writeObject(client, Bucket, `${prefix}${key}`, bytes, headers, condition),
+    remove: async (keys) => {
+      for (let first = 0; first < keys.length; first += DELETED_AT_ONCE) {
+        await removeObjects(
+          client,
+          Bucket,
+          keys.slice(first, first + DELETED_AT_ONCE).map((key) => `${prefix}${key}`),
+        );
+      }
+    },
+    countRequests,
+    close: () => client.destroy(),
+  };
+}
+
+function openClient({ endpoint, region, concurrency, timeoutMs, attempts }: StoreOptions) {
+  const counts = { writes: 0, reads: 0, deletes: 0, retries: 0 };
+  const client = new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    maxAttempts: attempts,
+    retryMode: "standard",
+    // Stores other than Amazon's do not all know the checksums that its client adds; Content-MD5 they all check.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: timeoutMs,
+      requestTimeout: timeoutMs,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: concurrency },
+      httpsAgent: { maxSockets: concurrency },
+    },
+  });
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const { method, headers } = args.request as { method: string; headers: Record<string, string> };
+      const isList = method === "GET" && "list-type" in (args.request as { query: object }).query;
+      if (method === "DELETE" || (method === "POST" && "delete" in (args.request as { query: object }).query))
+        counts.deletes += 1;
+      else if (method === "PUT" || method === "POST" || isList) counts.writes += 1;
+      else counts.reads += 1;
+      if (!/attempt=1\b/.test(headers["amz-sdk-request"] ?? "attempt=1")) counts.retries += 1;
+      return next(args);
+    },
+    // After the step that repeats failed requests, so that each of them is counted.
+    { step: "finalizeRequest", priority: "low", name: "countRequests" },
+  );
+  return { client, countRequests: () => ({ ...counts }) };
+}
+
+async function listAll(client: S3Client, Bucket: string, prefix: string): Promise<Map<string, StoredObject>> {
+  const found = new Map<string, StoredObject>();
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+    for (const { Key = "", ETag = "", Size = 0 } of Contents) {
+      found.set(Key.slice(prefix.length), { etag: unquote(ETag), bytes: Size });
+    }
+  }
+  return found;
+}
+
+async function readObject(client: S3Client, Bucket: string, Key: string) {
+  try {
+    const { Body, ETag = "" } = await client.send(new GetObjectCommand({ Bucket, Key }));
+    return { bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: unquote(ETag) };
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+async function writeObject(
+  client: S3Client,
+  Bucket: string,
+  Key: string,
+  Body: Uint8Array,
+  headers: ObjectHeaders,
+  condition?: WriteCondition,
+): Promise<string> {
+  const { contentType: ContentType, cacheControl: CacheControl, contentEncoding: ContentEncoding } = headers;
+  try {
+    const { ETag = "" } = await client.send(
+      new PutObjectCommand({
+        ...{
+          Bucket,
+          Key,
+          Body,
+          ContentType,
+          CacheControl,
+          ContentMD5: createHash("md5").update(Body).digest("base64"),
+        },
+        ...(ContentEncoding && { ContentEncoding }),
+        ...(condition === "if absent" && { IfNoneMatch: "*" }),
+        // Without quotes: Ceph's gateway compares the text as it comes, Amazon takes both.
+        ...(condition !== undefined && condition !== "if absent" && { IfMatch: condition.ifMatch }),
+      }),
+    );
+    return unquote(ETag);
+  } catch (error) {
+    if (condition !== undefined && isConflict(error))
+      throw new WriteConflict(`${Key} is not as it was`, { cause: error });
+    throw error;
+  }
+}
+
+/** 412 for a condition that does not hold, 409 for one that two test at once, 404 for If-Match on what is gone. */
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException) || error.name === "NoSuchBucket") return false;
+  return [404, 409, 412].includes(error.$metadata.httpStatusCode ?? 0);
+}
+
+async function removeObjects(client: S3Client, Bucket: string, keys: readonly string[]): Promise<void> {
+  const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
+  const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
+  const [first] = Errors;
+  if (first)
+    throw new Error(`${first.Key} cannot be deleted (${first.Code} ${first.Message ?? ""}); ${Errors.length} in all`);
+}
+
+const unquote = (etag: string) => etag.replaceAll('"', "");

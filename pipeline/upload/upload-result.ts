@@ -1,0 +1,64 @@
+import { runBounded } from "../publish/run-bounded.ts";
+import { readBody } from "./object-body.ts";
+import type { RequestCounts } from "./object-store.ts";
+import type { Upload } from "./upload-release.ts";
+
+/** What an upload did, or would do. */
+export interface UploadResult {
+  readonly release: string;
+  /** `unchanged` where the bucket held the release already, to the byte. */
+  readonly outcome: "live" | "unchanged" | "dry run";
+  readonly sent: number;
+  readonly sentBytes: number;
+  readonly kept: number;
+  readonly deleted: number;
+  /** Objects that no live release wants, kept until their grace period is over. */
+  readonly waiting: number;
+  readonly requests: RequestCounts;
+}
+
+/** How many bytes a plan would send. */
+export async function measureUpload({ plan, release }: Upload): Promise<number> {
+  const bodies = await runBounded(
+    16,
+    plan.send,
+    async (object) => (await readBody(release.directory, object)).bytes.byteLength,
+  );
+  return bodies.reduce((sum, size) => sum + size, 0);
+}
+
+/** Tells how an upload ended. */
+export function describeResult(
+  upload: Upload,
+  outcome: UploadResult["outcome"],
+  due: readonly string[],
+  sentBytes: number,
+): UploadResult {
+  const { release, plan, store } = upload;
+  return {
+    release: release.id,
+    outcome,
+    sent: plan.send.length,
+    sentBytes,
+    kept: plan.kept,
+    deleted: due.length,
+    waiting: plan.unwanted.length - due.length,
+    requests: store.countRequests(),
+  };
+}
+
+/** US dollars a thousand requests of Amazon S3 Standard in us-east-1 (its price list of 2025); others are cheaper. */
+const PRICE = { writes: 0.005, reads: 0.0004 };
+
+/** An upload's end as lines for the operator. */
+export function printResult(result: UploadResult): string[] {
+  const { release, outcome, sent, sentBytes, kept, deleted, waiting, requests } = result;
+  const { writes, reads, deletes, retries } = requests;
+  const dollars = (writes * PRICE.writes + reads * PRICE.reads) / 1000;
+  const told = { live: "is live in the bucket", unchanged: "was live already", "dry run": "would be uploaded" };
+  return [
+    `release     ${release} ${told[outcome]}`,
+    `objects     ${sent} ${outcome === "dry run" ? "to send" : "sent"} (${(sentBytes / 1e6).toFixed(1)} MB), ${kept} there already, ${deleted} ${outcome === "dry run" ? "to delete" : "deleted"}, ${waiting} unwanted but within their grace period`,
+    `requests    ${writes} writes and lists, ${reads} reads, ${deletes} deletes, ${retries} of them repeated; about $${dollars.toFixed(4)} at Amazon's prices`,
+  ];
+}

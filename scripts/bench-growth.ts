@@ -1,0 +1,64 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Measure } from "./bench-measure.ts";
+import { runCold } from "./bench-pair.ts";
+import { drawPlot } from "./bench-plot.ts";
+import { type Scratch, withInputs } from "./bench-scratch.ts";
+
+/** One cold run of a history that is so many times larger than the smallest in one respect. */
+export interface GrowthPoint extends Measure {
+  readonly axis: Axis;
+  readonly factor: number;
+}
+
+type Axis = "quarters" | "managers" | "securities";
+const axes: readonly Axis[] = ["quarters", "managers", "securities"];
+const quarters = 4;
+
+/** Measures cold runs of histories that grow in quarters, in managers, and in securities, one at a time. */
+export async function measureGrowth(
+  scratch: Scratch,
+  scale: number,
+  factors: readonly number[],
+  tell: (point: GrowthPoint) => void,
+): Promise<GrowthPoint[]> {
+  const points: GrowthPoint[] = [];
+  for (const axis of axes) {
+    for (const factor of factors) {
+      const first = points[0];
+      // The smallest history is the same on all three axes.
+      const measure = first && factor === 1 ? first : await measureHistory(scratch, scale, axis, factor);
+      const point = { ...measure, axis, factor };
+      points.push(point);
+      tell(point);
+    }
+  }
+  return points;
+}
+
+/** Draws the time of the points, and their memory, as two SVG files in a folder. */
+export async function plotGrowth(points: readonly GrowthPoint[], folder: string): Promise<void> {
+  const draw = (title: string, label: string, key: "cpuSeconds" | "peakMb") =>
+    drawPlot(
+      title,
+      "times the smallest history",
+      label,
+      axes.map((name) => ({
+        name,
+        points: points.filter(({ axis }) => axis === name).map((point) => ({ x: point.factor, y: point[key] })),
+      })),
+    );
+  await writeFile(join(folder, "bench-growth-time.svg"), draw("A cold run", "seconds of all cores", "cpuSeconds"));
+  await writeFile(join(folder, "bench-growth-memory.svg"), draw("A cold run", "peak memory in MB", "peakMb"));
+}
+
+function measureHistory(scratch: Scratch, scale: number, axis: Axis, factor: number): Promise<Measure> {
+  const grow = (name: Axis) => (name === axis ? factor : 1);
+  const size = {
+    quarters: quarters * grow("quarters"),
+    managerScale: scale * grow("managers"),
+    securityScale: scale * grow("securities"),
+    nightFilings: 0,
+  };
+  return withInputs(scratch, size, (inputs) => runCold(inputs, ["ingest", "compute", "publish"]));
+}

@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+/** What one run of a task took in a process of its own. */
+export interface Measure {
+  readonly seconds: number;
+  /** Seconds of all cores together: what other work on the machine disturbs least. */
+  readonly cpuSeconds: number;
+  /** The most memory that the process held at once, in MB. */
+  readonly peakMb: number;
+}
+
+/** Runs a task of `bench-task.ts` in a process of its own, and gives what it took and what it answered. */
+export async function measureTask<T>(task: string, options: object): Promise<Measure & { readonly result: T }> {
+  const script = join(import.meta.dirname, "bench-task.ts");
+  const child = spawn(process.execPath, ["--import", "tsx", script, task, JSON.stringify(options)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  if (code !== 0) throw new Error(`The benchmark's task "${task}" failed: ${error.trim() || `code ${code}`}`);
+  return JSON.parse(out.trim().split("\n").at(-1) ?? "") as Measure & { readonly result: T };
+}
+
+/** The middle one of some numbers, or the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = Number.NaN, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
+  return (low + high) / 2;
+}

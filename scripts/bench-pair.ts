@@ -1,0 +1,56 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Limit } from "./bench-limit.ts";
+import { type Measure, measureTask, median } from "./bench-measure.ts";
+import type { RunTask, RunTimes } from "./bench-run.ts";
+import { type Inputs, type Scratch, withInputs } from "./bench-scratch.ts";
+
+/** A measured run of stages, and what it spent its time on. */
+export type RunMeasure = Measure & { readonly result: RunTimes };
+type LimitMeasure = Measure & { readonly result: Limit };
+
+/** What the cold runs of a pair of quarters took, each against the limit measured just before it. */
+export interface PairResult {
+  readonly limits: readonly LimitMeasure[];
+  readonly runs: readonly RunMeasure[];
+  /** Median of the ratios of a run's time to the limit's. */
+  readonly ratio: number;
+  /** The same of the time of all cores. */
+  readonly cpuRatio: number;
+}
+
+/** Measures cold runs of two quarters, each beside the limit on the same files. */
+export function measurePair(scratch: Scratch, scale: number, runs: number): Promise<PairResult> {
+  const size = { quarters: 2, managerScale: scale, securityScale: scale, nightFilings: 0 };
+  return withInputs(scratch, size, async (inputs) => {
+    const zips = await listZips(inputs);
+    const pairs: { limit: LimitMeasure; run: RunMeasure }[] = [];
+    for (let count = 0; count < runs; count++) {
+      const limit = await measureTask<Limit>("limit", { zips });
+      pairs.push({ limit, run: await runCold(inputs, ["ingest", "compute", "publish"]) });
+    }
+    return {
+      limits: pairs.map(({ limit }) => limit),
+      runs: pairs.map(({ run }) => run),
+      ratio: median(pairs.map(({ limit, run }) => run.seconds / limit.seconds)),
+      cpuRatio: median(pairs.map(({ limit, run }) => run.cpuSeconds / limit.cpuSeconds)),
+    };
+  });
+}
+
+/** The data sets of an input folder, in the order of their names. */
+export async function listZips({ inputDir }: Inputs): Promise<string[]> {
+  const folder = join(inputDir, "sec-13f");
+  return (await readdir(folder)).sort().map((name) => join(folder, name));
+}
+
+/** Runs stages into an empty folder. */
+export async function runCold(inputs: Inputs, stages: RunTask["stages"]): Promise<RunMeasure> {
+  await rm(inputs.outDir, { recursive: true, force: true });
+  return runAgain(inputs, stages);
+}
+
+/** Runs stages into the folder as the run before left it. */
+export function runAgain({ inputDir, outDir, asOf }: Inputs, stages: RunTask["stages"]): Promise<RunMeasure> {
+  return measureTask<RunTimes>("run", { inputDir, outDir, asOf, stages } satisfies RunTask);
+}

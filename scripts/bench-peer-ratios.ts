@@ -1,0 +1,21 @@
+import { type Measure, measureTask } from "./bench-measure.ts";
+import { listZips, runCold } from "./bench-pair.ts";
+import type { PeerResult } from "./bench-peers.ts";
+import { type Scratch, withInputs } from "./bench-scratch.ts";
+
+/** What the ingest of one data set took us, and what it took others. */
+export interface PeerComparison {
+  readonly ours: Measure;
+  readonly peers: readonly PeerResult[];
+}
+
+/** Lets our ingest and the peers read the same data set, one after the other. */
+export function comparePeers(scratch: Scratch, scale: number): Promise<PeerComparison> {
+  const size = { quarters: 1, managerScale: scale, securityScale: scale, nightFilings: 0 };
+  return withInputs(scratch, size, async (inputs) => {
+    const ours = await runCold(inputs, ["ingest"]);
+    const [zip] = await listZips(inputs);
+    const { result: peers } = await measureTask<PeerResult[]>("peers", { zip });
+    return { ours, peers };
+  });
+}

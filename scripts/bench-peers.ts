@@ -1,0 +1,145 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { inflateInformationTable } from "./bench-limit.ts";
+
+/** How long a peer took, or why it was not asked. */
+export interface PeerResult {
+  readonly peer: string;
+  readonly seconds: number | null;
+  readonly rows: number | null;
+  readonly skipped: string | null;
+}
+
+interface Peer {
+  readonly name: string;
+  /** Why it cannot be asked; undefined where it can. */
+  missing(): string | undefined;
+  /** Reads the file into sums; answers how many rows of sums there are. */
+  run(tsv: string, folder: string): Promise<{ seconds: number; rows: number }>;
+}
+
+const keys = "accession_number, cusip, sshprnamttype, putcall";
+const sums = `select ${keys}, sum(cast(value as bigint)), sum(cast(sshprnamt as bigint)), count(*) from information_tables group by ${keys}`;
+const columns =
+  "accession_number infotable_sk nameofissuer titleofclass cusip figi value sshprnamt sshprnamttype putcall investmentdiscretion othermanager voting_auth_sole voting_auth_shared voting_auth_none".split(
+    " ",
+  );
+
+/** Lets SQLite, PostgreSQL and pandas do the ingest-and-aggregate step on a data set, as a user would write it. */
+export async function measurePeers({ zip }: { readonly zip: string }): Promise<PeerResult[]> {
+  const folder = await mkdtemp(join(tmpdir(), "peers-"));
+  try {
+    await chmod(folder, 0o755);
+    const tsv = join(folder, "INFOTABLE.tsv");
+    await inflateInformationTable(zip, tsv);
+    const results: PeerResult[] = [];
+    for (const peer of peers) results.push(await measurePeer(peer, tsv, folder));
+    return results;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measurePeer(peer: Peer, tsv: string, folder: string): Promise<PeerResult> {
+  const skipped = peer.missing();
+  if (skipped) return { peer: peer.name, seconds: null, rows: null, skipped };
+  return { peer: peer.name, skipped: null, ...(await peer.run(tsv, folder)) };
+}
+
+const sqlite: Peer = {
+  name: "SQLite",
+  missing: () => missingProgram("sqlite3", ["--version"]),
+  run: (tsv, folder) =>
+    timeRows(
+      "sqlite3",
+      [join(folder, "peer.sqlite")],
+      `create table information_tables (${columns.map((name) => `${name} text`).join(", ")});
+.mode tabs
+.import --skip 1 ${tsv} information_tables
+create table sums as ${sums};
+select count(*) from sums;
+`,
+    ),
+};
+
+const pandas: Peer = {
+  name: "pandas",
+  missing: () => missingProgram("python3", ["-c", "import pandas"]),
+  run: (tsv) =>
+    timeRows(
+      "python3",
+      ["-"],
+      `import pandas
+rows = pandas.read_csv("${tsv}", sep="\\t", dtype={"CUSIP": str, "PUTCALL": str, "OTHERMANAGER": str})
+keys = ["ACCESSION_NUMBER", "CUSIP", "SSHPRNAMTTYPE", "PUTCALL"]
+print(len(rows.groupby(keys, dropna=False)[["VALUE", "SSHPRNAMT"]].sum()))
+`,
+    ),
+};
+
+const postgres: Peer = {
+  name: "PostgreSQL",
+  missing: () => missingProgram("initdb", ["--version"]) ?? missingProgram("psql", ["--version"]),
+  run: async (tsv, folder) => {
+    const data = join(folder, "postgres");
+    await mkdir(data);
+    if (isRoot()) await runProgram("chown", ["postgres", data]);
+    const at = ["-D", data];
+    await runProgram(...asServer("initdb", [...at, "--username=peer", "--auth=trust", "--encoding=UTF8"]));
+    const settings = `-c listen_addresses='' -c unix_socket_directories=${data}`;
+    await runProgram(...asServer("pg_ctl", [...at, "-w", "-l", join(data, "log"), "-o", settings, "start"]));
+    try {
+      return await timeRows(
+        "psql",
+        ["-qAt", "-h", data, "-U", "peer", "-d", "postgres", "-v", "ON_ERROR_STOP=1"],
+        `create unlogged table information_tables (${columns.map((name) => `${name} text`).join(", ")});
+\\copy information_tables from '${tsv}' with (format csv, delimiter E'\\t', header true)
+create unlogged table sums as ${sums};
+select count(*) from sums;
+`,
+      );
+    } finally {
+      await runProgram(...asServer("pg_ctl", [...at, "-m", "immediate", "stop"]));
+    }
+  },
+};
+
+const peers: readonly Peer[] = [sqlite, postgres, pandas];
+
+function missingProgram(program: string, args: string[]): string | undefined {
+  return spawnSync(program, args).status === 0 ? undefined : `"${program} ${args.join(" ")}" does not work here`;
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** PostgreSQL refuses to be run by root. */
+function asServer(program: string, args: string[]): [string, string[]] {
+  if (!isRoot()) return [program, args];
+  return ["setpriv", ["--reuid=postgres", "--regid=postgres", "--clear-groups", program, ...args]];
+}
+
+/** Runs a program on a script that ends by printing a count, and takes its time. */
+async function timeRows(program: string, args: string[], script: string): Promise<{ seconds: number; rows: number }> {
+  const started = performance.now();
+  const out = await runProgram(program, args, script);
+  return { seconds: (performance.now() - started) / 1000, rows: Number(out.trim().split("\n").at(-1)) };
+}
+
+async function runProgram(program: string, args: string[], input = ""): Promise<string> {
+  const child = spawn(program, args, { cwd: "/", stdio: ["pipe", "pipe", "pipe"] });
+  child.stdin.end(input);
+  // A server that is left running keeps the pipes open: the exit of the program is what counts.
+  const [out, error, [code]] = await Promise.all([
+    program === "setpriv" || program === "pg_ctl" ? "" : text(child.stdout),
+    program === "setpriv" || program === "pg_ctl" ? "" : text(child.stderr),
+    once(child, "exit"),
+  ]);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} failed with code ${code}: ${error.trim()}`);
+  return out;
+}

@@ -1,0 +1,51 @@
+import { silentReport } from "../pipeline/report.ts";
+import { runStages } from "../pipeline/run.ts";
+import type { Stage } from "../pipeline/stages.ts";
+
+/** A run to time. */
+export interface RunTask {
+  readonly stages: readonly Stage["name"][];
+  readonly inputDir: string;
+  readonly outDir: string;
+  readonly asOf: string;
+}
+
+/** Time by the clock, and that of all cores together. */
+export interface Spent {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+}
+
+/** What a run spent its time on, and how many partitions it made and found again. */
+export interface RunTimes {
+  /** By what the run reported to be doing: a table, or a line of progress. */
+  readonly spent: Readonly<Record<string, Spent>>;
+  /** The closing lines. */
+  readonly lines: readonly string[];
+}
+
+/** Runs stages of the pipeline and listens to its report to tell what the time went on. */
+export async function timeRun(task: RunTask): Promise<RunTimes> {
+  const spent: Record<string, Spent> = {};
+  let doing = "starting";
+  let since = readClocks();
+  const turnTo = (next: string) => {
+    const now = readClocks();
+    const { seconds = 0, cpuSeconds = 0 } = spent[doing] ?? {};
+    spent[doing] = {
+      seconds: seconds + now.seconds - since.seconds,
+      cpuSeconds: cpuSeconds + now.cpuSeconds - since.cpuSeconds,
+    };
+    doing = next;
+    since = now;
+  };
+  const report = { ...silentReport, progress: turnTo, line: (line: string) => turnTo(line.trim()) };
+  const lines = await runStages(task.stages, { ...task, baseUrl: "http://localhost:8080", retain: 5, report });
+  turnTo("done");
+  return { spent, lines };
+}
+
+function readClocks(): Spent {
+  const { user, system } = process.cpuUsage();
+  return { seconds: performance.now() / 1000, cpuSeconds: (user + system) / 1e6 };
+}

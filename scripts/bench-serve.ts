@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import pg from "pg";
+import { writeBenchRelease } from "./bench/made-up-release.ts";
+import { makeRows } from "./bench/made-up-rows.ts";
+import type { FunctionFigures } from "./bench/measure-function.ts";
+import { startPostgres } from "./bench/postgres.ts";
+import { loadTables } from "./bench/postgres-tables.ts";
+import { neverTwice, queries } from "./bench/queries.ts";
+import { type Loader, startLoader, startServerWorker, startWorker, type Worker } from "./bench/workers.ts";
+import { runCommand, UsageError } from "./command.ts";
+
+const help = `Measures the server, in two to three minutes: npm run bench:serve
+
+Prints ratios to a handler that sends the same bytes from memory through the same HTTP server, and to PostgreSQL behind
+Fastify with the same data and queries; then what the function costs by itself. Made-up rows of 23,000 stocks and 9,000
+funds; loopback only; needs PostgreSQL below /usr/lib/postgresql for that part. Let nothing else run meanwhile.
+`;
+
+type Case = { readonly name: string; readonly targets: readonly string[]; readonly acceptEncoding: string | null };
+
+const connectionCounts = [1, 8, 64];
+const rounds = 9;
+const runMs = 250;
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const printRow = (name: string, cells: readonly string[]) =>
+  print(`  ${name.padEnd(34)}${cells.map((cell) => cell.padStart(16)).join("")}`);
+
+async function bench(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-serve-"));
+  const loader = startLoader();
+  try {
+    print(`Node ${process.version}, ${availableParallelism()} cores; medians of ${rounds} interleaved runs.`);
+    const webRoot = await writeBenchRelease(folder);
+    const start = performance.now();
+    const ours = await startServerWorker("serve-ours", webRoot);
+    const startMs = performance.now() - start;
+    try {
+      await compareWithMemory(loader, ours, webRoot);
+      await compareWithPostgres(loader, ours);
+    } finally {
+      ours.stop();
+    }
+    await printFunction(webRoot, startMs);
+  } finally {
+    loader.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function compareWithMemory(loader: Loader, ours: Worker, webRoot: string): Promise<void> {
+  const memory = await startServerWorker("serve-memory", webRoot);
+  const targets = Object.values(queries).flat();
+  try {
+    await compare(loader, "Ratio to the same bytes sent from memory (aim: 0.9)", ours, memory, [
+      { name: "all kinds, plain", targets, acceptEncoding: null },
+      { name: "all kinds, brotli", targets, acceptEncoding: "br" },
+    ]);
+  } finally {
+    memory.stop();
+  }
+}
+
+async function compareWithPostgres(loader: Loader, ours: Worker): Promise<void> {
+  const postgres = await startPostgres();
+  if (postgres === null) return print("\nSKIPPED: PostgreSQL is not installed; apt-get install postgresql-15 adds it.");
+  try {
+    const client = new pg.Client({ host: postgres.socket, user: "bench", database: "postgres" });
+    await client.connect();
+    await loadTables(client, makeRows());
+    await client.end();
+    const theirs = await startServerWorker("serve-postgres", postgres.socket);
+    try {
+      const asked = { ...queries, "any filters, never asked twice": neverTwice };
+      const cases = Object.entries(asked).map(([name, targets]) => ({ name, targets, acceptEncoding: null }));
+      for (const { targets } of cases) await assertSame(ours, theirs, targets.slice(0, 200));
+      const title = `Ratio to PostgreSQL ${postgres.version} behind Fastify (aim: 10 with filters)`;
+      await compare(loader, title, ours, theirs, cases);
+    } finally {
+      theirs.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function assertSame(ours: Worker, theirs: Worker, targets: readonly string[]): Promise<void> {
+  const read = async ({ port }: Worker, target: string) => (await fetch(`http://127.0.0.1:${port}${target}`)).json();
+  for (const target of targets) {
+    if (!isDeepStrictEqual(await read(ours, target), await read(theirs, target))) {
+      throw new Error(`the two servers answer ${target} differently: they cannot be compared`);
+    }
+  }
+}
+
+/** Prints our rate and the ratio to theirs, a row a case, a column a number of connections. */
+async function compare(loader: Loader, title: string, ours: Worker, theirs: Worker, cases: readonly Case[]) {
+  print(`\n${title}`);
+  printRow(
+    "",
+    connectionCounts.map((count) => `${count} conn.`),
+  );
+  for (const { name, targets, acceptEncoding } of cases) {
+    const cells: string[] = [];
+    for (const connections of connectionCounts) {
+      const load = (port: number) => loader.measure({ port, targets, connections, ms: runMs, acceptEncoding });
+      const pairs: [number, number][] = [];
+      for (let round = 0; round < rounds; round += 1) pairs.push([await load(ours.port), await load(theirs.port)]);
+      const ratio = median(pairs.map(([our, their]) => our / their));
+      const rate = median(pairs.map(([our]) => our));
+      cells.push(`${ratio.toFixed(ratio < 10 ? 2 : 0)} (${Math.round(rate)}/s)`);
+    }
+    printRow(name, cells);
+  }
+}
+
+async function printFunction(webRoot: string, startMs: number): Promise<void> {
+  const { child, said } = await startWorker<FunctionFigures>("measure-function", webRoot);
+  child.kill();
+  print("\nThe function by itself, in microseconds a query");
+  printRow("", ["parse", "answer"]);
+  for (const [kind, { parse, answer }] of Object.entries(said.micros)) {
+    printRow(kind, [parse.toFixed(1), answer.toFixed(1)]);
+  }
+  print(`\nMemory of a release: ${said.megabytes.toFixed(0)} MB, all five rankings open.`);
+  print(
+    `Cold start: ${said.openMs.toFixed(0)} ms from the folder to the first answer; ${startMs.toFixed(0)} ms as a new`,
+  );
+  print("process that answers HTTP, Node and the translation of TypeScript included.");
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+}
+
+await runCommand(async () => {
+  const [first] = process.argv.slice(2);
+  if (first === "--help") return print(help);
+  if (first !== undefined) throw new UsageError(`"${first}" is not known: npm run bench:serve takes no arguments.`);
+  await bench();
+});

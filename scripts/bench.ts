@@ -1,0 +1,127 @@
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { parseArgs } from "node:util";
+import { measureGrowth, plotGrowth } from "./bench-growth.ts";
+import { recordFigures } from "./bench-history.ts";
+import { measureNight } from "./bench-night.ts";
+import { measurePair } from "./bench-pair.ts";
+import { comparePeers } from "./bench-peer-ratios.ts";
+import { printGrowth, printNight, printPair, printPeers } from "./bench-print.ts";
+import type { Scratch } from "./bench-scratch.ts";
+import { runCommand, UsageError } from "./command.ts";
+
+const parts = ["pair", "growth", "night", "peers"] as const;
+type Part = (typeof parts)[number];
+
+const help = `Usage: npm run bench -- [options]
+
+Measures the pipeline on made-up inputs: a cold run of two quarters against the least that reading them takes, growth,
+a night upon a history, and peers on the same file. Keeps the figures in out/bench-history.jsonl, says which got worse,
+and draws the growth in out/bench-growth-*.svg.
+
+Options:
+  --scale X        size of a quarter; 1 is the real one (default: 0.1)
+  --runs N         runs of the pair, of which medians are told (default: 3)
+  --only PARTS     some of ${parts.join(",")} (default: all)
+  --quarters N     quarters of the history that the night is added to (default: 8)
+  --filings N      filings of the night, at most 500 times the scale unless given
+  --factors LIST   sizes of the growing histories; 1 is a fifth of --scale over 4 quarters (default: 1,3,10)
+  --seed N         seed of the inputs (default: 1)
+  --scratch DIR    where inputs and outputs are made, and removed (default: the system's)
+  --help           this text
+`;
+
+const spec = {
+  scale: { type: "string", default: "0.1" },
+  runs: { type: "string", default: "3" },
+  only: { type: "string", default: parts.join(",") },
+  quarters: { type: "string", default: "8" },
+  filings: { type: "string" },
+  factors: { type: "string", default: "1,3,10" },
+  seed: { type: "string", default: "1" },
+  scratch: { type: "string", default: tmpdir() },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+interface Plan {
+  readonly scratch: Scratch;
+  readonly scale: number;
+  readonly runs: number;
+  readonly quarters: number;
+  readonly filings: number;
+  readonly factors: readonly number[];
+}
+
+const outDir = "out";
+
+/** Each part prints what it measured, and answers the figures to keep; less is better for every one. */
+const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, number>>>> = {
+  pair: async ({ scratch, scale, runs }) => {
+    const result = await measurePair(scratch, scale, runs);
+    print(printPair(result));
+    return { "pair: run/limit": result.ratio, "pair: run/limit, all cores": result.cpuRatio };
+  },
+  growth: async ({ scratch, scale, factors }) => {
+    print([`A cold run as the history grows; 1× is 4 quarters of scale ${scale / 5}`]);
+    const points = await measureGrowth(scratch, scale / 5, factors, (point) => print([printGrowth(point)]));
+    await plotGrowth(points, outDir);
+    const base = points[0]?.cpuSeconds ?? Number.NaN;
+    return Object.fromEntries(
+      points.map(({ axis, factor, cpuSeconds }) => [`growth: ${axis} ${factor}×`, cpuSeconds / base]),
+    );
+  },
+  night: async ({ scratch, scale, quarters, filings }) => {
+    const result = await measureNight(scratch, scale, quarters, filings);
+    print(printNight(result));
+    return { "night/cold, all cores": result.night.cpuSeconds / result.cold.cpuSeconds };
+  },
+  peers: async ({ scratch, scale }) => {
+    const result = await comparePeers(scratch, scale);
+    print(printPeers(result));
+    const told = result.peers.flatMap(({ peer, seconds }) => (seconds === null ? [] : [{ peer, seconds }]));
+    return Object.fromEntries(told.map(({ peer, seconds }) => [`ours/${peer}`, result.ours.seconds / seconds]));
+  },
+};
+
+await runCommand(async () => {
+  const values = parse();
+  if (values.help) return print([help]);
+  const scale = toNumber("--scale", values.scale);
+  const plan: Plan = {
+    scratch: { folder: values.scratch, seed: toNumber("--seed", values.seed) },
+    scale,
+    runs: toNumber("--runs", values.runs),
+    quarters: toNumber("--quarters", values.quarters),
+    filings: toNumber("--filings", values.filings ?? String(Math.ceil(500 * scale))),
+    factors: values.factors.split(",").map((factor) => toNumber("--factors", factor)),
+  };
+  const only = values.only.split(",").map(toPart);
+  await mkdir(outDir, { recursive: true });
+  const figures: Record<string, number> = {};
+  for (const part of only) Object.assign(figures, await measures[part](plan));
+  const conditions = `scale ${scale}, ${plan.quarters} quarters, ${plan.filings} filings, factors ${plan.factors}`;
+  print(await recordFigures(`${outDir}/bench-history.jsonl`, conditions, figures));
+});
+
+function parse() {
+  try {
+    return parseArgs({ options: spec, strict: true }).values;
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function print(lines: readonly string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+function toPart(name: string): Part {
+  const part = parts.find((known) => known === name);
+  if (part) return part;
+  throw new UsageError(`--only ${name} is no part: there are ${parts.join(", ")}.`);
+}
+
+function toNumber(name: string, value: string): number {
+  if (/^\d{1,6}(\.\d+)?$/.test(value) && Number(value) > 0) return Number(value);
+  throw new UsageError(`${name} ${value} is not a number above 0.`);
+}

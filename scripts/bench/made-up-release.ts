@@ -1,0 +1,36 @@
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { digestFile, encodeManifest } from "../../pipeline/publish/manifest.ts";
+import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
+import { endpoints } from "../../schemas/endpoints.ts";
+import { rankingPath } from "../../schemas/pages.ts";
+import { context, latest, makeRows } from "./made-up-rows.ts";
+
+const asOf = "2023-11-30";
+const release = "bench";
+
+/** Writes a release of made-up rows below a folder, with rankings and companions but no pages; returns its web root. */
+export async function writeBenchRelease(folder: string): Promise<string> {
+  const rows = makeRows();
+  const files = new Map<string, Uint8Array>([
+    ...endpoints.map((endpoint): [string, Uint8Array] => [
+      rankingPath(endpoint, latest),
+      encodeRanking(endpoint, rows.get(endpoint.slug) ?? [], endpoint.reportsQuarter ? latest : null),
+    ]),
+    ["v1/status.json", print({ release, as_of: asOf, latest_finalized: latest, quarters: [], warnings: [] })],
+    ["v1/sectors.json", print({ sectors: context.sectors })],
+    ["v1/industries.json", print({ industries: context.industries })],
+  ]);
+  const digests = new Map([...files].map(([path, bytes]) => [path, digestFile(bytes)]));
+  files.set("manifest.json", encodeManifest(release, asOf, digests));
+  const root = join(folder, "release");
+  for (const [path, bytes] of files) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), bytes);
+  }
+  const webRoot = join(folder, "public");
+  await symlink(root, webRoot);
+  return webRoot;
+}
+
+const print = (document: unknown) => Buffer.from(JSON.stringify(document));

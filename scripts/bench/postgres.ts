@@ -1,0 +1,73 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+
+/** A PostgreSQL of our own, on a socket of our own. */
+export type RunningPostgres = { readonly version: string; readonly socket: string; stop(): Promise<void> };
+
+const installed = "/usr/lib/postgresql";
+const settings = {
+  listen_addresses: "",
+  fsync: "off",
+  shared_buffers: "512MB",
+  effective_cache_size: "1GB",
+  work_mem: "32MB",
+  random_page_cost: "1.1",
+  max_connections: "50",
+};
+
+/** Starts the newest PostgreSQL of this machine on an empty cluster in a temporary folder; null where none is installed. */
+export async function startPostgres(): Promise<RunningPostgres | null> {
+  const [version] = (await readdir(installed).catch(() => [])).sort((a, b) => Number(b) - Number(a));
+  if (version === undefined) return null;
+  const bin = join(installed, version, "bin");
+  const folder = await mkdtemp(join(tmpdir(), "bench-pg-"));
+  const owner = await findOwner();
+  if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
+  const data = join(folder, "data");
+  const create = ["-D", data, "-U", "bench", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
+  await run(join(bin, "initdb"), create, { ...owner, cwd: folder });
+  const tuned = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(join(bin, "postgres"), ["-D", data, "-k", folder, ...tuned], {
+    ...owner,
+    cwd: folder,
+    stdio: "ignore",
+  });
+  await waitUntilUp(server, folder);
+  return { version, socket: folder, stop: () => stop(server, folder) };
+}
+
+/** PostgreSQL refuses to run as root: it then runs as the user that its package made. */
+async function findOwner(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const ids = await Promise.all(["-u", "-g"].map((which) => run("id", [which, "postgres"])));
+  const [uid = 0, gid = 0] = ids.map(({ stdout }) => Number(stdout));
+  return { uid, gid };
+}
+
+async function waitUntilUp(server: ChildProcess, socket: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client({ host: socket, user: "bench", database: "postgres" });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (attempt >= 100 || server.exitCode !== null) throw error;
+      await wait(100);
+    }
+  }
+}
+
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  // SIGINT is a fast shutdown: PostgreSQL ends its sessions, and then itself.
+  server.kill("SIGINT");
+  if (server.exitCode === null) await once(server, "exit");
+  await rm(folder, { recursive: true });
+}

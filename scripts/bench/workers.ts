@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { LoadOptions } from "./load.ts";
+
+/** A server under measurement, in a process of its own. */
+export type Worker = { readonly port: number; stop(): void };
+
+/** The load, in a process of its own. */
+export type Loader = { measure(options: LoadOptions): Promise<number>; stop(): void };
+
+/** Starts a script beside this one and resolves to the first thing that it says. */
+export async function startWorker<Said>(
+  script: string,
+  ...args: string[]
+): Promise<{ child: ChildProcess; said: Said }> {
+  const child = forkScript(script, args);
+  return { child, said: await listen<Said>(child, script) };
+}
+
+/** Starts a server, which says its port when it answers. */
+export async function startServerWorker(script: string, ...args: string[]): Promise<Worker> {
+  const { child, said } = await startWorker<{ port: number }>(script, ...args);
+  return { port: said.port, stop: () => void child.kill() };
+}
+
+/** Starts what makes the load. */
+export function startLoader(): Loader {
+  const child = forkScript("load", []);
+  return {
+    measure: async (options) => {
+      child.send(options);
+      const said = await listen<{ rate: number } | { error: string }>(child, "load");
+      if ("error" in said) throw new Error(said.error);
+      return said.rate;
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+function forkScript(script: string, args: string[]): ChildProcess {
+  const path = new URL(`${script}.ts`, import.meta.url).pathname;
+  return fork(path, args, { execArgv: ["--import", "tsx", "--expose-gc"] });
+}
+
+function listen<Said>(child: ChildProcess, script: string): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`${script} ended with code ${code}`));
+    child.once("exit", fail).once("message", (said) => {
+      child.off("exit", fail);
+      resolve(said as Said);
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BuildOptions, build, type Plugin } from "esbuild";
+import { printCloudFrontFunction } from "../pipeline/serve/print-cloudfront-function.ts";
+import { printNginxConfiguration } from "../pipeline/serve/print-nginx-configuration.ts";
+import type { QueryContext } from "../schemas/query.ts";
+
+/** What the edges are built for: the queries that are legal, and the folder and port that nginx serves. */
+export type EdgeOptions = { readonly context: QueryContext; readonly webRoot: string; readonly listen: string };
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+// Cloudflare asks a module worker for a default export, which no file of ours has; so the bundles begin with these lines.
+const workerEntry = `
+  import { createWorker } from "./pipeline/serve/worker.ts";
+  export default { fetch: createWorker((line) => console.error(line)) };`;
+
+// An S3 server of one's own seldom has a host name a bucket.
+const lambdaEntry = `
+  import { S3Client } from "@aws-sdk/client-s3";
+  import { createLambda } from "./pipeline/serve/lambda.ts";
+  import { openS3Bucket } from "./pipeline/serve/s3-bucket.ts";
+  const { BUCKET, PREFIX = "", AWS_ENDPOINT_URL_S3 } = process.env;
+  if (!BUCKET) throw new Error("the variable BUCKET is empty; set it to the name of the bucket that releases are uploaded to");
+  const client = new S3Client({ forcePathStyle: AWS_ENDPOINT_URL_S3 !== undefined });
+  export const handler = createLambda(openS3Bucket(client, BUCKET, PREFIX), (line) => console.error(line));`;
+
+/** Builds every edge by its file name: the bundles, the CloudFront Function and the nginx configuration. */
+export async function buildEdges(options: EdgeOptions): Promise<Map<string, string>> {
+  return new Map([
+    ["worker.js", await buildWorker()],
+    ["lambda.mjs", await buildLambda()],
+    ["cloudfront-function.js", await printCloudFrontFunction(options.context)],
+    ["nginx.conf", printNginxConfiguration(options)],
+  ]);
+}
+
+/** Writes the edges into a folder. */
+export async function writeEdges(folder: string, edges: ReadonlyMap<string, string>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of edges) await writeFile(join(folder, name), text);
+}
+
+/** The Cloudflare Worker as one module. */
+export function buildWorker(): Promise<string> {
+  return bundle(workerEntry, { platform: "browser", conditions: ["workerd", "worker", "browser"] });
+}
+
+/** The AWS Lambda function as one module, the AWS SDK included. */
+export function buildLambda(): Promise<string> {
+  // What is left of CommonJS in the SDK asks for Node's own modules.
+  const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
+  return bundle(lambdaEntry, { platform: "node", mainFields: ["module", "main"], banner });
+}
+
+async function bundle(entry: string, options: BuildOptions): Promise<string> {
+  const { outputFiles = [] } = await build({
+    ...options,
+    stdin: { contents: entry, resolveDir: root },
+    ...{ bundle: true, format: "esm", target: "es2022", minify: true, write: false, legalComments: "none" },
+    plugins: [englishOnly],
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** zod brings its messages in every language; ours are English. */
+const englishOnly: Plugin = {
+  name: "english-only",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+    }));
+  },
+};

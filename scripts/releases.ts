@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+import { describeReleases } from "../pipeline/publish/describe-releases.ts";
+import { activateRelease } from "../pipeline/publish/release.ts";
+import { runCommand, UsageError } from "./command.ts";
+
+const help = `Lists the releases that are held, and goes back to one.
+
+  npm run releases -- [--out DIR] [--activate ID]
+
+  --out DIR      the folder that runs publish to (default: out)
+  --activate ID  sets that release live in one rename, once all its files are proved whole
+  --help         this text
+
+How many are kept is said at publishing: npm run nightly -- --retain N. What moved in each is told whole in
+DIR/releases/<id>.changes.json, against the release that was live before it. The next nightly run sets its own
+release live again.
+`;
+
+function readOptions() {
+  const options = {
+    out: { type: "string", default: "out" },
+    activate: { type: "string" },
+    help: { type: "boolean", short: "h", default: false },
+  } as const;
+  try {
+    return parseArgs({ options, strict: true }).values;
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+await runCommand(async () => {
+  const { out, activate, help: wantsHelp } = readOptions();
+  if (wantsHelp) return void process.stdout.write(help);
+  if (activate !== undefined) await activateRelease(out, activate);
+  process.stdout.write(`${(await describeReleases(out)).join("\n")}\n`);
+});

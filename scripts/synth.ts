@@ -1,0 +1,78 @@
+import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "./command.ts";
+import { describeWorld, writeInputs, writeNight } from "./synth/synthesize.ts";
+import { asOfDay, nightDay, toQuarterNumber } from "./synth/world.ts";
+
+const help = `Usage: npm run synth -- --out DIR [options]
+
+Writes made-up inputs of real size and shape, in the exact layout of the SEC's data sets, with the files that a user
+adds. The same options give the same bytes.
+
+Options:
+  --out DIR            folder to write to; it becomes an --input of npm run nightly
+  --quarters N         report periods (default: 2)
+  --last YYYYqN        the newest of them (default: 2026q2)
+  --scale X            size; 1 is the real one: 3.8 million rows and 12,000 filings in a recent quarter (default: 0.1)
+  --managers X         that of the managers alone (default: that of --scale)
+  --securities X       that of the securities alone (default: that of --scale)
+  --seed N             another seed, another world (default: 1)
+  --night N            also the night after: N new filings as EDGAR has them, and newer closes (default: 0)
+  --help               this text
+`;
+
+const spec = {
+  out: { type: "string" },
+  quarters: { type: "string", default: "2" },
+  last: { type: "string", default: "2026q2" },
+  scale: { type: "string", default: "0.1" },
+  managers: { type: "string" },
+  securities: { type: "string" },
+  seed: { type: "string", default: "1" },
+  night: { type: "string", default: "0" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+await runCommand(async () => {
+  const values = parse();
+  if (values.help) return void process.stdout.write(help);
+  if (!values.out) throw new UsageError("There is no --out: name the folder to write to.");
+  const world = describeWorld({
+    seed: toNumber("--seed", values.seed, /^\d{1,9}$/),
+    quarters: toNumber("--quarters", values.quarters, /^[1-9]\d{0,2}$/),
+    last: toQuarter(values.last),
+    managerScale: toScale("--managers", values.managers ?? values.scale),
+    securityScale: toScale("--securities", values.securities ?? values.scale),
+    nightFilings: toNumber("--night", values.night, /^\d{1,5}$/),
+  });
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  await writeInputs(world, values.out, (file, { filings, rows }) =>
+    print(`${file}: ${filings.toLocaleString("en")} filings, ${rows.toLocaleString("en")} rows`),
+  );
+  if (world.nightFilings > 0) await writeNight(world, values.out);
+  const asOf = world.nightFilings > 0 ? nightDay(world) : asOfDay(world);
+  print(`next        npm run nightly -- --input ${values.out} --out out/synth --as-of ${asOf}`);
+});
+
+function parse() {
+  try {
+    return parseArgs({ options: spec, strict: true }).values;
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function toNumber(name: string, value: string, pattern: RegExp): number {
+  if (pattern.test(value)) return Number(value);
+  throw new UsageError(`${name} ${value} is not a whole number that it can be.`);
+}
+
+function toScale(name: string, value: string): number {
+  if (/^\d{1,3}(\.\d+)?$/.test(value) && Number(value) > 0) return Number(value);
+  throw new UsageError(`${name} ${value} is not a number above 0, such as 0.1.`);
+}
+
+function toQuarter(value: string): number {
+  const [, year, quarter] = /^(20[12]\d)q([1-4])$/.exec(value) ?? [];
+  if (year && quarter) return toQuarterNumber(Number(year), Number(quarter));
+  throw new UsageError(`--last ${value} is not a quarter such as 2026q2.`);
+}

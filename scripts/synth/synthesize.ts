@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { quarterName } from "../../pipeline/calendar.ts";
+import { type DataSetSize, preparePeriods, writeDataSet } from "./data-set.ts";
+import { listNightFilings } from "./filings.ts";
+import { printSubmission } from "./submission-text.ts";
+import { writePricesTo, writeUserFiles } from "./user-files.ts";
+import { addDays, fullSize, lastDayOf, nightDay, type World } from "./world.ts";
+
+/** What a user asks of a world. */
+export interface WorldOptions {
+  readonly seed: number;
+  readonly quarters: number;
+  /** The newest report period, as `toQuarterNumber` counts. */
+  readonly last: number;
+  readonly managerScale: number;
+  readonly securityScale: number;
+  readonly nightFilings: number;
+}
+
+/** Describes the world that the options ask for: 1 is the size of the real one. */
+export function describeWorld(options: WorldOptions): World {
+  const { seed, last, nightFilings, quarters } = options;
+  return {
+    seed,
+    first: last - quarters + 1,
+    last,
+    nightFilings,
+    managers: Math.max(1, Math.round(fullSize.managers * options.managerScale)),
+    securities: Math.max(1, Math.round(fullSize.securities * options.securityScale)),
+  };
+}
+
+/** Writes an input folder; the same world brings the same bytes. Tells each data set once it lies there. */
+export async function writeInputs(
+  world: World,
+  folder: string,
+  tell: (file: string, size: DataSetSize) => void,
+): Promise<void> {
+  await mkdir(join(folder, "sec-13f"), { recursive: true });
+  for (let window = world.first; window <= world.last; window++) {
+    // A set is named for the quarter in which its filings were made.
+    const file = `${quarterName(addDays(lastDayOf(window), 1))}_form13f.zip`;
+    tell(file, await writeDataSet(world, window, join(folder, "sec-13f", file)));
+  }
+  await writeUserFiles(world, folder);
+}
+
+/** Adds to an input folder what the night after brings: new filings as EDGAR has them, and closes of one more day. */
+export async function writeNight(world: World, folder: string): Promise<void> {
+  const filings = listNightFilings(world);
+  const periods = preparePeriods(world, new Set(filings.map(({ period }) => period)), true);
+  const day = join(folder, "edgar", nightDay(world));
+  await mkdir(day, { recursive: true });
+  for (const filing of filings) {
+    const market = periods.get(filing.period)?.market;
+    if (!market) throw new Error(`The filing ${filing.accession} is of quarter ${filing.period}, which is not held.`);
+    await writeFile(join(day, `${filing.accession}.txt`), printSubmission(world, filing, market));
+  }
+  await writePricesTo(world, folder, nightDay(world));
+}

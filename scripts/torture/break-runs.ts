@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findDifferences, findLosses } from "./find-losses.ts";
+import { type Ending, type NightlyOptions, runNightly } from "./nightly-process.ts";
+import type { Night } from "./nights.ts";
+import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
+import type { Trial } from "./trial.ts";
+
+const ROOM = 200 * 2 ** 20;
+const noRoot = "a small disk cannot be mounted without root";
+
+/** What a broken run must end with: its exit code, and what its message must say. */
+interface Expected {
+  readonly code: number;
+  readonly says: RegExp;
+}
+
+/** The disk fills up at `times` different points of a run. */
+export async function fillDisk(folder: string, nights: readonly [Night, Night], times: number): Promise<Trial> {
+  const what = "disk full, at ever later points of a run";
+  return onSmallDisk(join(folder, "full"), what, async (disk) => {
+    const outDir = join(disk.path, "out");
+    const losses = await complete(outDir, nights[0]);
+    const empty = await disk.countUsed();
+    losses.push(...(await complete(outDir, nights[1])));
+    const needed = (await disk.countUsed()) - empty;
+    for (let turn = 0; turn < times && losses.length === 0; turn += 1) {
+      const night = turn % 2 === 0 ? nights[0] : nights[1];
+      await disk.leave(Math.round((needed * (turn + 0.2)) / (times + 1)));
+      losses.push(...(await breakRun(outDir, night, nights, { code: 1, says: /no space left|could not write|disk/i })));
+      await disk.leave(ROOM);
+      losses.push(...(await complete(outDir, night)));
+    }
+    return { what, tried: times, losses };
+  });
+}
+
+/** The output folder cannot be written to. */
+export async function forbidWriting(folder: string, nights: readonly [Night, Night]): Promise<Trial> {
+  const what = "read-only output folder";
+  return onSmallDisk(join(folder, "read-only"), what, async (disk) => {
+    const outDir = join(disk.path, "out");
+    const losses = await complete(outDir, nights[0]);
+    await disk.setReadOnly(true);
+    losses.push(...(await breakRun(outDir, nights[1], nights, { code: 1, says: /read-only file system/i })));
+    await disk.setReadOnly(false);
+    return { what, tried: 1, losses: [...losses, ...(await complete(outDir, nights[1]))] };
+  });
+}
+
+async function onSmallDisk(path: string, what: string, use: (disk: SmallDisk) => Promise<Trial>): Promise<Trial> {
+  const disk = await mountSmallDisk(path);
+  if (!disk) return { what, tried: 0, losses: [], skipped: noRoot };
+  try {
+    return await use(disk);
+  } finally {
+    await disk.unmount();
+  }
+}
+
+/** DuckDB may use so little memory that it cannot compute. */
+export async function starveMemory(folder: string, nights: readonly [Night, Night]): Promise<Trial> {
+  const outDir = join(folder, "starved");
+  const losses = await complete(outDir, nights[0]);
+  const limits = ["1MB", "4MB"];
+  for (const limit of limits) {
+    const options = { args: ["--memory-limit", limit] };
+    losses.push(...(await breakRun(outDir, nights[1], nights, { code: 1, says: /memory/i }, options)));
+  }
+  return { what: "out of memory", tried: limits.length, losses: [...losses, ...(await complete(outDir, nights[1]))] };
+}
+
+/** Ctrl-C at `times` random instants. */
+export async function interruptRuns(
+  folder: string,
+  nights: readonly [Night, Night],
+  times: number,
+  random: () => number,
+): Promise<Trial> {
+  const outDir = join(folder, "interrupted");
+  const losses = await complete(outDir, nights[0]);
+  let tried = 0;
+  while (tried < times && losses.length === 0) {
+    const night = nights[(tried + 1) % 2] ?? nights[0];
+    const { child, ended } = runNightly(night, outDir);
+    await sleep(night.took * (0.2 + 0.6 * random()));
+    child.kill("SIGINT");
+    const ending = await ended;
+    if (ending.code === 0) continue;
+    tried += 1;
+    losses.push(...judge(ending, { code: 130, says: /Interrupted/ }), ...(await findLosses(outDir, nights)));
+    losses.push(...(await complete(outDir, night)));
+  }
+  return { what: "Ctrl-C at a random instant", tried, losses };
+}
+
+/** Two runs at once over one folder: one completes, the other says so and leaves. */
+export async function runTwice(folder: string, nights: readonly [Night, Night]): Promise<Trial> {
+  const outDir = join(folder, "twice");
+  const losses = await complete(outDir, nights[0]);
+  const endings = await Promise.all(nights.map((night) => runNightly(night, outDir).ended));
+  const refused = endings.filter(({ code }) => code !== 0);
+  if (refused.length !== 1) losses.push(`of two runs at once, ${refused.length} were refused`);
+  for (const ending of refused) losses.push(...judge(ending, { code: 1, says: /held by process \d+/ }));
+  const winner = nights[endings.findIndex(({ code }) => code === 0)];
+  losses.push(...(winner ? await findDifferences(outDir, winner) : []), ...(await findLosses(outDir, nights)));
+  return { what: "two runs at once", tried: 1, losses };
+}
+
+async function breakRun(
+  outDir: string,
+  night: Night,
+  nights: readonly Night[],
+  expected: Expected,
+  options: NightlyOptions = {},
+): Promise<string[]> {
+  const ending = await runNightly(night, outDir, options).ended;
+  return [...judge(ending, expected), ...(await findLosses(outDir, nights))];
+}
+
+function judge({ code, signal, error }: Ending, expected: Expected): string[] {
+  return code === expected.code && expected.says.test(error)
+    ? []
+    : [`ended with ${code ?? signal} and said "${error.trim()}", not with ${expected.code} and ${expected.says}`];
+}
+
+async function complete(outDir: string, night: Night): Promise<string[]> {
+  const { code, error } = await runNightly(night, outDir).ended;
+  return code === 0 ? findDifferences(outDir, night) : [`${night.name} did not complete: ${error}`];
+}

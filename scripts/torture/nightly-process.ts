@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+
+/** How a process ended, and what it printed. */
+export interface Ending {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** A nightly run in a process of its own. */
+export interface NightlyProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ending>;
+}
+
+/** What a nightly run is given beside its input. */
+export interface NightlyOptions {
+  /** More arguments of the command. */
+  readonly args?: readonly string[];
+  /** More variables of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Arguments of Node itself. */
+  readonly nodeArgs?: readonly string[];
+}
+
+const root = new URL("../..", import.meta.url).pathname;
+
+/** Starts `npm run nightly` on an input, as Node runs it. */
+export function runNightly(
+  { inputDir, asOf }: { readonly inputDir: string; readonly asOf: string },
+  outDir: string,
+  { args = [], env = {}, nodeArgs = [] }: NightlyOptions = {},
+): NightlyProcess {
+  const command = ["scripts/run.ts", "nightly", "--input", inputDir, "--as-of", asOf, "--out", outDir, "--retain", "1"];
+  const child = spawn(process.execPath, [...nodeArgs, "--import", "tsx", ...command, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return { child, ended: finish(child) };
+}
+
+async function finish(child: ChildProcess): Promise<Ending> {
+  if (!child.stdout || !child.stderr) throw new Error("the process was started without its outputs");
+  const [out, error, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
+  ]);
+  return { code, signal, out, error };
+}

@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { mkdir, statfs } from "node:fs/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** A disk in memory whose room and rights can be changed while it is in use. */
+export interface SmallDisk {
+  readonly path: string;
+  /** Leaves so many bytes free beside what lies there. */
+  leave(bytes: number): Promise<void>;
+  setReadOnly(readOnly: boolean): Promise<void>;
+  countUsed(): Promise<number>;
+  unmount(): Promise<void>;
+}
+
+/** Mounts a small disk at `path`; undefined where this process may not, which takes root. */
+export async function mountSmallDisk(path: string): Promise<SmallDisk | undefined> {
+  await mkdir(path, { recursive: true });
+  const mount = (...args: string[]) => run("mount", [...args, path]);
+  try {
+    await run("mount", ["-t", "tmpfs", "-o", "size=256m", "tmpfs", path]);
+  } catch {
+    return undefined;
+  }
+  const countUsed = async () => {
+    const { blocks, bfree, bsize } = await statfs(path);
+    return (blocks - bfree) * bsize;
+  };
+  return {
+    path,
+    leave: async (bytes) => void (await mount("-o", `remount,size=${(await countUsed()) + bytes}`)),
+    setReadOnly: async (readOnly) => void (await mount("-o", `remount,${readOnly ? "ro" : "rw"}`)),
+    countUsed,
+    unmount: async () => void (await run("umount", [path])),
+  };
+}

@@ -1,0 +1,114 @@
+import { parseArgs } from "node:util";
+import { quarterEnd } from "../pipeline/calendar.ts";
+import type { TraceReport } from "../pipeline/trace/compare-figures.ts";
+import { openTrace, type Trace } from "../pipeline/trace/open-trace.ts";
+import type { TraceOptions } from "../pipeline/trace/trace-options.ts";
+import { tracePortfolio } from "../pipeline/trace/trace-portfolio.ts";
+import { traceTrend } from "../pipeline/trace/trace-trend.ts";
+import { traceUpside } from "../pipeline/trace/trace-upside.ts";
+import { runCommand, UsageError } from "./command.ts";
+import { fixturesInput } from "./options.ts";
+
+const help = `Usage: npm run trace -- <what> <of> [quarter] [options]
+
+Prints how a published number came about: the filings and their rows, the unit of each and its evidence, splits, prices,
+what was left out and why, down to the arithmetic. Ends with exit code 1 where the arithmetic is not what is published.
+
+  npm run trace -- holding AAPL                          managers that hold a security
+  npm run trace -- increased-positions AAPL              managers that increased a position
+  npm run trace -- closed-positions AAPL                 managers that closed one
+  npm run trace -- portfolio renaissance-technologies-llc-1037389 2023q3
+  npm run trace -- upside AAPL                           analysts' targets
+
+A security is named by ticker, CUSIP or stock id, a fund by its id or CIK. Without a quarter a portfolio is that of the
+latest finalized one.
+
+Options:
+  --out DIR     the folder that a run published to (default: out)
+  --limit N     longest list to print, 0 for no limit (default: 10)
+  --rows        prints rows of information tables as filed, too, read again from the raw files
+  --input DIR   the folder of raw files that --rows reads (default: ${fixturesInput})
+  --help        this text
+`;
+
+const spec = {
+  out: { type: "string", default: "out" },
+  input: { type: "string", default: fixturesInput },
+  limit: { type: "string", default: "10" },
+  rows: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+const subjects = ["holding", "increased-positions", "closed-positions", "portfolio", "upside"] as const;
+
+/** What to trace, of whom, and for a portfolio the last day of its quarter, where one is given. */
+interface Subject {
+  readonly what: (typeof subjects)[number];
+  readonly of: string;
+  readonly reportPeriod: string | undefined;
+}
+
+await runCommand(async () => {
+  const { values, positionals } = parse(process.argv.slice(2));
+  if (values.help) return void process.stdout.write(help);
+  const subject = readSubject(positionals);
+  const options = { limit: toLimit(values.limit), rowsFrom: values.rows ? values.input : undefined };
+  const trace = await openTrace(values.out);
+  try {
+    print(await traceSubject(trace, subject, options));
+  } finally {
+    trace.close();
+  }
+});
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: spec, strict: true, allowPositionals: true });
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function readSubject([asked, of, quarter, ...more]: string[]): Subject {
+  if (!asked || !of || more.length > 0) {
+    throw new UsageError("Say what to trace, and of whom, such as: npm run trace -- holding AAPL.");
+  }
+  const what = subjects.find((subject) => subject === asked);
+  if (!what) throw new UsageError(`"${asked}" cannot be traced; there are ${subjects.join(", ")}.`);
+  if (quarter !== undefined && what !== "portfolio") {
+    throw new UsageError(`"${quarter}" is too much: only a portfolio is traced by quarter.`);
+  }
+  return { what, of, reportPeriod: quarter === undefined ? undefined : toReportPeriod(quarter) };
+}
+
+function traceSubject(trace: Trace, { what, of, reportPeriod }: Subject, options: TraceOptions): Promise<TraceReport> {
+  switch (what) {
+    case "portfolio":
+      return tracePortfolio(trace, of, reportPeriod ?? trace.latest, options);
+    case "upside":
+      return traceUpside(trace, of, options);
+    default:
+      return traceTrend(trace, what, of, options);
+  }
+}
+
+function print({ lines, disagreements }: TraceReport): void {
+  process.stdout.write(`${lines.join("\n")}\n`);
+  if (disagreements.length > 0) {
+    throw new Error(
+      `What is published is not what the warehouse gives:\n  ${disagreements.join("\n  ")}\n` +
+        'Where the warehouse is newer than the release, "npm run publish" brings them together.',
+    );
+  }
+}
+
+function toReportPeriod(quarter: string): string {
+  const [, year, number] = /^(\d{4})q([1-4])$/i.exec(quarter) ?? [];
+  if (year && number) return quarterEnd(Number(year), Number(number));
+  throw new UsageError(`"${quarter}" is no quarter: write it like 2023q3.`);
+}
+
+function toLimit(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new UsageError(`--limit ${value} is not a whole number of 0 or more.`);
+}

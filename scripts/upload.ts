@@ -1,0 +1,94 @@
+import { parseArgs } from "node:util";
+import { readLiveRelease } from "../pipeline/publish/release.ts";
+import { openReport } from "../pipeline/report.ts";
+import type { Encoding } from "../pipeline/upload/list-objects.ts";
+import { openObjectStore } from "../pipeline/upload/open-object-store.ts";
+import { uploadRelease } from "../pipeline/upload/upload-release.ts";
+import { printResult } from "../pipeline/upload/upload-result.ts";
+import { runCommand, UsageError } from "./command.ts";
+
+const help = `Uploads the live release to S3 or its like: what differs is sent, then the release goes live in one write.
+
+  npm run upload -- --bucket NAME [--prefix P] [--endpoint URL] [options]
+
+  --bucket NAME      the bucket
+  --prefix P         where in the bucket (default: at its top)
+  --endpoint URL     a store that is not Amazon's: Cloudflare R2, Ceph, MinIO …
+  --region R         its region (default: us-east-1)
+  --out DIR          the folder that runs publish to (default: out)
+  --dry-run          tell what would be done, write nothing
+  --concurrency N    objects under way at once (default: 16)
+  --encoding E       store texts as gzip or br, for buckets that clients read without an edge (default: as they are)
+  --grace HOURS      keep what no live release wants for so long (default: 24)
+  --help             this text
+
+Credentials come from where every AWS program takes them, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. It needs to
+list the bucket, and to read, write and delete objects below the prefix. Ended at any point, the next upload completes it.
+`;
+
+const options = {
+  bucket: { type: "string" },
+  prefix: { type: "string", default: "" },
+  endpoint: { type: "string" },
+  region: { type: "string", default: "us-east-1" },
+  out: { type: "string", default: "out" },
+  "dry-run": { type: "boolean", default: false },
+  concurrency: { type: "string", default: "16" },
+  encoding: { type: "string", default: "identity" },
+  grace: { type: "string", default: "24" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+function readArguments() {
+  try {
+    return parseArgs({ options, strict: true }).values;
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function readNumber(name: string, given: string, smallest: number): number {
+  if (/^\d{1,6}$/.test(given) && Number(given) >= smallest) return Number(given);
+  throw new UsageError(`${name} ${given} is not a whole number of ${smallest} or more.`);
+}
+
+function readEncoding(given: string): Encoding {
+  if (given === "identity" || given === "gzip" || given === "br") return given;
+  throw new UsageError(`--encoding ${given} is not known: give gzip, br or identity.`);
+}
+
+function readEndpoint(given: string | undefined): { endpoint?: string } {
+  if (given === undefined) return {};
+  if (/^https?:/.test(given) && URL.canParse(given)) return { endpoint: given };
+  throw new UsageError(`--endpoint ${given} is not an address: write it like https://storage.example.com.`);
+}
+
+/** Below a prefix, and never beside it: `13f` must not list `13f-old/…`. */
+const closePrefix = (given: string) => given.replace(/^\/+/, "").replace(/\/*$/, given === "" ? "" : "/");
+
+async function upload(values: ReturnType<typeof readArguments>): Promise<string[]> {
+  if (values.bucket === undefined) throw new UsageError("--bucket is missing.");
+  const concurrency = readNumber("--concurrency", values.concurrency, 1);
+  const graceMs = readNumber("--grace", values.grace, 0) * 3_600_000;
+  const encoding = readEncoding(values.encoding);
+  const place = { bucket: values.bucket, prefix: closePrefix(values.prefix), region: values.region };
+  const endpoint = readEndpoint(values.endpoint);
+  const release = await readLiveRelease(values.out);
+  if (!release) throw new Error(`${values.out} holds no live release; make one with: npm run nightly`);
+  const store = openObjectStore({ ...place, ...endpoint, concurrency, timeoutMs: 30_000, attempts: 8 });
+  try {
+    const { progress } = openReport(process.stdout);
+    const dryRun = values["dry-run"];
+    return printResult(
+      await uploadRelease({ store, release, encoding, concurrency, graceMs, now: new Date(), dryRun, progress }),
+    );
+  } finally {
+    store.close();
+  }
+}
+
+await runCommand(async () => {
+  const values = readArguments();
+  if (values.help) return void process.stdout.write(help);
+  process.stdout.write(`${(await upload(values)).join("\n")}\n`);
+});

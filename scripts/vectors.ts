@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openRelease } from "../pipeline/serve/open-release.ts";
+import { publishVectorRelease } from "../test/serve/vector-release.ts";
+import { makeVectors, vectorsFile } from "../test/serve/vectors.ts";
+import { runCommand } from "./command.ts";
+
+/** Answers the vectors' requests by the function alone, and keeps the answers; read what git shows of them before you commit. */
+async function renewVectors(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "vectors-"));
+  try {
+    const vectors = await makeVectors(await openRelease(await publishVectorRelease(folder)));
+    await mkdir(new URL(".", vectorsFile), { recursive: true });
+    const lines = vectors.map((vector) => JSON.stringify(vector));
+    await writeFile(vectorsFile, `[\n${lines.join(",\n")}\n]\n`);
+    process.stdout.write(`${vectors.length} vectors\n`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await runCommand(renewVectors);

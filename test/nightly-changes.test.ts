@@ -1,0 +1,132 @@
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { digestPublished, runNight } from "./run-night.ts";
+import { makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
+
+const zip = "sec-13f/last-quarter.zip";
+let folder: string;
+let input: string;
+let outDir: string;
+/** What the small input publishes before anything changes. */
+let published: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "nightly-"));
+  input = join(folder, "input");
+  outDir = join(folder, "out");
+  await mkdir(join(folder, "aside"));
+  await makeSmallInput(input, "edgar");
+  await writeDataSet(join(input, zip), (await readSmallDataSets()).get("2023q4_form13f.zip") ?? {});
+  await runNight(input, outDir);
+  published = await digestPublished(outDir);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Entry {
+  readonly fund: { readonly name: string };
+  readonly stock: { readonly ticker: string; readonly name: string };
+  readonly [field: string]: unknown;
+}
+
+async function readList(path: string): Promise<Entry[]> {
+  const body = JSON.parse(await readFile(join(outDir, "public/v1", path), "utf8")) as { [list: string]: Entry[] };
+  return body.stocks ?? body.portfolios ?? [];
+}
+
+const listFunds = async () =>
+  (await readList("funds-portfolios/quarter=3/year=2023/page=1.json")).map(({ fund }) => fund.name);
+
+const setAside = (file: string) => rename(join(input, file), join(folder, "aside", basename(file)));
+const putBack = (file: string) => rename(join(folder, "aside", basename(file)), join(input, file));
+
+const pershing = "Pershing Square Capital Management, L.P.";
+const filing = "edgar/1336528/0001172661-23-004016.txt";
+
+test("a filing that is withdrawn from one source stays while another one holds it", async () => {
+  await setAside(filing);
+  await runNight(input, outDir);
+  expect(await digestPublished(outDir)).toEqual(published);
+});
+
+test("a zip that is withdrawn takes along what nothing else holds", async () => {
+  const before = await listFunds();
+  await setAside(zip);
+  await runNight(input, outDir);
+  expect(before).toContain(pershing);
+  expect(await listFunds()).toEqual(before.filter((name) => name !== pershing));
+});
+
+test("an EDGAR text that comes back brings its filing again, and takes it along when it is withdrawn", async () => {
+  await putBack(filing);
+  await runNight(input, outDir);
+  expect(await digestPublished(outDir)).toEqual(published);
+  await setAside(filing);
+  await runNight(input, outDir);
+  expect(await listFunds()).not.toContain(pershing);
+  await putBack(filing);
+});
+
+test("a CSV file that is withdrawn takes along what it said", async () => {
+  expect(await readList("fund-trends/holding/index.json")).not.toEqual([]);
+  await setAside("securities.csv");
+  await runNight(input, outDir);
+  expect(await readList("fund-trends/holding/index.json")).toEqual([]);
+  await putBack("securities.csv");
+  await runNight(input, outDir);
+  expect(await digestPublished(outDir)).toEqual(published);
+});
+
+test("a file that changes replaces what it said", async () => {
+  const file = join(input, "securities.csv");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace("Alphabet Inc.", "Alphabet Incorporated"));
+  const lines = await runNight(input, outDir);
+  expect(lines).toContain(": 1 read now, the rest known");
+  const names = (await readList("fund-trends/holding/index.json")).map(({ stock }) => stock.name);
+  expect(names).toContain("Alphabet Incorporated");
+  expect(names).not.toContain("Alphabet Inc.");
+  await writeFile(file, text);
+});
+
+test("an EDGAR text that changes replaces its filing", async () => {
+  const changed = join(folder, "changed");
+  await cp(input, changed, { recursive: true });
+  const file = join(changed, filing);
+  const text = await readFile(file, "utf8");
+  const rows = text.match(/<infoTable>[\s\S]*?<\/infoTable>/g) ?? [];
+  await writeFile(file, text.replace(rows[0] ?? "", ""));
+  await runNight(changed, outDir);
+  const portfolios = await readList("funds-portfolios/index.json");
+  expect(rows).toHaveLength(8);
+  expect(portfolios.find(({ fund }) => fund.name === pershing)?.holdings).toBe(7);
+});
+
+test("as of an earlier day, what was filed later is as if it were not there", async () => {
+  const asOf = "2023-08-14";
+  const early = join(folder, "early");
+  await makeSmallInput(early, "edgar");
+  const later = ["1336528/0001172661-23-004016", "1649339/0000905148-23-001400"];
+  for (const file of later) await rm(join(early, "edgar", `${file}.txt`));
+  await runNight(early, outDir, { asOf });
+  const expected = await digestPublished(outDir);
+  await runNight(input, outDir, { asOf });
+  expect(await digestPublished(outDir)).toEqual(expected);
+  // The deadline of 2023q2 is that very day, and a quarter is open up to and including it.
+  const { latest_finalized, quarters } = await readStatus();
+  expect(latest_finalized).toEqual({ year: 2023, quarter: 1 });
+  expect(quarters.map(({ year, quarter, state }) => `${year}q${quarter} ${state}`)).toEqual([
+    "2023q1 final",
+    "2023q2 open",
+  ]);
+});
+
+interface Status {
+  readonly latest_finalized: { readonly year: number; readonly quarter: number };
+  readonly quarters: readonly { readonly year: number; readonly quarter: number; readonly state: string }[];
+}
+
+async function readStatus(): Promise<Status> {
+  return JSON.parse(await readFile(join(outDir, "public/v1/status.json"), "utf8")) as Status;
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stages } from "../pipeline/stages.ts";
+import { type FixturesRun, readCatalog, runFixtures } from "./run-fixtures.ts";
+import { runScript } from "./run-script.ts";
+
+let folder: string;
+let run: FixturesRun;
+
+beforeAll(async () => {
+  run = await runFixtures();
+  folder = await mkdtemp(join(tmpdir(), "nightly-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("npm run nightly, with no arguments but a folder", () => {
+  test("ends with a dozen lines: read, rejected, computed, published, where it lies, and what to do next", async () => {
+    const { outDir, outcome } = run;
+    const lines = outcome.out.trimEnd().split("\n");
+    const labels = lines.slice(-12).map((line) => line.split(/\s{2,}/)[0]);
+    expect(labels).toEqual([
+      "as of",
+      "read",
+      "rejected",
+      "filings",
+      "units",
+      "quarters",
+      "computed",
+      "warehouse",
+      "checks",
+      "published",
+      "web root",
+      "next",
+    ]);
+    expect(outcome.out).toContain(`npm run serve -- --out ${outDir}`);
+    expect(outcome.error).toBe("");
+  });
+
+  test("keeps every row that it could not use, with its place and the reason", async () => {
+    const rejects = await readCatalog(
+      run.outDir,
+      "select file, line, field, value, reason from ops.rejects order by file, line",
+    );
+    expect(rejects.map(({ file, line, field, value }) => [file, line, field, value].join(" "))).toEqual([
+      "analyst-targets/invented-targets-a.csv 22 published_at 2023-13-45",
+      "analyst-targets/invented-targets-a.csv 53 ticker ",
+      "analyst-targets/invented-targets-a.csv 84 price_target about 400",
+      "analyst-targets/invented-targets-b.csv 35 published_at yesterday",
+      "analyst-targets/invented-targets-b.csv 75 price_target $130",
+      "analyst-targets/invented-targets-c.json 7 ticker ",
+      "prices/2023-11-closes-invented.csv.gz 141 close n/a",
+      "prices/2023-11-closes-invented.csv.gz 480 date 2023-11-31",
+    ]);
+    expect(rejects.every(({ reason }) => /\w{3}/.test(String(reason)))).toBe(true);
+  });
+});
+
+test.concurrent.each(
+  [...["nightly", ...stages.map(({ name }) => name)].map((name) => ["run", name]), ["serve"], ["golden"]].map(
+    (command) => [command],
+  ),
+)("%o --help tells how to use it", async (command) => {
+  const [script = "", ...args] = command;
+  const { code, out, error } = await runScript(script, ...args, "--help");
+  expect({ code, error }).toEqual({ code: 0, error: "" });
+  expect(out).toContain(`npm run ${args[0] ?? script}`);
+  expect(out).toContain("--help");
+});
+
+test.concurrent.each([
+  [["nightly", "--inptu", "x"], /Unknown option '--inptu'/],
+  [["nightly", "--as-of", "2023-02-30"], /--as-of 2023-02-30 is not a day of the calendar: write it like 2024-02-29\./],
+  [["nightly", "--base-url", "example.com"], /--base-url example\.com is not an address/],
+  [["nigthly"], /"nigthly" is no command; there are nightly, ingest, compute, publish\./],
+])("%o is refused with 64, the reason and the way to the help", async (args, message) => {
+  const { code, out, error } = await runScript("run", ...args, "--out", join(folder, "never"));
+  expect({ code, out }).toEqual({ code: 64, out: "" });
+  expect(error).toMatch(message);
+  expect(error).toContain("--help");
+});
+
+test.concurrent("an input folder that does not exist is named, with the option that gives another", async () => {
+  const { code, error } = await runScript(
+    "run",
+    "nightly",
+    "--input",
+    join(folder, "nowhere"),
+    "--out",
+    join(folder, "never"),
+  );
+  expect(code).toBe(1);
+  expect(error).toMatch(/nowhere cannot be read .*Give another with --input\./);
+});

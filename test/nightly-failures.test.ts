@@ -1,0 +1,189 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { checkContent } from "../pipeline/publish/check-content.ts";
+import { findDamage } from "../pipeline/publish/find-damage.ts";
+import { withOutLock } from "../pipeline/publish/lock.ts";
+import { listFiles } from "../pipeline/publish/manifest.ts";
+import { readCatalog } from "./run-fixtures.ts";
+import { digestPublished, runNight } from "./run-night.ts";
+import { finishScript, runScript, startScript } from "./run-script.ts";
+import { type DataSet, makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
+
+let folder: string;
+let good: string;
+let outDir: string;
+let dataSet: DataSet;
+/** An input of its own for each test, sound until the test damages it. */
+let input: string;
+let published: Record<string, string>;
+
+const edgarFile = "edgar/1336528/0001172661-23-004016.txt";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "nightly-"));
+  good = join(folder, "good");
+  outDir = join(folder, "out");
+  await makeSmallInput(good, "edgar");
+  await runNight(good, outDir);
+  published = await digestPublished(outDir);
+  dataSet = (await readSmallDataSets()).get("2023q4_form13f.zip") ?? {};
+});
+beforeEach(async () => {
+  input = join(folder, "input");
+  await rm(input, { recursive: true, force: true });
+  await cp(good, input, { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What is live is whole, and what it was before. */
+async function expectUntouched(): Promise<void> {
+  expect(await findDamage(join(outDir, "public/"), checkContent)).toEqual([]);
+  expect(await digestPublished(outDir)).toEqual(published);
+}
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  const path = join(input, file);
+  const [before, after] = [await readFile(path, "latin1"), change(await readFile(path, "latin1"))];
+  expect(after).not.toBe(before);
+  await writeFile(path, after, "latin1");
+}
+
+const zip = "sec-13f/2023q4_form13f.zip";
+const writeZip = (changes: DataSet) => writeDataSet(join(input, zip), { ...dataSet, ...changes });
+
+test.each([
+  {
+    what: "a damaged zip",
+    damage: async () => {
+      await writeZip({});
+      const bytes = await readFile(join(input, zip));
+      await writeFile(join(input, zip), bytes.subarray(0, bytes.length - 100));
+    },
+    message: /2023q4_form13f\.zip cannot be read as a zip file/,
+  },
+  {
+    what: "a zip damaged within",
+    damage: async () => {
+      await writeZip({});
+      const bytes = await readFile(join(input, zip));
+      await writeFile(join(input, zip), bytes.fill(0, 200, 260));
+    },
+    message: /2023q4_form13f\.zip: COVERPAGE\.tsv is damaged/,
+  },
+  {
+    what: "a zip that lacks a table",
+    damage: async () => {
+      const { COVERPAGE: _, ...others } = dataSet;
+      await writeDataSet(join(input, zip), others);
+    },
+    message: /2023q4_form13f\.zip: COVERPAGE\.tsv is missing\. Download/,
+  },
+  {
+    what: "a table with a wrong header",
+    damage: () =>
+      writeZip({ INFOTABLE: dataSet.INFOTABLE?.map((line) => line.replace("\tCUSIP\t", "\tKUSIP\t")) ?? [] }),
+    message: /2023q4_form13f\.zip: INFOTABLE\.tsv has no column CUSIP; its first line is "ACCESSION_NUMBER/,
+  },
+  {
+    what: "an EDGAR text that breaks off",
+    damage: () => edit(edgarFile, (text) => text.slice(0, text.indexOf("</informationTable>"))),
+    message: /0001172661-23-004016\.txt/,
+  },
+  {
+    what: "an EDGAR text of broken XML",
+    damage: () => edit(edgarFile, (text) => text.replace("</infoTable>", "</infoTabel>")),
+    message: /0001172661-23-004016\.txt/,
+  },
+  {
+    what: "a CSV file with a wrong header",
+    damage: () => edit("securities.csv", (text) => text.replace("cusip,", "cusipp,")),
+    message: /securities\.csv.*cusip/s,
+  },
+  {
+    what: "prices with a wrong header",
+    damage: () => edit("prices/quarter-end-closes-derived-from-filings.csv", (text) => text.replace("close", "klose")),
+    message: /quarter-end-closes-derived-from-filings\.csv.*close/s,
+  },
+  {
+    what: "no filings at all",
+    damage: () => rm(join(input, "edgar"), { recursive: true }),
+    message: /holds no 13F filings\. Put SEC data sets into sec-13f/,
+  },
+])("$what is an error that names it, and what is published stays", async ({ damage, message }) => {
+  await damage();
+  await expect(runNight(input, outDir)).rejects.toThrow(message);
+  await expectUntouched();
+});
+
+test("the command ends with 1, and names the error in its first line", async () => {
+  await edit("securities.csv", (text) => text.replace("cusip,", "cusipp,"));
+  const { code, error } = await runScript("run", "nightly", "--input", input, "--out", outDir, "--as-of", "2023-11-30");
+  expect(code).toBe(1);
+  expect(error).toMatch(/^\nError: securities\.csv: .*cusip.*\n/);
+  await expectUntouched();
+});
+
+test("after a failure the next run on sound inputs works", async () => {
+  await edit("securities.csv", (text) => text.replace("cusip,", "cusipp,"));
+  await expect(runNight(input, outDir)).rejects.toThrow();
+  expect(await runNight(good, outDir)).toContain("(unchanged)");
+  await expectUntouched();
+});
+
+test("rows that cannot be used are told with file, line, field, value and reason", async () => {
+  const [header = "", first = "", ...rest] = dataSet.INFOTABLE ?? [];
+  const names = header.split("\t");
+  const spoil = (row: string, field: string, value: string) =>
+    row.split("\t").with(names.indexOf(field), value).join("\t");
+  await writeZip({ INFOTABLE: [header, spoil(first, "VALUE", "many"), ...rest] });
+  await edit("splits.csv", (text) => `${text}037833100,2023-02-30,2,1\n`);
+  await edit("prices/quarter-end-closes-derived-from-filings.csv", (text) => `${text}2023-09-29,ZZYZX,free\n`);
+  await runNight(input, outDir);
+  const rejects = await readCatalog(outDir, "select file, line, field, value, reason from ops.rejects");
+  const find = (part: string) => rejects.filter(({ file }) => String(file).includes(part));
+  const splitLines = (await readFile(join(input, "splits.csv"), "utf8")).trimEnd().split("\n").length;
+  expect(find("splits.csv")).toEqual([
+    {
+      file: "splits.csv",
+      line: splitLines,
+      field: "ex_date",
+      value: "2023-02-30",
+      reason: expect.stringContaining("not a day"),
+    },
+  ]);
+  expect(find("derived")).toEqual([
+    expect.objectContaining({ field: "close", value: "free", reason: expect.stringMatching(/\w/) }),
+  ]);
+  expect(find("INFOTABLE")).toEqual([
+    { file: `${zip}: INFOTABLE.tsv`, line: 2, field: "VALUE", value: "many", reason: expect.stringMatching(/\w/) },
+  ]);
+  await runNight(good, outDir);
+  await expectUntouched();
+});
+
+test("a run that is stopped while it computes leaves the old release live, and the next run works", async () => {
+  const core = join(outDir, "warehouse/core");
+  const before = (await listFiles(core)).length;
+  const child = startScript("run", "nightly", "--input", good, "--out", outDir, "--as-of", "2023-11-15");
+  const ended = finishScript(child);
+  while (child.exitCode === null && (await listFiles(core)).length === before) await sleep(5);
+  child.kill("SIGINT");
+  expect((await ended).code).toBe(130);
+  await expectUntouched();
+  expect(await runNight(good, outDir, { asOf: "2023-11-15" })).toContain("(published)");
+  expect(await findDamage(join(outDir, "public/"), checkContent)).toEqual([]);
+  await runNight(good, outDir);
+  await expectUntouched();
+});
+
+test("a run that finds another one at work tells whose it is, and does nothing", async () => {
+  await withOutLock(outDir, async () => {
+    const { code, error } = await runScript("run", "nightly", "--input", good, "--out", outDir);
+    expect(error).toContain(`held by process ${process.pid} on `);
+    expect(code).toBe(1);
+  });
+  await expectUntouched();
+});

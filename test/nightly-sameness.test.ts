@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listFiles } from "../pipeline/publish/manifest.ts";
+import { digestPublished, readWriteTimes, runNight } from "./run-night.ts";
+import { type DataSet, listSmallFilings, makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
+
+let folder: string;
+/** What the small input publishes when it is read from zips alone. */
+let published: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "nightly-"));
+  await makeSmallInput(join(folder, "zips"), "zips");
+  await runNight(join(folder, "zips"), join(folder, "zips-out"));
+  published = await digestPublished(join(folder, "zips-out"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a job of its own on an input that `make` makes, and answers what it publishes. */
+async function publish(name: string, make: (input: string) => Promise<void>) {
+  const input = join(folder, name);
+  await make(input);
+  await runNight(input, `${input}-out`);
+  return digestPublished(`${input}-out`);
+}
+
+const writeDataSets = async (input: string, dataSets: Iterable<readonly [string, DataSet]>) => {
+  await makeSmallInput(input);
+  for (const [name, dataSet] of dataSets) await writeDataSet(join(input, "sec-13f", name), dataSet);
+};
+
+test("the small input gives every endpoint something to publish", () => {
+  expect(Object.keys(published)).toContain("v1/fund-trends/holding/sector=real-estate/page=1.json");
+  expect(Object.keys(published)).toContain("v1/rankings/funds-portfolios/2023q1.arrow");
+});
+
+test("a second run reads, computes and writes nothing", async () => {
+  const outDir = join(folder, "zips-out");
+  const parquet = async () =>
+    Object.entries(await readWriteTimes(join(outDir, "warehouse"))).filter(([path]) => path.endsWith(".parquet"));
+  const before = [await readWriteTimes(join(outDir, "releases")), await parquet()];
+  const lines = await runNight(join(folder, "zips"), outDir);
+  expect(lines).toContain(": 0 read now, the rest known");
+  expect(lines).toContain("; 0 partitions built, ");
+  expect(lines).toContain("(unchanged)");
+  expect(lines).toContain(", 0 of them written now");
+  expect([await readWriteTimes(join(outDir, "releases")), await parquet()]).toEqual(before);
+});
+
+test("on another machine, on one thread and stage by stage, the bytes are the same, down to the warehouse", async () => {
+  const outDir = join(folder, "stages-out");
+  const threads = 1;
+  await expect(runNight(join(folder, "zips"), outDir, { threads }, ["compute"])).rejects.toThrow('"npm run ingest"');
+  await runNight(join(folder, "zips"), outDir, { threads }, ["ingest"]);
+  // The as-of date is that of the ingest, and the input folder is needed no more.
+  await runNight(join(folder, "nowhere"), outDir, { threads, asOf: undefined }, ["compute"]);
+  await runNight(join(folder, "nowhere"), outDir, { threads, asOf: undefined }, ["publish"]);
+  expect(await digestPublished(outDir)).toEqual(published);
+  // The names tell the fingerprints of the contents.
+  expect(await listPartitions(outDir)).toEqual(await listPartitions(join(folder, "zips-out")));
+});
+
+const listPartitions = async (outDir: string) =>
+  (await listFiles(join(outDir, "warehouse"))).filter((path) => path.endsWith(".parquet"));
+
+test("the same filings from EDGAR texts publish the same bytes", async () => {
+  expect(await publish("edgar", (input) => makeSmallInput(input, "edgar"))).toEqual(published);
+});
+
+test("the same filings from zips and EDGAR texts together publish the same bytes, under any file names", async () => {
+  const both = await publish("both", async (input) => {
+    await makeSmallInput(input, "edgar", "zips");
+    const flat = join(input, "edgar", "flat");
+    await mkdir(flat);
+    for (const [index, file] of (await listSmallFilings()).reverse().entries()) {
+      const ending = file.endsWith(".gz") ? ".TXT.gz" : ".TXT";
+      await rename(join(input, "edgar", file), join(flat, `${index}${ending}`));
+    }
+    await rename(join(input, "sec-13f/2023q2_form13f.zip"), join(input, "sec-13f/zz.ZIP"));
+    for (const file of await listFiles(join(input, "analyst-targets"))) {
+      await rename(join(input, "analyst-targets", file), join(input, "analyst-targets", `${digest(file)}-${file}`));
+    }
+    await cp(join(input, "sec-13f/zz.ZIP"), join(input, "sec-13f/again/zz.zip"));
+  });
+  expect(both).toEqual(published);
+});
+
+test("rows in another order, and a data set issued as two that overlap, publish the same bytes", async () => {
+  const shuffled = await publish("shuffled", async (input) => {
+    const dataSets = [...(await readSmallDataSets())].map(([name, dataSet]) => [name, shuffle(dataSet)] as const);
+    const parts = dataSets.flatMap(([name, dataSet]) => [
+      [`a-${name}`, takeFilings(dataSet, (index) => index < 2)] as const,
+      [`b-${name}`, takeFilings(dataSet, (index) => index > 0)] as const,
+    ]);
+    await writeDataSets(input, parts);
+  });
+  expect(shuffled).toEqual(published);
+});
+
+test("data sets of the old layout, without the newer columns and with bare CIKs, publish the same bytes", async () => {
+  const old = await publish("old", async (input) => {
+    const dataSets = [...(await readSmallDataSets())].map(([name, dataSet]) => [name, makeOld(dataSet)] as const);
+    await writeDataSets(input, dataSets);
+  });
+  expect(old).toEqual(published);
+});
+
+/** The rows of every table in an order that has nothing to do with the one before. */
+function shuffle(dataSet: DataSet): DataSet {
+  return mapTables(dataSet, (rows) => [...rows].sort((a, b) => (digest(a) < digest(b) ? -1 : 1)));
+}
+
+function takeFilings(dataSet: DataSet, isTaken: (index: number) => boolean): DataSet {
+  const accessionNumbers = (dataSet.SUBMISSION ?? []).slice(1).map((row) => row.slice(0, 20));
+  const taken = accessionNumbers.filter((_, index) => isTaken(index));
+  return mapTables(dataSet, (rows) => rows.filter((row) => taken.includes(row.slice(0, 20))));
+}
+
+function makeOld(dataSet: DataSet): DataSet {
+  const tables = Object.entries(dataSet).map(([table, [header = "", ...rows]]) => {
+    const names = header.split("\t");
+    const isOld = (_: string, index: number) => !["FIGI", "CRDNUMBER", "SECFILENUMBER"].includes(names[index] ?? "");
+    const trim = (cell: string, index: number) => (names[index] === "CIK" ? cell.replace(/^0+/, "") : cell);
+    return [table, [header, ...rows].map((row) => row.split("\t").map(trim).filter(isOld).join("\t"))];
+  });
+  return Object.fromEntries(tables);
+}
+
+function mapTables(dataSet: DataSet, change: (rows: string[]) => string[]): DataSet {
+  const tables = Object.entries(dataSet).map(([table, [header = "", ...rows]]) => [table, [header, ...change(rows)]]);
+  return Object.fromEntries(tables);
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Changes, readChanges } from "../../pipeline/publish/changes.ts";
+import { describeReleases } from "../../pipeline/publish/describe-releases.ts";
+import { listFiles } from "../../pipeline/publish/manifest.ts";
+import { publishRelease } from "../../pipeline/publish/publish.ts";
+import { activateRelease } from "../../pipeline/publish/release.ts";
+import { AS_OF, makeFiling, makeTables, openFakeMarts } from "./fake-marts.ts";
+import { quickEffects } from "./watch-effects.ts";
+
+let outDir: string;
+beforeEach(async () => {
+  outDir = await mkdtemp(join(tmpdir(), "changes-"));
+});
+afterEach(() => rm(outDir, { recursive: true }));
+
+const publish = (fingerprint: string, change: (tables: ReturnType<typeof makeTables>) => void = () => {}) => {
+  const tables = makeTables();
+  change(tables);
+  const marts = openFakeMarts(tables);
+  return publishRelease({ marts, outDir, asOf: AS_OF, baseUrl: "", fingerprint, retain: 2, effects: quickEffects });
+};
+
+/** One more filing of Oak, whose portfolio and one stock it moves; Scion's filing of 2013q3 is superseded. */
+const publishMore = () =>
+  publish("more", (tables) => {
+    tables["core.filing_rulings"]?.push(makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "added"));
+    Object.assign(tables["core.filing_rulings"]?.[2] ?? {}, { role: "superseded" });
+    Object.assign(tables["marts.funds_portfolios"]?.[0] ?? {}, { aum: 175 });
+    Object.assign(tables["marts.fund_trends"]?.[5] ?? {}, { current: 50, change: 49 });
+    tables["marts.fund_trends"]?.splice(7, 1);
+  });
+
+const read = async (id: string): Promise<Changes> => {
+  const changes = await readChanges(outDir, id);
+  if (!changes) throw new Error(`release ${id} has no report`);
+  return changes;
+};
+
+test("the report names the filings that are new, gone and ruled otherwise, and what moved by them", async () => {
+  const first = await publish("first");
+  expect(await read(first.id)).toMatchObject({ compared_with: null, rankings: [], files: { added: first.files } });
+  const { id, changes: path } = await publishMore();
+  const changes = await read(id);
+  expect(path).toBe(join(outDir, "releases", `${id}.changes.json`));
+  expect(changes).toMatchObject({ release: id, as_of: AS_OF, compared_with: first.id, not_comparable: [] });
+  expect(changes.filings).toEqual({
+    new: [makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "added")],
+    withdrawn: [],
+    ruled_otherwise: [
+      { ...makeFiling("0000000002-13-000004", "0001649339", "2013-09-30", "superseded"), role_before: "base" },
+    ],
+  });
+  expect(changes.causes).toEqual({ "oak-management": ["0000000001-14-000002"] });
+  const [holding, portfolios, ...others] = changes.rankings;
+  expect(portfolios).toMatchObject({
+    path: "v1/rankings/funds-portfolios/2013q4.arrow",
+    figure: "aum",
+    changed: 1,
+    most_moved: [{ id: "oak-management", name: "OAK-MANAGEMENT", before: 100, after: 175 }],
+  });
+  expect(holding).toMatchObject({ entries_before: 130, entries_after: 129, changed: 1, appeared: 0, vanished: 1 });
+  expect(holding?.most_moved[0]).toEqual({ id: "s5", name: "T5", before: 5, after: 50 });
+  expect(others).toEqual([]);
+});
+
+test("the other way round, the filing is withdrawn", async () => {
+  await publishMore();
+  const { id } = await publish("first");
+  expect((await read(id)).filings?.withdrawn).toEqual([
+    makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "added"),
+  ]);
+});
+
+test("the bytes that are served do not depend on which release was live before, the report does", async () => {
+  const alone = await publishMore();
+  const manifest = readFileSync(join(alone.directory, "manifest.json"));
+  expect((await read(alone.id)).compared_with).toBeNull();
+  const first = await publish("first");
+  const again = await publishMore();
+  expect(again).toMatchObject({ id: alone.id, outcome: "reactivated" });
+  expect(readFileSync(join(again.directory, "manifest.json"))).toEqual(manifest);
+  expect((await read(again.id)).compared_with).toBe(first.id);
+});
+
+test("a release is pruned with its notes, and notes left by a run that died are removed", async () => {
+  const first = await publish("first");
+  await publishMore();
+  writeFileSync(join(outDir, "releases", "2014-02-19-0123456789ab.changes.json"), "{}");
+  await publish("third");
+  expect(existsSync(first.directory)).toBe(false);
+  const notes = (await listFiles(join(outDir, "releases"))).filter((path) => !path.includes("/"));
+  expect(notes).toHaveLength(4);
+  expect(notes.some((name) => name.startsWith(first.id) || name.startsWith("2014-02-19"))).toBe(false);
+});
+
+test("a damaged release before does not keep the next one from going live, and is told", async () => {
+  const { directory } = await publish("first");
+  writeFileSync(join(directory, "v1/rankings/fund-trends/holding.arrow"), "half");
+  const { id } = await publishMore();
+  expect((await read(id)).not_comparable).toEqual(["v1/rankings/fund-trends/holding.arrow"]);
+  expect((await read(id)).rankings).toHaveLength(1);
+});
+
+test("the list of releases tells which is live and what moved, and follows a roll-back", async () => {
+  expect(await describeReleases(outDir)).toEqual([`${outDir} holds no release yet; make one with: npm run nightly`]);
+  const first = await publish("first");
+  const second = await publishMore();
+  const told = (await describeReleases(outDir)).join("\n");
+  expect(told).toContain(`${second.id}  live  as of ${AS_OF}, written `);
+  expect(told).toContain(`against ${first.id}: 1 filings new, 0 withdrawn, 1 ruled otherwise`);
+  expect(told).toContain("fund-trends/holding: 1 changed, 0 new, 1 gone; current most: T5 5 → 50");
+  expect(told).toContain("the first release: nothing to compare with");
+  await activateRelease(outDir, first.id, quickEffects);
+  expect((await describeReleases(outDir)).join("\n")).toContain(`${first.id}  live`);
+});

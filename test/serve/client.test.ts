@@ -1,0 +1,194 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ApiError, type Client, type ClientOptions, createClient } from "../../pipeline/serve/client.ts";
+import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
+import { endpoints, findEndpoint } from "../../schemas/endpoints.ts";
+import { anyQuery } from "./any-query.ts";
+import { makeLive, writeRelease } from "./fake-release.ts";
+
+let folder: string;
+let server: RunningServer;
+let host: Server;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "client-"));
+  const webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 5, entries: 25 }));
+  server = await startServer({ webRoot, host: "127.0.0.1", port: 0, checkEveryMs: 1000, log: () => {} });
+  host = await startStaticHost(webRoot);
+});
+afterAll(async () => {
+  await server.close();
+  host.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A host that runs no code: it sends files, and knows no query string. */
+async function startStaticHost(webRoot: string): Promise<Server> {
+  const started = createServer(({ url = "" }, response) => {
+    asked.push(url);
+    const file = createReadStream(join(webRoot, url.split("?")[0] ?? ""));
+    file.on("error", () => response.writeHead(404).end()).pipe(response);
+  });
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  return started;
+}
+
+const api = () => `http://127.0.0.1:${server.port}/`;
+const rankings = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+const sources: [string, () => ClientOptions][] = [
+  ["an API", () => ({ baseUrl: api() })],
+  ["ranking files", () => ({ rankingsUrl: rankings() })],
+];
+
+async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const collected: Value[] = [];
+  for await (const value of values) collected.push(value);
+  return collected;
+}
+
+const methodOf = (slug: string) =>
+  slug.replace(/^.*\//, "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()) as "holding";
+
+test("it has a method for every endpoint and every companion, and no other", () => {
+  const expected = [...endpoints.map(({ slug }) => methodOf(slug)), "status", "sectors", "industries"];
+  expect(Object.keys(createClient({ baseUrl: api() })).sort()).toEqual(expected.sort());
+});
+
+describe.each(sources)("against %s", (_, options) => {
+  const client = (more: Partial<ClientOptions> = {}): Client =>
+    createClient({ ...options(), ...more } as ClientOptions);
+
+  test.each(endpoints)("$slug answers its document", async ({ slug, document, listKey }) => {
+    const page = await client()[methodOf(slug)]({ page_size: 10 });
+    expect(document.parse(page)[listKey]).toHaveLength(10);
+  });
+
+  test("a query is sent whole, and what is undefined is not", async () => {
+    const query = { page: 2, page_size: 7, sort_by: "change", sort_dir: "asc", type: undefined } as const;
+    const filters = { market_cap: ["mega_cap", "small_cap"], sector: "Technology", industry: "software" } as const;
+    const page = await client().holding({ ...query, ...filters });
+    expect(page).toMatchObject({ page: 2, page_size: 7, has_more_pages: true });
+    expect(page.stocks).toHaveLength(7);
+    expect((await client().holding({ market_cap: ["small_cap"] })).stocks).toEqual([]);
+  });
+
+  test("pages go on to the last, from the one asked for", async () => {
+    const pages = await collect(client().holding.pages({ page_size: 10 }));
+    expect(pages.map(({ page, stocks }) => [page, stocks.length])).toEqual([
+      [1, 10],
+      [2, 10],
+      [3, 5],
+    ]);
+    expect(await collect(client().upside.pages({ page: 3, page_size: 10, min_ratings_count: 0 }))).toHaveLength(1);
+  });
+
+  test("entries are those of all pages, in order", async () => {
+    const entries = await collect(client().fundsPortfolios.entries({ page_size: 10 }));
+    const whole = await client().fundsPortfolios({ page_size: 10_000 });
+    expect(entries).toEqual(whole.portfolios);
+  });
+
+  test("a quarter that nothing was filed for is empty", async () => {
+    const page = await client().fundsPortfolios({ year: 2014, quarter: 1 });
+    expect(page).toMatchObject({ reporting_year: 2014, reporting_quarter: 1, portfolios: [] });
+  });
+
+  test("the companions", async () => {
+    expect(await client().status()).toMatchObject({ release: "one" });
+    expect((await client().sectors()).sectors).toHaveLength(2);
+    expect((await client().industries()).industries).toHaveLength(3);
+  });
+
+  test("what is refused is refused with every problem, and never tried again", async () => {
+    const refused = client().holding({ page: 0, page_size: 1.5 });
+    const error = await refused.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).status).toBe(400);
+    expect((error as ApiError).message).toContain("page is out of range");
+    expect((error as ApiError).problem?.parameters?.map(({ parameter }) => parameter)).toEqual(["page", "page_size"]);
+  });
+
+  test("either signal aborts, before and between", async () => {
+    const reason = new Error("enough");
+    const aborted = AbortSignal.abort(reason);
+    await expect(client({ signal: aborted }).holding()).rejects.toBe(reason);
+    await expect(client().holding({}, { signal: aborted })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const pages = client().holding.pages({ page_size: 10 }, { signal: controller.signal });
+    await pages.next();
+    controller.abort(reason);
+    await expect(pages.next()).rejects.toBe(reason);
+  });
+});
+
+test("the address asked for is the canonical one, so that caches know it", async () => {
+  const seen: string[] = [];
+  const spy: typeof fetch = (input, init) => {
+    seen.push(String(input));
+    return fetch(input, init);
+  };
+  const client = createClient({ baseUrl: api(), fetch: spy });
+  await client.holding({ sort_dir: "asc", page: 1, market_cap: ["mega_cap", "large_cap"] });
+  expect(seen).toEqual([`${api()}v1/fund-trends/holding?market_cap=mega_cap,large_cap&sort_dir=asc`]);
+});
+
+test.each(endpoints)("any query of $slug is answered from ranking files as the API answers it", async ({ slug }) => {
+  const method = methodOf(slug);
+  const [remote, local] = [createClient({ baseUrl: api() })[method], createClient({ rankingsUrl: rankings() })[method]];
+  const property = fc.asyncProperty(anyQuery(findEndpoint(slug)), async (sent) => {
+    expect(await local(sent)).toEqual(await remote(sent));
+  });
+  await fc.assert(property, { numRuns: 30 });
+});
+
+describe("ranking files", () => {
+  test("are read once, from addresses that name their release", async () => {
+    asked = [];
+    const client = createClient({ rankingsUrl: rankings() });
+    await client.holding();
+    await client.holding({ page: 2, page_size: 3 });
+    expect(asked.filter((url) => !url.startsWith("/v1/status.json"))).toEqual([
+      "/v1/sectors.json?release=one",
+      "/v1/industries.json?release=one",
+      "/v1/rankings/fund-trends/holding.arrow?release=one",
+    ]);
+  });
+
+  test("of a release that goes live while they are read are all read again", async () => {
+    const own = await mkdtemp(join(tmpdir(), "swap-"));
+    const folders = await Promise.all(
+      [1, 2].map((figure) => writeRelease(own, { id: `r${figure}`, figure, entries: 3 })),
+    );
+    const [first = "", second = ""] = folders;
+    await makeLive(own, first);
+    const swapping = await startStaticHost(join(own, "public"));
+    const rankingsUrl = `http://127.0.0.1:${(swapping.address() as AddressInfo).port}`;
+    const swapBeforeRanking: typeof fetch = async (input, init) => {
+      if (String(input).endsWith(".arrow?release=r1")) await makeLive(own, second);
+      return fetch(input, init);
+    };
+    const page = await createClient({ rankingsUrl, fetch: swapBeforeRanking }).holding();
+    expect(page.stocks.map(({ current }) => current)).toEqual([2, 2, 2]);
+    swapping.close();
+    await rm(own, { recursive: true });
+  });
+
+  test("of a host that changes all the time are given up in plain words", async () => {
+    let count = 0;
+    const restless: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (!String(input).includes("status")) return response;
+      count += 1;
+      return Response.json({ ...((await response.json()) as object), release: `r${count}` });
+    };
+    const client = createClient({ rankingsUrl: rankings(), fetch: restless });
+    await expect(client.holding()).rejects.toThrow("went from release to release 5 times");
+  });
+});

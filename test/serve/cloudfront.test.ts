@@ -1,0 +1,167 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ViewerRequest, ViewerResponse } from "../../pipeline/serve/cloudfront-function.ts";
+import { noCompressor } from "../../pipeline/serve/content-coding.ts";
+import { handleRequest } from "../../pipeline/serve/handler.ts";
+import { openRelease } from "../../pipeline/serve/open-release.ts";
+import { largestFunction, printCloudFrontFunction } from "../../pipeline/serve/print-cloudfront-function.ts";
+import type { Release } from "../../pipeline/serve/release.ts";
+import { sampleTargets } from "./random-targets.ts";
+import { publishVectorRelease } from "./vector-release.ts";
+import { describeQuery, digestBody, readVectors } from "./vectors.ts";
+
+let folder: string;
+let root: string;
+let release: Release;
+let code: string;
+let rewrite: (event: { request: ViewerRequest }) => ViewerRequest | ViewerResponse;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cloudfront-"));
+  root = await publishVectorRelease(folder);
+  release = await openRelease(root);
+  code = await printCloudFrontFunction(release.context);
+  rewrite = openFunction(code);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What the documentation of runtime 2.0 does not list, among what the function could be tempted by. */
+const absent = `
+  for (const name of ["Map", "Set", "WeakMap", "WeakSet", "Proxy", "Reflect", "URL", "URLSearchParams", "Intl", "BigInt"])
+    delete globalThis[name];
+  for (const name of ["flat", "flatMap", "at", "entries", "values", "keys", "findLast", "toSorted", "toReversed"])
+    delete Array.prototype[name];
+  for (const name of ["at", "matchAll", "localeCompare", "normalize"]) delete String.prototype[name];
+  for (const name of ["fromEntries", "groupBy", "hasOwn"]) delete Object[name];`;
+
+function openFunction(script: string): typeof rewrite {
+  const runtime = createContext(Object.create(null), { codeGeneration: { strings: false, wasm: false } });
+  runInContext(absent, runtime);
+  runInContext(`"use strict";${script}`, runtime);
+  // As JSON, so that nothing of this process's own kind gets in.
+  return (event) => {
+    const call = `JSON.stringify(handler(JSON.parse(${JSON.stringify(JSON.stringify(event))})))`;
+    return JSON.parse(runInContext(call, runtime));
+  };
+}
+
+/** A viewer request as CloudFront makes it: values as they were sent, those of a name given twice together. */
+function makeRequest(method: string, target: string): ViewerRequest {
+  const { pathname, search } = new URL(target, "https://host");
+  const querystring: Record<string, { value: string; multiValue?: { value: string }[] }> = {};
+  for (const pair of search.slice(1).split("&").filter(Boolean)) {
+    const [name = "", ...rest] = pair.split("=");
+    const value = rest.join("=");
+    const known = Object.hasOwn(querystring, name) ? querystring[name] : undefined;
+    if (known) known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
+    else Object.defineProperty(querystring, name, { value: { value }, enumerable: true });
+  }
+  return { method, uri: pathname, querystring };
+}
+
+type Expected = { status: number; sha256: string | null };
+
+/** Expects of a request what the function answers: its page, its 400; a 501 where no page is written for it. */
+async function check(method: string, target: string, expected: Expected): Promise<void> {
+  const answer = rewrite({ request: makeRequest(method, target) });
+  const { canonical, page } = describeQuery(target, release);
+  if ("uri" in answer) return checkPage(answer, target, page, expected);
+  const isUnwritten = canonical !== null && page === null && expected.status === 200;
+  expect([target, answer.statusCode]).toEqual([target, isUnwritten ? 501 : expected.status]);
+  const body = Buffer.from(answer.body?.data ?? "");
+  if (!isUnwritten && method !== "HEAD") expect([target, digestBody(body)]).toEqual([target, expected.sha256]);
+}
+
+async function checkPage(answer: ViewerRequest, target: string, page: string | null, { status, sha256 }: Expected) {
+  expect([target, answer.uri]).toEqual([target, page === null ? new URL(target, "http://host").pathname : `/${page}`]);
+  if (page === null) return expect([target, status]).not.toEqual([target, 400]);
+  expect(answer.querystring).toEqual({});
+  const file = join(root, page);
+  if (existsSync(file) && sha256 !== null) expect([target, digestBody(await readFile(file))]).toEqual([target, sha256]);
+}
+
+test("every vector: its written page, its 400, or a 501", async () => {
+  for (const { request, status, sha256 } of await readVectors()) {
+    const isRevalidation = request.headers["if-none-match"] !== undefined;
+    await check(request.method, request.target, { status: isRevalidation ? 200 : status, sha256 });
+  }
+});
+
+test("3,000 random queries", async () => {
+  for (const target of sampleTargets(3000, 4)) {
+    const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
+    const { status, body } = await handleRequest(request, release, noCompressor);
+    await check("GET", target, { status, sha256: digestBody(body) });
+  }
+});
+
+test("its replies carry the headers that the function's carry", async () => {
+  for (const target of ["/v1/fund-trends/holding?page=0", "/v1/fund-trends/holding?page_size=5"]) {
+    const { headers } = rewrite({ request: makeRequest("GET", target) }) as ViewerResponse;
+    expect(headers["content-type"]).toEqual({ value: "application/problem+json" });
+    expect(headers["access-control-allow-origin"]).toEqual({ value: "*" });
+    expect(headers["cache-control"]).toEqual({ value: "no-store" });
+  }
+});
+
+describe("the code", () => {
+  test("is at most 10 KB, with 60 industries of usual names too", async () => {
+    expect(Buffer.byteLength(code)).toBeLessThan(7_200);
+    expect(Buffer.byteLength(await printCloudFrontFunction(withIndustries(60)))).toBeLessThanOrEqual(largestFunction);
+  });
+
+  test("is refused in plain words where it would be larger", async () => {
+    await expect(printCloudFrontFunction(withIndustries(500))).rejects.toThrow(
+      /^the CloudFront Function takes \d+ bytes, and CloudFront 10240: 500 industries are too many/,
+    );
+  });
+
+  test("is written in what runtime 2.0 takes", () => {
+    const file = ts.createSourceFile("function.js", code, ts.ScriptTarget.ES2022, true, ts.ScriptKind.JS);
+    const kinds = new Set<string>();
+    const visit = (node: ts.Node): void => {
+      kinds.add(nameKind(node));
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+    expect([...kinds].filter((kind) => !accepted.has(kind))).toEqual([]);
+    expect(code).toMatch(/(^|[;}])function handler\(/);
+  });
+});
+
+const withIndustries = (count: number) => ({
+  ...release.context,
+  industries: Array.from({ length: count }, (_, index) => ({
+    ...{ id: `software-and-services-${index}`, name: `Software and Services ${index}`, sector_id: null },
+  })),
+});
+
+/** The kind of syntax; a declaration of `var`, `let` or `const` with a pattern would show as that pattern. */
+const nameKind = (node: ts.Node) => ts.SyntaxKind[node.kind].replace(/^First.*/, (name) => aliases[name] ?? name);
+
+const aliases: Record<string, string> = {
+  FirstStatement: "VariableStatement",
+  FirstAssignment: "EqualsToken",
+  FirstLiteralToken: "NumericLiteral",
+  FirstTemplateToken: "NoSubstitutionTemplateLiteral",
+  FirstBinaryOperator: "LessThanToken",
+};
+
+/** ES 5.1, and of later versions const, let, arrow functions and template literals. */
+const accepted = new Set(
+  `SourceFile VariableStatement VariableDeclarationList VariableDeclaration Identifier FunctionDeclaration Parameter Block
+  ReturnStatement IfStatement ExpressionStatement TryStatement CatchClause
+  ObjectLiteralExpression PropertyAssignment ArrayLiteralExpression StringLiteral NumericLiteral RegularExpressionLiteral
+  PropertyAccessExpression ElementAccessExpression CallExpression ParenthesizedExpression ConditionalExpression
+  BinaryExpression PrefixUnaryExpression VoidExpression NullKeyword TrueKeyword FalseKeyword
+  ArrowFunction EqualsGreaterThanToken TemplateExpression TemplateHead TemplateMiddle LastTemplateToken TemplateTail
+  TemplateSpan NoSubstitutionTemplateLiteral
+  EqualsToken EqualsEqualsEqualsToken ExclamationEqualsEqualsToken LessThanToken LessThanEqualsToken GreaterThanToken
+  GreaterThanEqualsToken PlusToken MinusToken AmpersandAmpersandToken BarBarToken CommaToken QuestionToken ColonToken
+  EndOfFileToken`.split(/\s+/),
+);

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findPlaces, takeRows } from "../../pipeline/serve/filter-places.ts";
+import { emptyRanking, type FilterColumn, type Ranking } from "../../pipeline/serve/ranking.ts";
+import { findEndpoint } from "../../schemas/endpoints.ts";
+
+const vocabulary = ["etf", "fund", "stock"];
+
+/** A ranking of one order and two columns: a word, or none, and a count a row. */
+function makeRanking(order: readonly number[], words: readonly number[], counts: readonly number[]): Ranking {
+  const filters = new Map<string, FilterColumn>([
+    ["type", { codes: Uint16Array.from(words), vocabulary }],
+    ["ratings_count", { codes: Uint32Array.from(counts), vocabulary: null }],
+  ]);
+  const orders = new Map([["by", Uint32Array.from(order)]]);
+  return { ...emptyRanking(findEndpoint("analyst-trends/upside"), null), length: order.length, filters, orders };
+}
+
+/** Rankings of up to 200 rows: sets of several words, the last one full or not. */
+const anyRanking = fc.nat(200).chain((length) => {
+  const rows = Array.from({ length }, (_, row) => row);
+  const list = (max: number) => fc.array(fc.nat(max), { minLength: length, maxLength: length });
+  return fc.tuple(fc.shuffledSubarray(rows, { minLength: length }), list(vocabulary.length), list(5));
+});
+
+test("the rows taken are those that pass every filter, in order, from the first to the end", () => {
+  const asked = fc.tuple(fc.subarray([...vocabulary, "other"], { minLength: 1 }), fc.nat(6), fc.nat(40), fc.nat(40));
+  const property = fc.property(anyRanking, asked, ([order, words, counts], [types, least, first, size]) => {
+    const ranking = makeRanking(order, words, counts);
+    const sets = [findPlaces(ranking, "by", "type", types), findPlaces(ranking, "by", "ratings_count", least)];
+    const passing = order.filter(
+      (row) => types.includes(vocabulary[(words[row] ?? 0) - 1] ?? "") && (counts[row] ?? 0) >= least,
+    );
+    const end = first + size;
+    expect(takeRows(Uint32Array.from(order), sets, first, end)).toEqual({
+      rows: passing.slice(first, end),
+      hasMorePages: passing.length > end,
+    });
+  });
+  fc.assert(property, { numRuns: 500 });
+});
+
+test("more filters than are kept are answered all the same", () => {
+  const ranking = makeRanking([2, 0, 1], [1, 2, 3], [100, 1200, 700]);
+  const count = (least: number) =>
+    takeRows(Uint32Array.of(2, 0, 1), [findPlaces(ranking, "by", "ratings_count", least)], 0, 9).rows.length;
+  for (let least = 1; least < 1500; least += 1) {
+    expect(count(least)).toBe(Number(least <= 100) + Number(least <= 700) + Number(least <= 1200));
+  }
+  expect(count(1)).toBe(3);
+});
+
+test("a column that the ranking lacks is an error, not an empty answer", () => {
+  expect(() => findPlaces(makeRanking([], [], []), "by", "sector_id", "x")).toThrow("has no column sector_id");
+});

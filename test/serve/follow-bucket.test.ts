@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { noCompressor } from "../../pipeline/serve/content-coding.ts";
+import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
+import { handleRequest } from "../../pipeline/serve/handler.ts";
+import type { Release } from "../../pipeline/serve/release.ts";
+import { writeRelease } from "./fake-release.ts";
+import { fillBucket } from "./fill-bucket.ts";
+
+let folder: string;
+let objects: Map<string, Uint8Array>;
+let reads: string[];
+let lines: string[];
+let time: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "bucket-"));
+  [objects, reads, lines, time] = [new Map(), [], [], 0];
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const upload = async (figure: number, entries = 3) =>
+  fillBucket(await writeRelease(folder, { id: `r${figure}`, figure, entries }), async (key, bytes) =>
+    objects.set(key, bytes),
+  );
+
+const follow = (memoryBytes = 1e9) =>
+  followBucket({
+    bucket: {
+      read: async (key) => {
+        reads.push(key);
+        return objects.get(key);
+      },
+    },
+    ...{ checkEveryMs: 10_000, memoryBytes, now: () => time, log: (line) => void lines.push(line) },
+  });
+
+async function ask(release: Release, target: string) {
+  const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
+  const { body } = await handleRequest(request, release, noCompressor);
+  return JSON.parse(new TextDecoder().decode(body ?? undefined));
+}
+const askFigure = async (release: Release) => (await ask(release, "/v1/fund-trends/holding")).stocks[0].current;
+
+test("a new release is noticed when the time to look has come, not before", async () => {
+  await upload(1);
+  const current = follow();
+  expect((await current()).id).toBe("r1");
+  await upload(2);
+  time = 9_999;
+  expect((await current()).id).toBe("r1");
+  time = 10_000;
+  expect((await current()).id).toBe("r2");
+  expect(reads).toEqual(["live.json", "live.json"]);
+});
+
+test("a release answers from its own rankings after another has gone live, and also if it opens one only then", async () => {
+  await upload(1);
+  const current = follow();
+  const before = await current();
+  await upload(2);
+  time = 20_000;
+  const after = await current();
+  expect([await askFigure(before), await askFigure(after), await askFigure(before)]).toEqual([1, 2, 1]);
+});
+
+test("a ranking is read once, and not again where the next release has the same", async () => {
+  await upload(1);
+  const current = follow();
+  for (const at of [0, 20_000]) {
+    time = at;
+    await askFigure(await current());
+    objects.set("live.json", Buffer.from(String(objects.get("live.json")).replace('"r1"', '"r2"')));
+  }
+  expect((await current()).id).toBe("r2");
+  expect(reads.filter((key) => key.startsWith("rankings/"))).toHaveLength(1);
+});
+
+test("no more rankings stay open than memory allows, and the one asked for last is among them", async () => {
+  await upload(1);
+  const release = await follow(1)();
+  const rankings = () => reads.filter((key) => key.startsWith("rankings/")).length;
+  const paths = ["holding", "holding", "closed-positions", "holding"];
+  const counts: number[] = [];
+  for (const path of paths) {
+    await ask(release, `/v1/fund-trends/${path}`);
+    counts.push(rankings());
+  }
+  expect(counts).toEqual([1, 1, 2, 3]);
+});
+
+test("a pointer that cannot be read leaves the release held, is told, and looked at again later", async () => {
+  await upload(1);
+  const current = follow();
+  await current();
+  for (const [at, text] of [
+    [10_000, "{"],
+    [20_000, '{"release":"r2"}'],
+  ] as const) {
+    time = at;
+    objects.set("live.json", Buffer.from(text));
+    expect((await current()).id).toBe("r1");
+  }
+  expect(lines[0]).toMatch(/^the new release cannot be opened, r1 stays: SyntaxError/);
+  expect(lines[1]).toMatch(/live\.json is not as uploaded: [\s\S]*as_of/);
+  await upload(3);
+  time = 30_000;
+  expect((await current()).id).toBe("r3");
+});
+
+test("a ranking that is gone is an error, and only the web root can be asked for by its path", async () => {
+  await upload(1);
+  const release = await follow()();
+  for (const key of [...objects.keys()].filter((each) => each.startsWith("rankings/"))) objects.delete(key);
+  await expect(askFigure(release)).rejects.toThrow(/^release r1 lacks rankings\/[0-9a-f]{64}\.arrow in the bucket/);
+  expect(await release.findFile("live.json")).toBeUndefined();
+  expect(await release.findFile("v1/none.json")).toBeUndefined();
+  expect((await release.findFile("v1/icons/fund-a.svg"))?.digest).toMatch(/^[0-9a-f]{64}$/);
+});

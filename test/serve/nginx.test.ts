@@ -1,0 +1,171 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { noCompressor } from "../../pipeline/serve/content-coding.ts";
+import { handleRequest } from "../../pipeline/serve/handler.ts";
+import { matchIntegers, matchText } from "../../pipeline/serve/nginx-patterns.ts";
+import { openRelease } from "../../pipeline/serve/open-release.ts";
+import { printNginxConfiguration } from "../../pipeline/serve/print-nginx-configuration.ts";
+import type { Release } from "../../pipeline/serve/release.ts";
+import { problemDocument } from "../../schemas/documents/problem.ts";
+import { findPort } from "../find-port.ts";
+import { readResponse } from "./check-answer.ts";
+import { sampleTargets } from "./random-targets.ts";
+import { publishVectorRelease } from "./vector-release.ts";
+import { describeQuery, digestBody, readVectors } from "./vectors.ts";
+
+const isInstalled = existsSync("/usr/sbin/nginx");
+if (!isInstalled && !process.env.CI)
+  process.stderr.write("SKIPPED: nginx is not installed; apt-get install -y nginx-light\n");
+
+describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", () => {
+  let folder: string;
+  let root: string;
+  let release: Release;
+  let nginx: ChildProcess;
+  let host: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "nginx-"));
+    // nginx's workers are another user than root.
+    await chmod(folder, 0o755);
+    root = await publishVectorRelease(folder);
+    release = await openRelease(root);
+    const listen = `127.0.0.1:${await findPort()}`;
+    const { context } = release;
+    await writeFile(
+      join(folder, "13f.conf"),
+      printNginxConfiguration({ context, webRoot: join(folder, "public"), listen }),
+    );
+    await writeFile(join(folder, "nginx.conf"), mainConfiguration);
+    const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
+    const check = execFileSync("nginx", ["-t", ...args], { encoding: "utf8", stdio: "pipe" });
+    expect(check).not.toContain("[warn]");
+    nginx = spawn("nginx", args, { stdio: "inherit" });
+    host = `http://${listen}`;
+    await vi.waitFor(() => get("/v1/status.json"), { timeout: 20_000 });
+  });
+  afterAll(async () => {
+    if (nginx?.kill()) await once(nginx, "exit");
+    await rm(folder, { recursive: true });
+  });
+
+  const get = async (target: string, init: RequestInit = {}) =>
+    readResponse(
+      await fetch(`${host}${target}`, { ...init, headers: { "accept-encoding": "identity", ...init.headers } }),
+    );
+
+  type Expected = { status: number; sha256: string | null; headers: Readonly<Record<string, string>> };
+
+  /** Expects the function's answer where a page is written for it; else a 501, or 404 for a page past the end. */
+  async function check(method: string, target: string, expected: Expected): Promise<void> {
+    const answer = await get(target, { method });
+    const status = findStatus(method, target, expected.status);
+    expect([target, answer.status]).toEqual([target, status]);
+    const names = ["content-type", "cache-control", "access-control-allow-origin", "allow"];
+    const show = (headers: Readonly<Record<string, string>>) => names.map((name) => headers[name]);
+    if (status === expected.status) expect([target, show(answer.headers)]).toEqual([target, show(expected.headers)]);
+    if (status === expected.status && status !== 400) {
+      expect([target, digestBody(answer.body)]).toEqual([target, expected.sha256]);
+    } else if (method === "GET") checkProblem(answer.body, status);
+  }
+
+  function findStatus(method: string, target: string, status: number): number {
+    const { canonical, page } = describeQuery(target, release);
+    if (/%(?:3\d|[46][1-9a-f]|[57][\da]|2[de]|5f|7e)/i.test(target.split("?")[1] ?? "")) return 501;
+    if (canonical === null || status !== 200 || !["GET", "HEAD"].includes(method)) return status;
+    if (page === null) return 501;
+    return existsSync(join(root, page)) ? 200 : 404;
+  }
+
+  function checkProblem(body: Uint8Array | null, status: number): void {
+    const problem = problemDocument.parse(JSON.parse(new TextDecoder().decode(body ?? undefined)));
+    expect(problem.status).toBe(status);
+    if (status === 400) expect(problem.parameters?.length).toBeGreaterThan(0);
+  }
+
+  test("every vector", async () => {
+    for (const { request, status, sha256, headers } of await readVectors()) {
+      // Its tags are its own.
+      if (request.headers["if-none-match"] === undefined)
+        await check(request.method, request.target, { status, sha256, headers });
+    }
+  });
+
+  test("1,500 random queries", async () => {
+    for (const target of sampleTargets(1500, 5)) {
+      const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
+      const { status, headers, body } = await handleRequest(request, release, noCompressor);
+      await check("GET", target, { status, headers, sha256: digestBody(body) });
+    }
+  });
+
+  test("a 400 names every bad parameter, with what it may say", async () => {
+    const { body } = await get(
+      "/v1/fund-trends/holding?page=0&type=x&sort_dir=asc&sort_dir=asc&cursor=%22&sector=none",
+    );
+    const problem = problemDocument.parse(JSON.parse(String(Buffer.from(body ?? []))));
+    expect(problem.parameters).toEqual([
+      { parameter: "sort_dir", reason: "is given more than once", allowed: "one value" },
+      expect.objectContaining({ parameter: "cursor", reason: "is not a parameter of this path" }),
+      { parameter: "page", reason: "is not a value that it takes", allowed: "an integer from 1 to 9007199254740991" },
+      { parameter: "type", reason: "is not a value that it takes", allowed: "one of stock, etf" },
+      { parameter: "sector", reason: "is not a value that it takes", allowed: "an id or a name of /v1/sectors.json" },
+    ]);
+  });
+
+  test("revalidates by its own ETag, and compresses", async () => {
+    const target = "/v1/fund-trends/holding?page=2";
+    const { headers } = await get(target);
+    const again = await get(target, { headers: { "if-none-match": headers.etag ?? "" } });
+    expect([again.status, again.headers.etag]).toEqual([304, headers.etag]);
+    const coded = await fetch(`${host}${target}`, { headers: { "accept-encoding": "gzip" } });
+    expect([coded.headers.get("content-encoding"), coded.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"]);
+  });
+});
+
+const mainConfiguration = `
+daemon off;
+pid nginx.pid;
+events {}
+http {
+  access_log off;
+  client_body_temp_path temp; proxy_temp_path temp; fastcgi_temp_path temp; uwsgi_temp_path temp; scgi_temp_path temp;
+  include 13f.conf;
+}
+`;
+
+describe("patterns", () => {
+  test.each([
+    [1, 7],
+    [0, 9],
+    [1, 10_000],
+    [0, 2_047],
+    [1, 4_999],
+  ] as const)("integers from %i to %i, and no other", (minimum, maximum) => {
+    const pattern = new RegExp(`^${matchIntegers(minimum, maximum)}$`);
+    const accepted = Array.from({ length: 2 * maximum + 20 }, (_, number) => number).filter((number) =>
+      pattern.test(String(number)),
+    );
+    expect([accepted[0], accepted.at(-1), accepted.length]).toEqual([minimum, maximum, maximum - minimum + 1]);
+    expect(["01", "-1", "", "1.0", " 1"].filter((text) => pattern.test(text))).toEqual([]);
+  });
+
+  test("the largest integer there is, to the last digit", () => {
+    const pattern = new RegExp(`^${matchIntegers(1, Number.MAX_SAFE_INTEGER)}$`);
+    const texts = ["9007199254740991", "9007199254740990", "9007199254740992", "9007199254741000", "10000000000000000"];
+    expect(texts.map((text) => pattern.test(text))).toEqual([true, true, false, false, false]);
+  });
+
+  test("a text as any client may send it, and nothing else", () => {
+    const pattern = new RegExp(`^${matchText("R&D, é (a.b)")}$`);
+    const search = new URLSearchParams({ q: "R&D, é (a.b)" });
+    const sent = [encodeURIComponent("R&D, é (a.b)"), String(search).slice(2), "R%26D,+%c3%a9+%28a.b%29"];
+    expect(sent.filter((text) => !pattern.test(text))).toEqual([]);
+    expect(["R&D,+%C3%A9+(a.b)", "R%26D,+%C3%A9+(axb)"].filter((text) => pattern.test(text))).toEqual([]);
+  });
+});

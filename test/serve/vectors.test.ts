@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openRelease } from "../../pipeline/serve/open-release.ts";
+import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
+import { checkAnswer, readResponse } from "./check-answer.ts";
+import { publishVectorRelease } from "./vector-release.ts";
+import { makeVectors, readVectors } from "./vectors.ts";
+
+let folder: string;
+let release: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vectors-"));
+  release = await publishVectorRelease(folder);
+  const webRoot = join(folder, "public");
+  server = await startServer({ webRoot, host: "127.0.0.1", port: 0, checkEveryMs: 1000, log: () => {} });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+test("the function answers as the vectors say; `npm run vectors` renews them", async () => {
+  expect(await makeVectors(await openRelease(release))).toEqual(await readVectors());
+});
+
+test("the vectors hold every kind of answer", async () => {
+  const statuses = (await readVectors()).map(({ status }) => status);
+  expect([...new Set(statuses)].sort()).toEqual([200, 204, 304, 400, 404, 405]);
+});
+
+test("the Node server answers every vector", async () => {
+  for (const vector of await readVectors()) {
+    const { method, target, headers } = vector.request;
+    const init = { method, headers: { ...headers, "accept-encoding": "identity" } };
+    const response = await fetch(`http://127.0.0.1:${server.port}${target}`, init);
+    checkAnswer(vector, await readResponse(response));
+  }
+});

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { Miniflare } from "miniflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { noCompressor } from "../../pipeline/serve/content-coding.ts";
+import { handleRequest } from "../../pipeline/serve/handler.ts";
+import { openRelease } from "../../pipeline/serve/open-release.ts";
+import type { Release } from "../../pipeline/serve/release.ts";
+import { createWorker, type WorkerEnv } from "../../pipeline/serve/worker.ts";
+import { buildWorker } from "../../scripts/build-edges.ts";
+import { checkAnswer, readResponse } from "./check-answer.ts";
+import { fillBucket } from "./fill-bucket.ts";
+import { sampleTargets } from "./random-targets.ts";
+import { publishVectorRelease } from "./vector-release.ts";
+import { readVectors } from "./vectors.ts";
+
+let folder: string;
+let release: Release;
+let miniflare: Miniflare;
+let host: string;
+/** The same objects as in R2, for the handler within this process. */
+const objects = new Map<string, Uint8Array>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "worker-"));
+  const root = await publishVectorRelease(folder);
+  release = await openRelease(root);
+  miniflare = new Miniflare({
+    modules: true,
+    script: await buildWorker(),
+    compatibilityDate: "2026-01-01",
+    r2Buckets: ["RELEASES"],
+    bindings: { PREFIX: "13f/" },
+  });
+  host = (await miniflare.ready).origin;
+  const bucket: unknown = await miniflare.getR2Bucket("RELEASES");
+  const { put } = bucket as { put(key: string, bytes: Uint8Array): Promise<unknown> };
+  await fillBucket(root, async (key, bytes) => {
+    objects.set(`13f/${key}`, bytes);
+    await put(`13f/${key}`, Uint8Array.from(bytes));
+  });
+});
+afterAll(async () => {
+  await miniflare.dispose();
+  await rm(folder, { recursive: true });
+});
+
+const inProcess: WorkerEnv = {
+  RELEASES: {
+    get: async (key) => {
+      const bytes = objects.get(key);
+      return bytes === undefined ? null : { arrayBuffer: async () => Uint8Array.from(bytes).buffer };
+    },
+  },
+  PREFIX: "13f/",
+};
+
+test("the bundle in workerd answers every vector from R2", async () => {
+  for (const vector of await readVectors()) {
+    const { method, target } = vector.request;
+    const headers = { ...vector.request.headers, "accept-encoding": "identity" };
+    checkAnswer(vector, await readResponse(await fetch(`${host}${target}`, { method, headers })));
+  }
+});
+
+async function expectEqual(target: string, response: Response): Promise<void> {
+  const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
+  const { status, headers, body } = await handleRequest(request, release, noCompressor);
+  const answer = await readResponse(response);
+  expect([target, answer.status, answer.headers.etag]).toEqual([target, status, headers.etag]);
+  expect(Buffer.compare(answer.body ?? Buffer.of(), body ?? Buffer.of()), target).toBe(0);
+}
+
+test("200 random queries in workerd, and 3,000 within this process, give the function's bytes", async () => {
+  for (const target of sampleTargets(200, 1)) await expectEqual(target, await fetch(`${host}${target}`));
+  const answer = createWorker((line) => expect.unreachable(line));
+  for (const target of sampleTargets(3000, 2)) {
+    await expectEqual(target, await answer(new Request(`https://host${target}`), inProcess));
+  }
+});
+
+test("an empty bucket is a 500 that the log explains", async () => {
+  const lines: string[] = [];
+  const answer = createWorker((line) => lines.push(line));
+  const response = await answer(new Request("https://host/v1/status.json"), { ...inProcess, PREFIX: "" });
+  expect([response.status, response.headers.get("content-type")]).toEqual([500, "application/problem+json"]);
+  expect(lines[0]).toMatch(/^GET .*\/v1\/status\.json failed: Error: the bucket holds no live\.json/);
+});
+
+test("the Worker is smaller than 480 KB, 130 KB gzipped", async () => {
+  const script = await buildWorker();
+  expect(Buffer.byteLength(script)).toBeLessThan(480_000);
+  expect(gzipSync(script).length).toBeLessThan(130_000);
+});

@@ -1,0 +1,28 @@
+import { openTrace, type Trace } from "../../pipeline/trace/open-trace.ts";
+import { runFixtures } from "../run-fixtures.ts";
+
+/** Lists whole, without the raw rows. */
+export const everything = { limit: 0, rowsFrom: undefined };
+
+/** Opens what the shared run on the fixtures published; close it at the end. */
+export async function openFixturesTrace(): Promise<Trace> {
+  return openTrace((await runFixtures()).outDir);
+}
+
+/** The lines of a trace under one of its titles, without the title. */
+export function findSection(lines: readonly string[], title: string): string[] {
+  const start = lines.indexOf(title);
+  if (start < 0) throw new Error(`The trace has no part "${title}"; it has:\n${lines.join("\n")}`);
+  const rest = lines.slice(start + 2);
+  const end = rest.findIndex((line, index) => line === "" && /^-+$/.test(rest[index + 2] ?? ""));
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+/** A trace whose published entries are changed by `tamper`, as those of a release that is not of this warehouse. */
+export function tamperWith(trace: Trace, tamper: (entry: Record<string, unknown>) => object): Trace {
+  return {
+    ...trace,
+    readEntries: async (endpoint, reportPeriod) =>
+      (await trace.readEntries(endpoint, reportPeriod)).map((entry) => ({ ...entry, ...tamper(entry) })),
+  };
+}

@@ -1,0 +1,73 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runFixtures } from "../run-fixtures.ts";
+import { runScript } from "../run-script.ts";
+
+let outDir: string;
+let folder: string;
+beforeAll(async () => {
+  outDir = (await runFixtures()).outDir;
+  folder = await mkdtemp(join(tmpdir(), "trace-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("prints how a number came about, and ends with 0", async () => {
+  const { code, out, error } = await runScript("trace", "holding", "AAPL", "--out", outDir);
+  expect(error).toBe("");
+  expect(code).toBe(0);
+  expect(out).toMatch(/^How \/v1\/fund-trends\/holding came to its numbers for AAPL\n\nRelease {4}2023-11-30-/);
+  expect(out).toMatch(/current +managers with a position in 2023q3 +3 +3 +equal/);
+});
+
+test("ends with 1 where the live release says something else than the warehouse", async () => {
+  const copy = join(folder, "tampered");
+  await cp(resolve(outDir, "public", "v1", "rankings"), join(copy, "public/v1/rankings"), { recursive: true });
+  for (const file of ["manifest.json", "v1/status.json", "v1/sectors.json", "v1/industries.json"]) {
+    await cp(join(outDir, "public", file), join(copy, "public", file));
+  }
+  await symlink(join(outDir, "warehouse"), join(copy, "warehouse"));
+  const ranking = join(copy, "public/v1/rankings/fund-trends/holding.arrow");
+  const text = await readFile(ranking, "latin1");
+  await writeFile(ranking, text.replace(/("ticker":"AAPL".{0,80}?"current":)3/, "$14"), "latin1");
+  const { code, error } = await runScript("trace", "holding", "AAPL", "--out", copy);
+  expect(error).toContain("current is published as 4, but managers with a position in 2023q3 gives 3");
+  expect(error).toContain('"npm run publish"');
+  expect(code).toBe(1);
+});
+
+test.each([
+  [
+    "no run has finished",
+    ["holding", "AAPL", "--out", "/nowhere/out"],
+    1,
+    /\/nowhere\/out\/warehouse holds no computed data/,
+  ],
+  ["nothing is said", [], 64, /Say what to trace/],
+  ["an unknown subject", ["holdings", "AAPL"], 64, /"holdings" cannot be traced; there are holding,/],
+  ["a quarter of a trend", ["holding", "AAPL", "2023q3"], 64, /only a portfolio is traced by quarter/],
+  ["a quarter that is none", ["portfolio", "1037389", "2023q5"], 64, /"2023q5" is no quarter: write it like 2023q3/],
+  ["a limit that is none", ["holding", "AAPL", "--limit", "few"], 64, /--limit few is not a whole number/],
+  ["an unknown option", ["holding", "AAPL", "--quick"], 64, /--quick/],
+])("%s: told in a sentence", async (_, args, code, message) => {
+  const outcome = await runScript("trace", ...(args.includes("--out") ? args : [...args, "--out", outDir]));
+  expect(outcome.error).toMatch(message);
+  expect(outcome.code).toBe(code);
+});
+
+test("a warehouse without a live release says so", async () => {
+  const copy = join(folder, "unpublished");
+  await cp(join(outDir, "warehouse/live.json"), join(copy, "warehouse/live.json"));
+  const { code, error } = await runScript("trace", "holding", "AAPL", "--out", copy);
+  expect(error).toContain(`${copy}/public is no live release. Run "npm run nightly -- --out ${copy}" first.`);
+  expect(code).toBe(1);
+});
+
+test("--help says all that can be traced", async () => {
+  const { code, out } = await runScript("trace", "--help");
+  expect(code).toBe(0);
+  for (const what of ["holding", "increased-positions", "closed-positions", "portfolio", "upside"]) {
+    expect(out).toContain(`npm run trace -- ${what} `);
+  }
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Trace } from "../../pipeline/trace/open-trace.ts";
+import { traceUpside } from "../../pipeline/trace/trace-upside.ts";
+import { everything, findSection, openFixturesTrace, tamperWith } from "./open-fixtures-trace.ts";
+
+let trace: Trace;
+beforeAll(async () => {
+  trace = await openFixturesTrace();
+});
+afterAll(() => trace.close());
+
+test("every ticker's upside is what is published", async () => {
+  const entries = await trace.readEntries("analyst-trends/upside", trace.latest);
+  const disagreements: string[] = [];
+  for (const { ticker } of entries) {
+    disagreements.push(...(await traceUpside(trace, String(ticker), everything)).disagreements);
+  }
+  expect(entries.length).toBeGreaterThan(40);
+  expect(disagreements).toEqual([]);
+});
+
+test("targets that count, those that do not, and why", async () => {
+  const { lines } = await traceUpside(trace, "aapl", everything);
+  expect(findSection(lines, "Price")).toEqual([
+    expect.stringMatching(
+      /^ {2}190 USD, the close of 2023-11-30, of Apple Inc\. \(stock id [0-9a-f]{10}, CUSIP 037833100\)$/,
+    ),
+  ]);
+  expect(findSection(lines, "Within the window, but not counted").at(-1)).toMatch(
+    /2023-09-05 .* 200 USD .* a later entry of the same analyst counts$/,
+  );
+  expect(findSection(lines, "Outside the window").slice(1)).toEqual([
+    expect.stringMatching(/2023-12-04 .* after as-of$/),
+    expect.stringMatching(/2023-12-01 .* after as-of$/),
+    expect.stringMatching(/2023-08-30 .* before the window$/),
+  ]);
+  expect(findSection(lines, "Arithmetic")).toEqual([
+    "  price target = mean of 3 targets = 206.666667",
+    "  upside = 100 × (206.666667 / 190 − 1) = 8.77193 %",
+    "  bullish = 2 of the 3 ratings with a known word; ratings_count = 3",
+  ]);
+});
+
+test("a stock id and a CUSIP mean the stock's ticker", async () => {
+  expect((await traceUpside(trace, "037833100", everything)).lines[0]).toMatch(/for AAPL$/);
+});
+
+test("a ticker without a target is not listed, and the trace agrees", async () => {
+  const listed = new Set((await trace.readEntries("analyst-trends/upside", trace.latest)).map(({ ticker }) => ticker));
+  const held = await trace.readEntries("fund-trends/holding", trace.latest);
+  const ticker = held.map((entry) => (entry.stock as { ticker: string }).ticker).find((each) => !listed.has(each));
+  const { lines, disagreements } = await traceUpside(trace, ticker ?? "", everything);
+  expect(disagreements).toEqual([]);
+  expect(lines.at(-1)).toMatch(/not listed, as it should be/);
+});
+
+test("a published number that the entries do not give is a disagreement", async () => {
+  const tampered = tamperWith(trace, () => ({ price_target: 1 }));
+  expect((await traceUpside(tampered, "AAPL", everything)).disagreements).toEqual([
+    "price_target is published as 1, but mean of the adjusted targets gives 206.67",
+  ]);
+});
+
+test("a misspelt ticker is answered with the nearest", async () => {
+  await expect(traceUpside(trace, "APPL", everything)).rejects.toThrow(/"APPL"\. Did you mean AAPL,/);
+});

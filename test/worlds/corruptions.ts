@@ -1,0 +1,15 @@
+import { completeLater, misfile, restate, restateTooLate } from "./corrupt-filings.ts";
+import { addOptions, moveReportDates, soilCusips, splitRows } from "./corrupt-rows.ts";
+import { hideCusipChange, hideSplit, tellCusipChange, tellSplit } from "./corrupt-securities.ts";
+import { fatFinger, mistakeUnits, repeatValues } from "./corrupt-values.ts";
+import type { Corruption } from "./corruption.ts";
+
+/** Every corruption of the facts, in the order in which they may follow one another. */
+export function listCorruptions(asOf: string): Corruption[] {
+  return [
+    ...[tellSplit, hideSplit, tellCusipChange, hideCusipChange],
+    ...[mistakeUnits, fatFinger, repeatValues, addOptions],
+    ...[restate, completeLater, misfile, restateTooLate(asOf)],
+    ...[moveReportDates, soilCusips, splitRows],
+  ];
+}

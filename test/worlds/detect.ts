@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+import type { World } from "./world.ts";
+
+/** What a manager held of a security at the end of one quarter and of the next; 0 where it held none. */
+export interface Move {
+  readonly cik: string;
+  readonly cusip: string;
+  readonly previousShares: number;
+  readonly shares: number;
+}
+
+/** What the managers that reported two quarters did between them, and how prices moved. */
+export interface Market {
+  readonly moves: readonly Move[];
+  /** US dollars by CUSIP, at the end of one quarter and of the next. */
+  readonly prices: ReadonlyMap<string, readonly [previous: number, current: number]>;
+}
+
+const now = "2022-12-31";
+const before = "2022-09-30";
+const splitRatios: Row[] = readFileSync(join(import.meta.dirname, "../../pipeline/staging/split_ratios.csv"), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => line.split(",").map(Number))
+  .map(([new_shares = 1, old_shares = 1]) => ({ new_shares, old_shares }));
+
+/** What happened between the first two quarters of a world. */
+export function compareQuarters({ reports, securities }: World): Market {
+  const readBooks = (asked: number) => {
+    const told = reports.filter(({ quarter, holdings }) => quarter === asked && holdings !== null);
+    return new Map(told.map(({ manager, holdings }) => [manager.cik, mapShares(holdings ?? [])]));
+  };
+  const [previous, current] = [readBooks(0), readBooks(1)];
+  const both = [...current.keys()].filter((cik) => previous.has(cik));
+  const moves = both.flatMap((cik) => {
+    const cusips = new Set([...(previous.get(cik)?.keys() ?? []), ...(current.get(cik)?.keys() ?? [])]);
+    return [...cusips].map((cusip) => ({
+      cik,
+      cusip,
+      previousShares: previous.get(cik)?.get(cusip) ?? 0,
+      shares: current.get(cik)?.get(cusip) ?? 0,
+    }));
+  });
+  return { moves, prices: new Map(securities.map(({ cusip, prices: [a = 1, b = 1] }) => [cusip, [a, b]])) };
+}
+
+function mapShares(holdings: NonNullable<World["reports"][number]["holdings"]>): Map<string, number> {
+  return new Map(holdings.map(({ security, shares }) => [security.cusip, shares]));
+}
+
+/** What the models say of the splits in a market: rows of `core.split_evidence`. */
+export async function detectSplits(market: Market): Promise<Row[]> {
+  const period = { report_period: now };
+  const positions = { "core.positions": listHoldings(market) };
+  const referencePrices = [...market.prices].flatMap(([cusip, prices]) =>
+    [before, now].map((report_period, quarter) => ({
+      ...{ security_id: cusip, report_period, implied_price_usd: prices[quarter] ?? null },
+    })),
+  );
+  const shareMoves = await runModel(
+    "core.share_moves",
+    { ...positions, "core.reference_prices": referencePrices },
+    period,
+  );
+  const moves = { "core.share_moves": shareMoves, "staging.split_ratios": splitRatios };
+  return runModel("core.split_evidence", { ...positions, ...moves }, period);
+}
+
+/** What the models say of new CUSIPs in a market: rows of `core.cusip_evidence`. */
+export function detectCusipChanges(market: Market): Promise<Row[]> {
+  const holdings = listHoldings(market).map(({ cik, security_cusip, report_period, shares, value_usd }) => ({
+    ...{ cik, cusip: security_cusip, report_period, shares, shares_type: "SH", filed_value: value_usd },
+    accession_number: `${cik} ${report_period}`,
+  }));
+  const filings = new Map(
+    holdings.map(({ cik, report_period, accession_number }) => [accession_number, { cik, report_period }]),
+  );
+  const reporters = [...filings.values()].map((filing) => ({ ...filing, status: "reported" }));
+  const units = [...filings].map(([accession_number, { report_period }]) => ({
+    ...{ accession_number, report_period, value_unit_usd: 1 },
+  }));
+  const given = { "core.holdings": holdings, "core.reporters": reporters, "core.quarter_units": units };
+  return runModel("core.cusip_evidence", given, { report_period: now });
+}
+
+function listHoldings({ moves, prices }: Market) {
+  return moves
+    .flatMap(({ cik, cusip, previousShares, shares }) => [
+      { cik, cusip, report_period: before, shares: previousShares, price: prices.get(cusip)?.[0] ?? 0 },
+      { cik, cusip, report_period: now, shares, price: prices.get(cusip)?.[1] ?? 0 },
+    ])
+    .filter(({ shares }) => shares > 0)
+    .map(({ cusip, price, ...held }) => ({
+      ...{ ...held, security_id: cusip, security_cusip: cusip },
+      value_usd: Math.round(held.shares * price),
+    }));
+}

@@ -1,0 +1,108 @@
+import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { makeZip } from "../ingest/make-zip.ts";
+import type { FiledRow, Filing } from "./inputs.ts";
+import type { Random } from "./random.ts";
+
+type Cells = Readonly<Record<string, string | number>>;
+
+const laterColumns = ["FIGI", "CRDNUMBER", "SECFILENUMBER"];
+const months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
+
+/**
+ * Prints filings as the zip of an SEC data set. Where chance is given, rows and columns stand in another order, and the
+ * columns that came in 2023 may be missing.
+ */
+export function printDataSet(filings: readonly Filing[], random?: Random): Buffer {
+  const isOld = random?.chance(0.5) ?? false;
+  const tables = dataSetTables.map((table) => {
+    const columns = listColumns(table)
+      .map(({ name }) => name)
+      .filter((name) => !isOld || !laterColumns.includes(name));
+    const rows = filings.flatMap((filing) => listRows(table, filing));
+    const lines = random ? random.shuffle(rows) : rows;
+    const content = printTable(random ? random.shuffle(columns) : columns, lines);
+    return { name: `${table}.tsv`, content };
+  });
+  return makeZip([...tables, { name: "FORM13F_metadata.json", content: "{}" }]);
+}
+
+function listRows(table: DataSetTable, filing: Filing): Cells[] {
+  const key = { ACCESSION_NUMBER: filing.accessionNumber };
+  switch (table) {
+    case "SUBMISSION":
+      return [{ ...key, ...describeSubmission(filing) }];
+    case "COVERPAGE":
+      return [{ ...key, ...describeCover(filing) }];
+    case "SUMMARYPAGE":
+      return filing.form === "13F-NT" ? [] : [{ ...key, ...describeSummary(filing) }];
+    case "INFOTABLE":
+      return filing.rows.map((row, index) => ({ ...key, INFOTABLE_SK: index + 1, ...describeRow(filing, row) }));
+    default:
+      return [];
+  }
+}
+
+function describeSubmission({ filedAt, form, manager, periodOfReport }: Filing): Cells {
+  return {
+    FILING_DATE: printDate(filedAt),
+    SUBMISSIONTYPE: form,
+    CIK: manager.cik,
+    PERIODOFREPORT: printDate(periodOfReport),
+  };
+}
+
+function describeCover({ form, amendmentType, manager, periodOfReport }: Filing): Cells {
+  return {
+    REPORTCALENDARORQUARTER: printDate(periodOfReport),
+    AMENDMENTTYPE: amendmentType,
+    FILINGMANAGER_NAME: manager.name,
+    FILINGMANAGER_CITY: manager.city,
+    FILINGMANAGER_STATEORCOUNTRY: manager.state,
+    REPORTTYPE: form === "13F-NT" ? "13F NOTICE" : "13F HOLDINGS REPORT",
+  };
+}
+
+function describeSummary(filing: Filing): Cells {
+  const values = filing.rows.map((row) => printValue(filing, row));
+  return {
+    OTHERINCLUDEDMANAGERSCOUNT: 0,
+    TABLEENTRYTOTAL: values.length,
+    TABLEVALUETOTAL: values.reduce((sum, value) => sum + value, 0),
+  };
+}
+
+function describeRow(filing: Filing, row: FiledRow): Cells {
+  return {
+    NAMEOFISSUER: row.issuer,
+    TITLEOFCLASS: row.titleOfClass,
+    CUSIP: row.cusip,
+    VALUE: printValue(filing, row),
+    SSHPRNAMT: row.shares,
+    SSHPRNAMTTYPE: row.sharesType,
+    PUTCALL: row.putCall,
+    INVESTMENTDISCRETION: "SOLE",
+    VOTING_AUTH_SOLE: row.shares,
+    VOTING_AUTH_SHARED: 0,
+    VOTING_AUTH_NONE: 0,
+  };
+}
+
+/** A row's value in its filing's unit; the generator only makes values that lose nothing by it. */
+export function printValue({ accessionNumber, valueUnit }: Filing, { cusip, valueUsd }: FiledRow): number {
+  const value = valueUsd / valueUnit;
+  if (Number.isInteger(value)) return value;
+  throw new Error(`${accessionNumber} ${cusip}: ${valueUsd} dollars are no whole number of ${valueUnit}.`);
+}
+
+function printTable(columns: readonly string[], rows: readonly Cells[]): string {
+  const lines = rows.map((row) => columns.map((column) => quote(String(row[column] ?? ""))).join("\t"));
+  return `${[columns.join("\t"), ...lines].join("\n")}\n`;
+}
+
+function quote(cell: string): string {
+  return cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function printDate(day: string): string {
+  return `${day.slice(8)}-${months[Number(day.slice(5, 7)) - 1]}-${day.slice(0, 4)}`;
+}
