@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { printCloudFrontFunction } from "../pipeline/serve/print-cloudfront-function.ts";
 import { printNginxConfiguration } from "../pipeline/serve/print-nginx-configuration.ts";
+import { replyNotFound } from "../pipeline/serve/reply.ts";
 import type { QueryContext } from "../schemas/query.ts";
 
 /** What the edges are built for: the queries that are legal, and the folder and port that nginx serves. */
@@ -32,6 +33,7 @@ export async function buildEdges(options: EdgeOptions): Promise<Map<string, stri
     ["worker.js", await buildWorker()],
     ["lambda.mjs", await buildLambda()],
     ["cloudfront-function.js", await printCloudFrontFunction(options.context)],
+    ["not-found.json", new TextDecoder().decode(replyNotFound().body ?? undefined)],
     ["nginx.conf", printNginxConfiguration(options)],
   ]);
 }

@@ -1,19 +1,21 @@
-import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { openRelease } from "../pipeline/serve/open-release.ts";
 import { buildEdges, writeEdges } from "./build-edges.ts";
-import { runCommand } from "./command.ts";
+import { runCommand, UsageError } from "./command.ts";
 
 const usage = `Builds what answers queries where no server of ours runs, into <out>/edges:
 
   worker.js               Cloudflare Worker on R2
   lambda.mjs              AWS Lambda (function URL) on S3
   cloudfront-function.js  CloudFront Function (runtime 2.0) that rewrites queries to written pages
+  not-found.json          what CloudFront answers where there is no page
   nginx.conf              nginx configuration that does the same
 
-The last two hold the years, sectors and industries of the live release: build them again when those change.
+The CloudFront Function and nginx.conf hold the years, sectors and industries of the live release: build them again when
+those change.
 
   npm run edges -- [--out DIR] [--web-root DIR] [--listen ADDRESS]
 
@@ -23,21 +25,29 @@ The last two hold the years, sectors and industries of the live release: build t
   --help            this text
 `;
 
+const options = {
+  out: { type: "string", default: "out" },
+  "web-root": { type: "string" },
+  listen: { type: "string", default: "8080" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+function readArguments() {
+  try {
+    return parseArgs({ options, strict: true }).values;
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      out: { type: "string", default: "out" },
-      "web-root": { type: "string" },
-      listen: { type: "string", default: "8080" },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) return void process.stdout.write(usage);
-  const live = join(values.out, "public");
-  const { context } = await openRelease(await realpath(live));
-  const webRoot = resolve(values["web-root"] ?? live);
-  const edges = await buildEdges({ context, webRoot, listen: values.listen });
-  await writeEdges(join(values.out, "edges"), edges);
+  const { help, out, listen, "web-root": webRoot = join(out, "public") } = readArguments();
+  if (help) return void process.stdout.write(usage);
+  const live = await readLiveRelease(out);
+  if (live === undefined) throw new Error(`no release is live in ${out}; publish one first: npm run nightly`);
+  const { context } = await openRelease(live.directory);
+  const edges = await buildEdges({ context, webRoot: resolve(webRoot), listen });
+  await writeEdges(join(out, "edges"), edges);
   for (const [name, text] of edges) {
     const size = Buffer.byteLength(text).toLocaleString("en-US");
     const gzipped = gzipSync(text).length.toLocaleString("en-US");

@@ -130,8 +130,11 @@ async function makeKeyring(keyring: string): Promise<void> {
 
 function startProgram(folder: string, started: ChildProcess[], program: string, args: string[]): void {
   const output = openSync(join(folder, `${program}.out`), "w");
-  started.push(spawn(program, args, { stdio: ["ignore", output, output] }));
+  const child = spawn(program, args, { stdio: ["ignore", output, output] });
   closeSync(output);
+  started.push(child);
+  // A test run that is cut short must not leave a server behind.
+  process.once("exit", () => child.kill("SIGKILL"));
 }
 
 async function waitForAnswer(endpoint: string, started: readonly ChildProcess[]): Promise<void> {

@@ -22,5 +22,14 @@ export const liveKey = "live.json";
 /** The key of the ranking with that SHA-256. */
 export const rankingKey = (digest: string) => `rankings/${digest}.arrow`;
 
-/** Whether the key is of the web root as published, which is all that a reader may ask for by its path. */
-export const isPublic = (key: string) => key.startsWith("v1/") || key === "manifest.json";
+/** Whether the key can be of the web root as published, which is all that a reader may ask for by its path. */
+export function isPublic(key: string): boolean {
+  // Longer keys are an error of the store's own, not an absence: S3 and R2 take 1,024 bytes, the prefix included.
+  return key === "manifest.json" || (key.length <= 512 && /^v1(?:\/[a-z0-9][a-z0-9_=.-]*)+$/.test(key));
+}
+
+/** Throws where an object is stored compressed: edges send what they read, and compress it themselves. */
+export function refuseCoded(key: string, contentEncoding: string | undefined): void {
+  if (contentEncoding === undefined || contentEncoding === "") return;
+  throw new Error(`${key} is stored in ${contentEncoding}; for an edge, upload with --encoding identity`);
+}

@@ -102,8 +102,8 @@ function parseParameter(rule: Rule, sent: readonly Sent[]): Parsed {
   if (text === "") return { reason: "is empty" };
   if (rule.kind === "integer") return parseInteger(rule, text);
   if (rule.kind === "list") return parseList(rule.values as readonly string[], text);
-  const value = rule.kind === "choice" ? findChoice(rule, text) : findEntry(rule, text);
-  return value === undefined ? { reason: `is unknown: ${quote(text)}` } : { value };
+  if (rule.kind === "vocabulary") return findEntry(rule, text);
+  return (rule.values as readonly string[]).indexOf(text) < 0 ? refuseUnknown(text) : { value: text };
 }
 
 function parseInteger(rule: Rule, text: string): Parsed {
@@ -120,17 +120,16 @@ function parseList(values: readonly string[], text: string): Parsed {
   return { value: values.filter((value) => items.indexOf(value) >= 0).join(",") };
 }
 
-function findChoice(rule: Rule, text: string): string | undefined {
-  return (rule.values as readonly string[]).indexOf(text) < 0 ? undefined : text;
+function refuseUnknown(text: string): Parsed {
+  return { reason: `is unknown: ${quote(text)}` };
 }
 
-function findEntry(rule: Rule, text: string): string | undefined {
+function findEntry(rule: Rule, text: string): Parsed {
   const folded = text.toLowerCase();
   const entries = listEntries(rule);
-  const found =
-    entries.filter((entry) => entry.id === folded)[0] ||
-    entries.filter((entry) => entry.name.toLowerCase() === folded)[0];
-  return found === undefined ? undefined : found.id;
+  const byId = entries.filter((entry) => entry.id === folded)[0];
+  const found = byId || entries.filter((entry) => entry.name.toLowerCase() === folded)[0];
+  return found === undefined ? refuseUnknown(text) : { value: found.id };
 }
 
 function listEntries(rule: Rule): Entry[] {

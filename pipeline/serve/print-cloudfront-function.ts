@@ -23,10 +23,10 @@ const source = fileURLToPath(new URL("cloudfront-function.ts", import.meta.url))
  * sectors and industries are part of it: make and publish it again when they change. Throws where it would be too large.
  *
  * To deploy: create a function of that runtime from `cloudfront-function.js`, publish it, and associate it as "viewer
- * request" with the behaviour of a distribution whose origin is the bucket that `v1/…` was uploaded to. Allow the methods GET,
- * HEAD and OPTIONS, compress, put all query strings in the cache key of no policy (the function has dropped them), and
- * let a response headers policy add `Access-Control-Allow-Origin: *`. The custom error responses 403 and 404 go to
- * `/v1/not-found.json` with status 404.
+ * request" with a behaviour whose origin is the bucket that `npm run upload` filled (its prefix as the origin path). Allow
+ * GET, HEAD and OPTIONS, compress, take the managed cache policy CachingOptimized (the function has done with the query)
+ * and the managed response headers policy SimpleCORS. Put `not-found.json` beside `v1/`, as `application/problem+json`,
+ * and let the custom error responses 403 and 404 answer `/not-found.json` with status 404.
  */
 export async function printCloudFrontFunction(context: QueryContext): Promise<string> {
   const typescript = (await readFile(source, "utf8")).replace("export function handler", "function handler");

@@ -1,4 +1,4 @@
-import type { Bucket } from "./bucket.ts";
+import { type Bucket, refuseCoded } from "./bucket.ts";
 import { noCompressor } from "./content-coding.ts";
 import { followBucket } from "./follow-bucket.ts";
 import { handleRequest } from "./handler.ts";
@@ -6,7 +6,13 @@ import type { Release } from "./release.ts";
 import { replyServerError } from "./reply.ts";
 
 /** What the Worker needs of an R2 bucket. */
-export type R2Bucket = { get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null> };
+export type R2Bucket = { get(key: string): Promise<R2Object | null> };
+
+/** What the Worker needs of an object in R2. */
+export type R2Object = {
+  readonly httpMetadata?: { readonly contentEncoding?: string };
+  arrayBuffer(): Promise<ArrayBuffer>;
+};
 
 /** The Worker's bindings. */
 export type WorkerEnv = {
@@ -60,6 +66,7 @@ function openR2({ RELEASES, PREFIX = "" }: WorkerEnv): Bucket {
   return {
     read: async (key) => {
       const object = await RELEASES.get(`${PREFIX}${key}`);
+      refuseCoded(key, object?.httpMetadata?.contentEncoding);
       return object === null ? undefined : new Uint8Array(await object.arrayBuffer());
     },
   };

@@ -48,10 +48,10 @@ function printFiled(filing: FilingRow, rows: readonly SecurityRow[]): string[] {
 function printRepair(row: SecurityRow): string[] {
   if (row.repaired_column === null) return [];
   const { shares, valueUsd } = countRow(row);
-  const became = row.repaired_column === "value" ? `${printDollars(valueUsd)}` : `${printNumber(shares)} shares`;
-  return [
-    `  repair  ${row.repaired_column} becomes ${became}: more than 10 times off $${printRatio(row.repair_price_usd)}, which ${printNumber(row.repair_managers_count)} managers support`,
-  ];
+  const support = `$${printRatio(row.repair_price_usd)} a share, which ${printNumber(row.repair_managers_count)} managers support`;
+  return row.repaired_column === "value"
+    ? [`  repair  value becomes ${printDollars(valueUsd)}: more than 10 times off ${support}`]
+    : [`  repair  shares become ${printNumber(shares)} shares: the column repeats VALUE; ${support}`];
 }
 
 function listHolder(holder: Holder) {

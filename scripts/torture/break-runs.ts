@@ -86,7 +86,8 @@ export async function interruptRuns(
     await sleep(night.took * (0.2 + 0.6 * random()));
     child.kill("SIGINT");
     const ending = await ended;
-    if (ending.code === 0) continue;
+    // It had ended, or not begun to run.
+    if (ending.code === 0 || (ending.signal === "SIGINT" && ending.out === "")) continue;
     tried += 1;
     losses.push(...judge(ending, { code: 130, says: /Interrupted/ }), ...(await findLosses(outDir, nights)));
     losses.push(...(await complete(outDir, night)));

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 /** A file to put in a zip; what is given beside name and content is a lie to write in its place. */
 export interface ZipEntry {
   readonly name: string;
-  readonly content: string;
+  readonly content: string | Uint8Array;
   readonly crc?: number;
   readonly size?: number;
   readonly flags?: number;
@@ -17,7 +17,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   let offset = 0;
   for (const entry of entries) {
     const name = Buffer.from(entry.name);
-    const packed = deflateRawSync(Buffer.from(entry.content));
+    const packed = deflateRawSync(toBytes(entry.content));
     const shared = describeEntry(entry, packed.length, name.length);
     const local = Buffer.concat([Buffer.from("PK\x03\x04"), shared, name, packed]);
     const position = Buffer.alloc(14);
@@ -38,7 +38,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
 
 // The 26 bytes that the local header and the central directory have in common.
 function describeEntry(entry: ZipEntry, packedLength: number, nameLength: number): Buffer {
-  const content = Buffer.from(entry.content);
+  const content = toBytes(entry.content);
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
   fields.writeUInt16LE(entry.flags ?? 0, 2);
@@ -49,3 +49,5 @@ function describeEntry(entry: ZipEntry, packedLength: number, nameLength: number
   fields.writeUInt16LE(nameLength, 22);
   return fields;
 }
+
+const toBytes = (content: string | Uint8Array) => (typeof content === "string" ? Buffer.from(content) : content);

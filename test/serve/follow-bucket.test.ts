@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { refuseCoded } from "../../pipeline/serve/bucket.ts";
 import { noCompressor } from "../../pipeline/serve/content-coding.ts";
 import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
 import { handleRequest } from "../../pipeline/serve/handler.ts";
@@ -118,4 +119,9 @@ test("a ranking that is gone is an error, and only the web root can be asked for
   expect(await release.findFile("live.json")).toBeUndefined();
   expect(await release.findFile("v1/none.json")).toBeUndefined();
   expect((await release.findFile("v1/icons/fund-a.svg"))?.digest).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("an object stored compressed is refused, not sent as it lies there", () => {
+  expect(() => refuseCoded("v1/status.json", "gzip")).toThrow("v1/status.json is stored in gzip; for an edge, upload");
+  expect(() => refuseCoded("v1/status.json", undefined)).not.toThrow();
 });

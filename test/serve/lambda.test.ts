@@ -134,4 +134,10 @@ describeWithRados("on a real S3 server (RADOS gateway)", () => {
       checkAnswer(vector, await invoke(handler, method, target, headers));
     }
   });
+
+  test("a path that S3 takes for no key is a 404", async () => {
+    const targets = [`/v1/${"a".repeat(2000)}.json`, "/v1/%00", "/v1//x", "/rankings/x.arrow", "/live.json"];
+    for (const target of targets)
+      expect([target, (await invoke(handler, "GET", target)).status]).toEqual([target, 404]);
+  });
 });

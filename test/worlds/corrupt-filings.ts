@@ -1,4 +1,4 @@
-import { type Corruption, isSound, replaceFilings } from "./corruption.ts";
+import { type Corruption, isSound, repeatsValues, replaceFilings } from "./corruption.ts";
 import { addDays } from "./days.ts";
 import { type FiledRow, type Filing, type Inputs, nameAccession, unitByDate } from "./inputs.ts";
 import type { Random } from "./random.ts";
@@ -12,7 +12,7 @@ export const restate: Corruption = {
       inputs,
       0.15,
       random,
-      ({ rows }) => rows.length > 0,
+      (filing) => filing.rows.length > 0 && !repeatsValues(filing),
       (filing) => {
         const wrong = { ...filing, rows: mistakeRows(filing.rows, random) };
         const added = random.chance(0.3) ? [amend(wrong, "NEW HOLDINGS", wrong.rows.slice(0, 1), 0)] : [];
@@ -34,7 +34,7 @@ export const completeLater: Corruption = {
       inputs,
       0.1,
       random,
-      ({ rows }) => rows.length > 1,
+      (filing) => filing.rows.length > 1 && isSound(filing),
       (filing) => {
         const rows = random.shuffle(filing.rows);
         const cut = random.between(1, rows.length - 1);
@@ -56,7 +56,7 @@ export const misfile: Corruption = {
       inputs,
       0.1,
       random,
-      ({ rows }) => rows.length > 11,
+      (filing) => filing.rows.length > 11 && isSound(filing),
       (filing) => {
         const rows = random.shuffle(filing.rows);
         const count = random.between(1, Math.floor((rows.length - 1) / 11));
@@ -99,7 +99,7 @@ function numberAmendments(inputs: Inputs) {
   };
 }
 
-/** Replaces a share of the sound filings that are their manager's only one for the period. */
+/** Replaces a share of the filings that are their manager's only one for the period. */
 function amendSome(
   inputs: Inputs,
   share: number,
@@ -111,11 +111,7 @@ function amendSome(
   const counts = new Map<string, number>();
   for (const filing of inputs.filings) counts.set(key(filing), (counts.get(key(filing)) ?? 0) + 1);
   const applies = (filing: Filing) =>
-    filing.form === "13F-HR" &&
-    counts.get(key(filing)) === 1 &&
-    isSound(filing) &&
-    mayBe(filing) &&
-    random.chance(share);
+    filing.form === "13F-HR" && counts.get(key(filing)) === 1 && mayBe(filing) && random.chance(share);
   return replaceFilings(inputs, applies, replace);
 }
 

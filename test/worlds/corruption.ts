@@ -48,9 +48,12 @@ export function countHolders(filings: readonly Filing[]): (period: string, cusip
   return (period, cusip) => counts.get(`${period} ${cusip}`) ?? 0;
 }
 
-/** Whether a filing is in the unit of its day, and its shares column is not its value column again. */
-export function isSound({ valueUnit, filedAt, rows }: Filing): boolean {
-  return (
-    valueUnit === unitByDate(filedAt) && !rows.some((row) => isShares(row) && row.shares === row.valueUsd / valueUnit)
-  );
+/** Whether a filing's shares column is its value column again. */
+export function repeatsValues({ valueUnit, rows }: Filing): boolean {
+  return rows.some((row) => isShares(row) && row.shares === row.valueUsd / valueUnit);
+}
+
+/** Whether a filing is in the unit of its day, and its shares are shares. */
+export function isSound(filing: Filing): boolean {
+  return filing.valueUnit === unitByDate(filing.filedAt) && !repeatsValues(filing);
 }

@@ -6,7 +6,7 @@ import { compareQuarters, detectCusipChanges, detectSplits, type Market, type Mo
 import { makeWorld } from "./make-world.ts";
 import { openRandom, type Random } from "./random.ts";
 
-const timeout = countRuns(1) * 30_000;
+const timeout = countRuns(4) * 30_000;
 const twoQuarters = arbitraryWorld(true).map((from) => ({ ...from, quarters: 2 }));
 const seed = Number(process.env.WORLDS_SEED ?? 1);
 
@@ -18,7 +18,7 @@ function conspire({ moves, prices }: Market, random: Random): Market {
   return {
     moves: moves.map((move) => {
       const ratio = ratios.get(move.cusip);
-      if (!ratio || left.get(move.cusip) === 0) return move;
+      if (!ratio || move.previousShares === 0 || left.get(move.cusip) === 0) return move;
       left.set(move.cusip, (left.get(move.cusip) ?? 0) - 1);
       return { ...move, shares: Math.round(move.previousShares * ratio) };
     }),

@@ -1,0 +1,32 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runScript } from "../run-script.ts";
+import { makeLive, writeRelease } from "./fake-release.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "edges-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("builds every edge for the live release, and prints their sizes", async () => {
+  await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
+  const { code, out, error } = await runScript("edges", "--out", folder, "--web-root", "/srv/13f", "--listen", "81");
+  expect([code, error]).toEqual([0, ""]);
+  const names = ["cloudfront-function.js", "lambda.mjs", "nginx.conf", "not-found.json", "worker.js"];
+  expect((await readdir(join(folder, "edges"))).sort()).toEqual(names);
+  for (const name of names) expect(out).toMatch(new RegExp(`^${name} +[\\d,]+ bytes +[\\d,]+ gzipped$`, "m"));
+  const nginx = await readFile(join(folder, "edges/nginx.conf"), "utf8");
+  expect(nginx).toContain("listen 81;");
+  expect(nginx).toContain("root '/srv/13f';");
+  expect(nginx).toContain("sector=real-estate/");
+});
+
+test("says what is missing where no release is live", async () => {
+  const { code, error } = await runScript("edges", "--out", folder);
+  expect(code).toBe(1);
+  expect(error).toContain(`no release is live in ${folder}; publish one first`);
+});

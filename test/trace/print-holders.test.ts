@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { printRow } from "../../pipeline/trace/print-holders.ts";
+import { printSplit } from "../../pipeline/trace/print-security.ts";
+import { countRow, type SecurityRow } from "../../pipeline/trace/read-security-quarter.ts";
+
+const row: SecurityRow = {
+  cik: "0000000001",
+  accession_number: "0000000001-23-000001",
+  cusip: "037833100",
+  title_of_class: "COM",
+  shares_type: "SH",
+  put_call: null,
+  row_count: 2,
+  filed_value: 500,
+  shares: 100,
+  value_unit_usd: 1000,
+  repaired_column: null,
+  repaired_value_usd: null,
+  repaired_shares: null,
+  repair_price_usd: null,
+  repair_managers_count: null,
+};
+const repair = { repair_price_usd: 5, repair_managers_count: 7 };
+
+test("a row counts by its unit", () => {
+  expect(countRow(row)).toEqual({ shares: 100, valueUsd: 500_000 });
+  expect(printRow(row)).toEqual([
+    "  row     037833100 COM SH (2 rows summed): VALUE 500 × 1,000 = $500,000, 100 shares",
+  ]);
+});
+
+test("a repaired row counts as repaired, and says by what", () => {
+  const value = { ...row, ...repair, repaired_column: "value", repaired_value_usd: 500, repaired_shares: 100 };
+  expect(countRow(value)).toEqual({ shares: 100, valueUsd: 500 });
+  expect(printRow(value)[1]).toBe(
+    "  repair  value becomes $500: more than 10 times off $5 a share, which 7 managers support",
+  );
+  const shares = {
+    ...row,
+    ...repair,
+    repaired_column: "shares",
+    repaired_value_usd: 500_000,
+    repaired_shares: 100_000,
+  };
+  expect(countRow(shares)).toEqual({ shares: 100_000, valueUsd: 500_000 });
+  expect(printRow(shares)[1]).toBe(
+    "  repair  shares become 100,000 shares: the column repeats VALUE; $5 a share, which 7 managers support",
+  );
+});
+
+test("principal is no shares", () => {
+  expect(printRow({ ...row, row_count: 1, shares_type: "PRN" })).toEqual([
+    "  row     037833100 COM PRN: VALUE 500 × 1,000 = $500,000, 100 of principal",
+  ]);
+});
+
+test("a split that is only suspected restates nothing, and its evidence is told", () => {
+  const suspected = {
+    new_shares: null,
+    old_shares: null,
+    split_source: null,
+    ex_dates: null,
+    verdict: "suspected",
+    seen_new_shares: 3,
+    seen_old_shares: 1,
+    exact_count: 4,
+    near_count: 5,
+    unchanged_count: 0,
+    managers_count: 12,
+    price_ratio: 0.33,
+  };
+  expect(printSplit(suspected, "2022-09-30")).toEqual([
+    "  split   none applied between 2022q2 and 2022q3",
+    "          the filings show 3 for 1 (suspected): of 12 managers at both ends 4 moved by exactly that, 5 within 2 %, 0 did not move; implied price × 0.33",
+  ]);
+});
