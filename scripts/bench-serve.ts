@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
+import type { LoadOptions } from "./bench/load.ts";
 import { writeBenchRelease } from "./bench/made-up-release.ts";
 import { makeRows } from "./bench/made-up-rows.ts";
 import type { FunctionFigures } from "./bench/measure-function.ts";
@@ -22,7 +23,7 @@ funds; loopback only; needs PostgreSQL below /usr/lib/postgresql for that part. 
 type Case = { readonly name: string; readonly targets: readonly string[]; readonly acceptEncoding: string | null };
 
 const connectionCounts = [1, 8, 64];
-const rounds = 9;
+const rounds = 7;
 const runMs = 250;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -33,7 +34,9 @@ async function bench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-serve-"));
   const loader = startLoader();
   try {
-    print(`Node ${process.version}, ${availableParallelism()} cores; medians of ${rounds} interleaved runs.`);
+    print(
+      `Node ${process.version}, ${availableParallelism()} cores; medians of ${rounds} interleaved runs: answers a second / processor time.`,
+    );
     const webRoot = await writeBenchRelease(folder);
     const start = performance.now();
     const ours = await startServerWorker("serve-ours", webRoot);
@@ -96,7 +99,18 @@ async function assertSame(ours: Worker, theirs: Worker, targets: readonly string
   }
 }
 
-/** Prints our rate and the ratio to theirs, a row a case, a column a number of connections. */
+type Run = { readonly rate: number; readonly micros: number };
+
+/** Answers a second, and the server's own processor time an answer. */
+async function measure(loader: Loader, worker: Worker, asked: Omit<LoadOptions, "port">): Promise<Run> {
+  const before = await worker.readProcessorTime();
+  const { answered, rate } = await loader.measure({ port: worker.port, ...asked });
+  return { rate, micros: ((await worker.readProcessorTime()) - before) / answered };
+}
+
+const print3 = (value: number) => value.toPrecision(value < 1 ? 2 : 3);
+
+/** Prints how many times as fast we are, by answers a second and by the Node process's time an answer. */
 async function compare(loader: Loader, title: string, ours: Worker, theirs: Worker, cases: readonly Case[]) {
   print(`\n${title}`);
   printRow(
@@ -106,12 +120,12 @@ async function compare(loader: Loader, title: string, ours: Worker, theirs: Work
   for (const { name, targets, acceptEncoding } of cases) {
     const cells: string[] = [];
     for (const connections of connectionCounts) {
-      const load = (port: number) => loader.measure({ port, targets, connections, ms: runMs, acceptEncoding });
-      const pairs: [number, number][] = [];
-      for (let round = 0; round < rounds; round += 1) pairs.push([await load(ours.port), await load(theirs.port)]);
-      const ratio = median(pairs.map(([our, their]) => our / their));
-      const rate = median(pairs.map(([our]) => our));
-      cells.push(`${ratio.toFixed(ratio < 10 ? 2 : 0)} (${Math.round(rate)}/s)`);
+      const load = (worker: Worker) => measure(loader, worker, { targets, connections, ms: runMs, acceptEncoding });
+      const pairs: [Run, Run][] = [];
+      for (let round = 0; round < rounds; round += 1) pairs.push([await load(ours), await load(theirs)]);
+      const ratio = median(pairs.map(([our, their]) => our.rate / their.rate));
+      const cost = median(pairs.map(([our, their]) => their.micros / our.micros));
+      cells.push(`${print3(ratio)} / ${print3(cost)}`);
     }
     printRow(name, cells);
   }

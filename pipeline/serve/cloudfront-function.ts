@@ -1,39 +1,13 @@
+import type { BakedReplies, BakedReply, ViewerRequest, ViewerResponse } from "./cloudfront-event.ts";
 import type { RewriteTable, Rule } from "./rewrite-table.ts";
-
-/** What CloudFront hands to a function at "viewer request", as far as it is read. */
-export type ViewerRequest = {
-  readonly method: string;
-  uri: string;
-  querystring: Readonly<Record<string, { readonly value: string; readonly multiValue?: readonly { value: string }[] }>>;
-};
-
-/** What a function answers in place of the origin. */
-export type ViewerResponse = {
-  readonly statusCode: number;
-  readonly statusDescription: string;
-  readonly headers: Readonly<Record<string, { readonly value: string }>>;
-  readonly body?: { readonly encoding: "text"; readonly data: string };
-};
-
-/** A finished reply but for the headers that all carry. */
-export type BakedReply = {
-  readonly status: number;
-  readonly title: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-};
-
-/** The finished replies, and what each of them carries; that of a bad request lacks its problems. */
-export type BakedReplies = {
-  readonly everywhere: Readonly<Record<string, string>>;
-} & Readonly<Record<"options" | "methodNotAllowed" | "badRequest" | "notWritten", BakedReply>>;
 
 type Sent = { readonly name: string; readonly value: string };
 type Problem = { readonly parameter: string; readonly reason: string; readonly allowed: string };
 type Parsed = { readonly value?: string; readonly reason?: string };
+type Values = Record<string, string>;
 type Entry = { readonly id: string; readonly name: string };
 
-/** Put in its place by `buildCloudFrontFunction`. */
+// Put in their places by `printCloudFrontFunction`.
 declare const table: RewriteTable;
 declare const baked: BakedReplies;
 
@@ -46,30 +20,31 @@ declare const baked: BakedReplies;
  */
 export function handler(event: { readonly request: ViewerRequest }): ViewerRequest | ViewerResponse {
   const request = event.request;
-  if (request.method === "OPTIONS") return reply(baked.options, baked.options.body);
-  if (request.method !== "GET" && request.method !== "HEAD")
-    return reply(baked.methodNotAllowed, baked.methodNotAllowed.body);
+  if (request.method === "OPTIONS") return reply(baked.options);
+  if (request.method !== "GET" && request.method !== "HEAD") return reply(baked.methodNotAllowed);
   const places = table.paths[request.uri];
   if (places === undefined) return request;
   const rules = places.map((place) => table.rules[place] as Rule);
-  const sent = readSent(request.querystring);
+  const values: Values = {};
+  const problems = parseQuery(rules, readSent(request.querystring), values);
+  if (problems.length > 0) return replyBadRequest(problems);
+  const page = findPage(rules, values);
+  if (page === null) return reply(baked.notWritten);
+  request.uri = `${request.uri}/${page}`;
+  request.querystring = {};
+  return request;
+}
+
+/** Fills in the canonical values of what was sent, and answers what is wrong with it. */
+function parseQuery(rules: readonly Rule[], sent: readonly Sent[], values: Values): Problem[] {
   const problems: Problem[] = [];
-  const values: Record<string, string> = {};
   rules.forEach((rule) => {
     const parsed = parseParameter(rule, sent);
     if (parsed.reason !== undefined) {
       problems.push({ parameter: rule.name, reason: parsed.reason, allowed: describeAllowed(rule) });
     } else if (parsed.value !== undefined) values[rule.name] = parsed.value;
   });
-  findUnknown(rules, sent).forEach((problem) => {
-    problems.push(problem);
-  });
-  if (problems.length > 0) return replyBadRequest(problems);
-  const page = findPage(rules, values);
-  if (page === null) return reply(baked.notWritten, baked.notWritten.body);
-  request.uri = `${request.uri}/${page}`;
-  request.querystring = {};
-  return request;
+  return problems.concat(findUnknown(rules, sent));
 }
 
 function readSent(querystring: ViewerRequest["querystring"]): Sent[] {
@@ -161,7 +136,7 @@ function findUnknown(rules: readonly Rule[], sent: readonly Sent[]): Problem[] {
 }
 
 /** The page below the endpoint's folder, as `pagePath` names it; null where it is not written down. */
-function findPage(rules: readonly Rule[], values: Readonly<Record<string, string>>): string | null {
+function findPage(rules: readonly Rule[], values: Values): string | null {
   const asked = rules.filter((rule) => {
     const value = values[rule.name];
     return rule.name !== "page" && value !== undefined && value !== String(rule.default);
@@ -193,12 +168,13 @@ function replyBadRequest(problems: readonly Problem[]): ViewerResponse {
   return reply(baked.badRequest, JSON.stringify(body));
 }
 
-function reply(finished: BakedReply, body: string | undefined): ViewerResponse {
+function reply(finished: BakedReply, body?: string): ViewerResponse {
   const named: Record<string, string> = Object.assign({}, baked.everywhere, finished.headers);
   const headers: Record<string, { value: string }> = {};
   Object.keys(named).forEach((name) => {
     headers[name] = { value: named[name] as string };
   });
   const response = { statusCode: finished.status, statusDescription: finished.title, headers };
-  return body === undefined ? response : Object.assign({ body: { encoding: "text" as const, data: body } }, response);
+  const data = body === undefined ? finished.body : body;
+  return data === undefined ? response : Object.assign({ body: { encoding: "text" as const, data } }, response);
 }

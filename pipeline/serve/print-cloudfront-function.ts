@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";
 import type { QueryContext } from "../../schemas/query.ts";
-import type { BakedReplies, BakedReply } from "./cloudfront-function.ts";
+import type { BakedReplies, BakedReply } from "./cloudfront-event.ts";
 import {
   everywhere,
   type Reply,

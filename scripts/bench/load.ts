@@ -9,25 +9,34 @@ export type LoadOptions = {
   readonly acceptEncoding: string | null;
 };
 
+/** How many answers came, and how many a second. */
+export type LoadFigures = { readonly answered: number; readonly rate: number };
+
 /** Where to go on: a run does not begin with what the last one began with, which would be remembered. */
 let next = 0;
 
 const headEnd = Buffer.from("\r\n\r\n");
 
 /**
- * Asks the targets in turn, one request at a time a connection, and answers how many answers a second came back whole.
+ * Asks the targets in turn, one request at a time a connection, and answers how many answers came back whole.
  *
  * It speaks HTTP on plain sockets and reads no more of an answer than its length: Node's own client costs more than the
  * servers that are measured. Rejects on any answer but 200.
  */
-export async function measureLoad({ port, targets, connections, ms, acceptEncoding }: LoadOptions): Promise<number> {
+export async function measureLoad({
+  port,
+  targets,
+  connections,
+  ms,
+  acceptEncoding,
+}: LoadOptions): Promise<LoadFigures> {
   const coding = acceptEncoding === null ? "" : `Accept-Encoding: ${acceptEncoding}\r\n`;
   const requests = targets.map((target) => Buffer.from(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n${coding}\r\n`));
   const start = performance.now();
   const load = { requests, answered: 0, until: start + ms };
   const sockets = Array.from({ length: connections }, () => connect({ port, host: "127.0.0.1", noDelay: true }));
   await Promise.all(sockets.map((socket) => drive(socket, load)));
-  return load.answered / ((performance.now() - start) / 1000);
+  return { answered: load.answered, rate: load.answered / ((performance.now() - start) / 1000) };
 }
 
 type Load = { readonly requests: readonly Buffer[]; answered: number; readonly until: number };
@@ -62,7 +71,7 @@ function drive(socket: Socket, load: Load): Promise<void> {
 // Run as a child process, so that making the load does not take time from the server's own process.
 process.on("message", (options: LoadOptions) => {
   measureLoad(options).then(
-    (rate) => process.send?.({ rate }),
+    (figures) => process.send?.(figures),
     (error: Error) => process.send?.({ error: error.message }),
   );
 });

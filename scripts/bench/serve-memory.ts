@@ -5,6 +5,7 @@ import { handleRequest } from "../../pipeline/serve/handler.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import { zlibCompressor } from "../../pipeline/serve/zlib-compressor.ts";
 import { queries } from "./queries.ts";
+import { tellParent } from "./tell-parent.ts";
 
 /** The bound on what any Node server can do: it sends finished answers, our bytes and headers, from a map. */
 async function serveFromMemory(webRoot: string): Promise<number> {
@@ -27,4 +28,4 @@ async function serveFromMemory(webRoot: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-process.send?.({ port: await serveFromMemory(process.argv[2] ?? "") });
+tellParent(await serveFromMemory(process.argv[2] ?? ""));

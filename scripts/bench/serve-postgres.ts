@@ -5,6 +5,7 @@ import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
 import { parseQuery } from "../../schemas/query.ts";
 import { context, latest } from "./made-up-rows.ts";
 import { printSelect } from "./postgres-tables.ts";
+import { tellParent } from "./tell-parent.ts";
 
 type Columns = Record<string, unknown>;
 
@@ -51,4 +52,4 @@ function planEntry({ entry }: Endpoint): (row: Columns) => Columns {
   return (row) => pick(row, outer, { [key]: pick(row, inner, {}) });
 }
 
-process.send?.({ port: await serveFromPostgres(process.argv[2] ?? "") });
+tellParent(await serveFromPostgres(process.argv[2] ?? ""));

@@ -1,11 +1,16 @@
 import { type ChildProcess, fork } from "node:child_process";
-import type { LoadOptions } from "./load.ts";
+import type { LoadFigures, LoadOptions } from "./load.ts";
 
 /** A server under measurement, in a process of its own. */
-export type Worker = { readonly port: number; stop(): void };
+export type Worker = {
+  readonly port: number;
+  /** Microseconds of processor time used so far. */
+  readProcessorTime(): Promise<number>;
+  stop(): void;
+};
 
 /** The load, in a process of its own. */
-export type Loader = { measure(options: LoadOptions): Promise<number>; stop(): void };
+export type Loader = { measure(options: LoadOptions): Promise<LoadFigures>; stop(): void };
 
 /** Starts a script beside this one and resolves to the first thing that it says. */
 export async function startWorker<Said>(
@@ -19,7 +24,14 @@ export async function startWorker<Said>(
 /** Starts a server, which says its port when it answers. */
 export async function startServerWorker(script: string, ...args: string[]): Promise<Worker> {
   const { child, said } = await startWorker<{ port: number }>(script, ...args);
-  return { port: said.port, stop: () => void child.kill() };
+  return {
+    port: said.port,
+    readProcessorTime: async () => {
+      child.send("processor time");
+      return (await listen<{ micros: number }>(child, script)).micros;
+    },
+    stop: () => void child.kill(),
+  };
 }
 
 /** Starts what makes the load. */
@@ -28,9 +40,9 @@ export function startLoader(): Loader {
   return {
     measure: async (options) => {
       child.send(options);
-      const said = await listen<{ rate: number } | { error: string }>(child, "load");
+      const said = await listen<LoadFigures | { error: string }>(child, "load");
       if ("error" in said) throw new Error(said.error);
-      return said.rate;
+      return said;
     },
     stop: () => void child.kill(),
   };

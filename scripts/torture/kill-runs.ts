@@ -4,6 +4,7 @@ import { type Phase, phases, readPhase, takeSnapshot, waitForPhase } from "./aim
 import { findDifferences, findLosses } from "./find-losses.ts";
 import { runNightly } from "./nightly-process.ts";
 import type { Night } from "./nights.ts";
+import type { Trial } from "./trial.ts";
 
 /** How a campaign of kills went. */
 export interface KillReport {
@@ -71,4 +72,31 @@ async function killRun(outDir: string, night: Night, aim: Phase, random: () => n
 async function completeRun(outDir: string, night: Night): Promise<string[]> {
   const { code, error } = await runNightly(night, outDir).ended;
   return code === 0 ? findDifferences(outDir, night) : [`${night.name} did not complete after the kill: ${error}`];
+}
+
+/** Kills in several folders side by side; a trial for each phase, and one for the runs that completed afterwards. */
+export async function killInLanes(
+  folder: string,
+  nights: readonly Night[],
+  options: KillOptions & { readonly lanes: number },
+): Promise<Trial[]> {
+  const kills = Math.ceil(options.kills / options.lanes);
+  const lanes = Array.from({ length: options.lanes }, (_, lane) =>
+    killRuns(join(folder, `lane-${lane}`), nights, { ...options, kills }),
+  );
+  const reports = await Promise.all(lanes);
+  const losses = reports.flatMap((report) => report.losses);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  return [
+    ...phases.map((phase) => ({
+      what: `kill -9 in phase "${phase}"`,
+      tried: sum(reports.map((report) => report.kills[phase])),
+      losses: losses.filter((loss) => loss.startsWith(`killed in ${phase} `)),
+    })),
+    {
+      what: "runs after a kill that completed, to the byte as without it",
+      tried: sum(reports.map(({ completed }) => completed)),
+      losses: losses.filter((loss) => !loss.startsWith("killed in ")),
+    },
+  ];
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ViewerRequest, ViewerResponse } from "../../pipeline/serve/cloudfront-function.ts";
+import type { ViewerRequest, ViewerResponse } from "../../pipeline/serve/cloudfront-event.ts";
 import { noCompressor } from "../../pipeline/serve/content-coding.ts";
 import { handleRequest } from "../../pipeline/serve/handler.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";

@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import type { WorldSeed } from "./make-world.ts";
 
-/** How many worlds each property is tried on: a few in a run of all tests, more where WORLDS says so. */
+/** How many worlds a property is tried on: a few in a run of all tests, `WORLDS` where that is set. */
 export function countRuns(few: number): number {
   return process.env.WORLDS ? Number(process.env.WORLDS) : few;
+}
+
+/** How a property is tried: always on the same worlds, or on those of `WORLDS_SEED`; a hunt by `WORLDS` shrinks what it finds. */
+export function planRuns(few: number): { numRuns: number; seed: number; endOnFailure: boolean } {
+  const seed = Number(process.env.WORLDS_SEED ?? 1);
+  return { numRuns: countRuns(few), seed, endOnFailure: !process.env.WORLDS };
 }
 
 // A smaller seed is no simpler world, so nothing is gained by looking for one.

@@ -3,24 +3,25 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCatalog } from "../run-fixtures.ts";
-import { arbitraryWorld, countRuns } from "./arbitrary.ts";
+import { arbitraryWorld, countRuns, planRuns } from "./arbitrary.ts";
 import { listNames, tellTwice } from "./corrupt-world.ts";
 import { layOut } from "./layout.ts";
 import type { WorldSeed } from "./make-world.ts";
 import { readMartsContent, readPublishedDigests, runInputs, withFolder } from "./run-world.ts";
 
-const oneWorld: WorldSeed = { seed: 13, managers: 50, securities: 60, quarters: 3, isExact: true };
+// One in which everything finds something to befall.
+const oneWorld: WorldSeed = { seed: 5, managers: 50, securities: 60, quarters: 3, isExact: true };
 const timeout = countRuns(1) * 120_000;
 
-/** A world and some of what may befall it; in smaller worlds fewer things are at fault. */
-const corrupted = arbitraryWorld().chain((from) =>
+/** A world and some of what may befall it. */
+const befallen = arbitraryWorld().chain((from) =>
   fc.record({ from: fc.constant(from), names: fc.subarray(listNames(from), { minLength: 8 }) }),
 );
 
 test(
   "whatever befalls the inputs of a world, its marts are the same, and its identities hold",
   async () => {
-    const property = fc.asyncProperty(corrupted, async ({ from, names }) => {
+    const property = fc.asyncProperty(befallen, async ({ from, names }) => {
       const { world, clean, corrupted, layout } = tellTwice(from, names);
       await withFolder(async (outDir) => {
         await runInputs(outDir, world.asOf, clean);
@@ -30,7 +31,7 @@ test(
         expect(await readMartsContent(outDir)).toEqual(expected);
       });
     });
-    await fc.assert(property, { numRuns: countRuns(1), seed: Number(process.env.WORLDS_SEED ?? 1) });
+    await fc.assert(property, planRuns(1));
   },
   timeout,
 );

@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runModel } from "../run-model.ts";
-import { arbitraryWorld, countRuns } from "./arbitrary.ts";
+import { arbitraryWorld, countRuns, planRuns } from "./arbitrary.ts";
 import { compareQuarters, detectCusipChanges, detectSplits, type Market, type Move } from "./detect.ts";
 import { makeWorld } from "./make-world.ts";
 import { openRandom, type Random } from "./random.ts";
 
 const timeout = countRuns(4) * 30_000;
 const twoQuarters = arbitraryWorld(true).map((from) => ({ ...from, quarters: 2 }));
-const seed = Number(process.env.WORLDS_SEED ?? 1);
 
 /** A price that collapses or soars, while so few managers trade by the very inverse of it that nothing is proven. */
 function conspire({ moves, prices }: Market, random: Random): Market {
@@ -47,7 +46,7 @@ describe("where nothing split and no CUSIP changed, nothing is proven", () => {
         const proven = (await detectSplits(market)).filter(({ verdict }) => verdict === "proven");
         expect(proven).toEqual([]);
       });
-      await fc.assert(property, { numRuns: countRuns(3), seed });
+      await fc.assert(property, planRuns(3));
     },
     timeout,
   );
@@ -60,7 +59,7 @@ describe("where nothing split and no CUSIP changed, nothing is proven", () => {
         const found = await detectCusipChanges(market);
         expect(found).toMatchObject([{ old_cusip: "OLD", new_cusip: "NEW", verdict: "suspected", managers_count: 9 }]);
       });
-      await fc.assert(property, { numRuns: countRuns(2), seed });
+      await fc.assert(property, planRuns(2));
     },
     timeout,
   );
@@ -101,7 +100,7 @@ describe("a split of a stock that many hold is proven by its holders alone", () 
           expect(found).toMatchObject([{ security_id: cusip, new_shares: newShares, old_shares: oldShares }]);
         },
       );
-      await fc.assert(property, { numRuns: countRuns(2), seed });
+      await fc.assert(property, planRuns(2));
     },
     timeout,
   );
@@ -128,7 +127,7 @@ test(
       const given = { "core.split_evidence": evidence };
       expect(await runModel("core.split_factors", given, { report_period: "2022-12-31" })).toEqual([]);
     });
-    await fc.assert(property, { numRuns: countRuns(5), seed });
+    await fc.assert(property, planRuns(5));
   },
   timeout,
 );

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "./command.ts";
+import { fillDisk, forbidWriting, interruptRuns, runTwice, starveMemory } from "./torture/break-runs.ts";
+import { fuzzParsers } from "./torture/fuzz-parsers.ts";
+import { hostileFiles } from "./torture/hostile-files.ts";
+import { tryHostileFiles } from "./torture/hostile-runs.ts";
+import { killInLanes } from "./torture/kill-runs.ts";
+import { prepareNights } from "./torture/nights.ts";
+import { seedRandom } from "./torture/random.ts";
+import { printTrials, type Trial } from "./torture/trial.ts";
+import { varySurroundings } from "./torture/vary-surroundings.ts";
+
+const help = `Does to nightly runs all that must not harm them, and tells what was lost: nothing, or it ends with 1.
+
+  npm run torture -- [--kills N] [--lanes N] [--fuzz N] [--seed N]
+
+  --kills N   runs to kill with SIGKILL, at random instants of every phase (default: 200)
+  --lanes N   folders to kill in side by side (default: 2)
+  --fuzz N    inputs for each parser (default: 20000)
+  --seed N    the same seed, the same choices (default: 1)
+  --help      this text
+
+Beside the kills it fills the disk, forbids writing, starves the memory, presses Ctrl-C, runs two at once, changes threads,
+locale and time zone, and feeds hostile files. Some of it takes root, and says so where it is not. The faults of an upload are
+among the tests: npx vitest run --config test/vitest.config.ts test/upload
+`;
+
+const options = {
+  kills: { type: "string", default: "200" },
+  lanes: { type: "string", default: "2" },
+  fuzz: { type: "string", default: "20000" },
+  seed: { type: "string", default: "1" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+function readArguments() {
+  try {
+    return parseArgs({ options, strict: true }).values;
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function readCount(name: string, given: string): number {
+  if (/^\d{1,7}$/.test(given)) return Number(given);
+  throw new UsageError(`${name} ${given} is not a whole number of 0 or more.`);
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function torture(folder: string, counts: { kills: number; lanes: number; fuzz: number; seed: number }) {
+  const random = seedRandom(counts.seed);
+  const nights = await prepareNights(folder);
+  const [night] = nights;
+  if (!night) throw new Error("there is no night to run");
+  const trials: readonly (() => Promise<readonly Trial[]>)[] = [
+    () => fuzzParsers(join(folder, "fuzz"), counts.fuzz, counts.seed),
+    async () => [await tryHostileFiles(folder, night, hostileFiles, (line) => print(`  ${line}`))],
+    async () => [await varySurroundings(folder, night)],
+    async () => [await fillDisk(folder, nights, 8)],
+    async () => [await forbidWriting(folder, nights)],
+    async () => [await starveMemory(folder, nights)],
+    async () => [await interruptRuns(folder, nights, 8, random)],
+    async () => [await runTwice(folder, nights)],
+    () => killInLanes(folder, nights, { ...counts, random, report: (line) => print(`  ${line}`) }),
+  ];
+  const done: Trial[] = [];
+  for (const trial of trials) {
+    const results = await trial();
+    for (const { what, tried, losses, skipped } of results) {
+      print(skipped ? `${what}: skipped, ${skipped}` : `${what}: ${tried} times, ${losses.length} lost or wrong`);
+      for (const loss of losses) print(`  ${loss}`);
+    }
+    done.push(...results);
+  }
+  return done;
+}
+
+await runCommand(async () => {
+  const values = readArguments();
+  if (values.help) return void print(help);
+  const counts = {
+    kills: readCount("--kills", values.kills),
+    lanes: Math.max(1, readCount("--lanes", values.lanes)),
+    fuzz: readCount("--fuzz", values.fuzz),
+    seed: readCount("--seed", values.seed),
+  };
+  const folder = await mkdtemp(join(tmpdir(), "torture-"));
+  const trials = await torture(folder, counts);
+  for (const line of printTrials(trials)) print(line);
+  const losses = trials.flatMap(({ losses: lost }) => lost);
+  if (losses.length > 0) throw new Error(`${losses.length} losses; what there is to see lies in ${folder}`);
+  await rm(folder, { recursive: true, force: true });
+});

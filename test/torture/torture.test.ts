@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forbidWriting, runTwice, starveMemory } from "../../scripts/torture/break-runs.ts";
+import { findLosses } from "../../scripts/torture/find-losses.ts";
+import { fuzzParsers } from "../../scripts/torture/fuzz-parsers.ts";
+import { hostileFiles } from "../../scripts/torture/hostile-files.ts";
+import { tryHostileFiles } from "../../scripts/torture/hostile-runs.ts";
+import { killInLanes } from "../../scripts/torture/kill-runs.ts";
+import { type Night, prepareNights } from "../../scripts/torture/nights.ts";
+import { seedRandom } from "../../scripts/torture/random.ts";
+import type { Trial } from "../../scripts/torture/trial.ts";
+
+// A sample of what `npm run torture` does.
+
+let folder: string;
+let nights: readonly Night[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "torture-"));
+  nights = await prepareNights(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const listLosses = (trials: readonly Trial[]) => trials.flatMap(({ losses }) => losses);
+const count = (trials: readonly Trial[]) => trials.reduce((sum, { tried }) => sum + tried, 0);
+
+test("a run that is killed at a random instant loses nothing, and the next one completes to the byte", async () => {
+  const options = { kills: 6, lanes: 2, random: seedRandom(Date.now()), report: () => {} };
+  const trials = await killInLanes(folder, nights, options);
+  expect(listLosses(trials)).toEqual([]);
+  expect(count(trials.slice(0, -1))).toBeGreaterThanOrEqual(6);
+}, 240_000);
+
+test("a folder that serves nothing is a loss: the search for losses can fail", async () => {
+  expect(await findLosses(join(folder, "nowhere"), nights)).toEqual([
+    expect.stringContaining("nothing is served"),
+    expect.stringContaining("the warehouse cannot be read"),
+  ]);
+});
+
+test("two runs at once, no memory, no right to write: a message, the right code, and nothing is lost", async () => {
+  const trials = [
+    await runTwice(folder, nights),
+    await starveMemory(folder, nights),
+    await forbidWriting(folder, nights),
+  ];
+  for (const { what, skipped } of trials) if (skipped) process.stderr.write(`SKIPPED: ${what}: ${skipped}\n`);
+  expect(listLosses(trials)).toEqual([]);
+}, 240_000);
+
+test("hostile files are rejected by name", async () => {
+  const chosen = ["bomb, 64", "climbs out", "entity bomb", "10,000 columns", "scripts for names of funds"];
+  const files = hostileFiles.filter(({ what }) => chosen.some((part) => what.includes(part)));
+  const [night] = nights;
+  const trial = night && (await tryHostileFiles(folder, night, files, () => {}));
+  expect(trial).toMatchObject({ tried: 7, losses: [] });
+}, 240_000);
+
+test("no parser ends in anything but a result or a message that names the file", async () => {
+  const trials = await fuzzParsers(join(folder, "fuzz"), 150, Date.now());
+  expect(listLosses(trials)).toEqual([]);
+  expect(count(trials)).toBe(7 * 150);
+}, 120_000);
