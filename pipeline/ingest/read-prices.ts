@@ -5,6 +5,7 @@ import type { Source } from "./group-sources.ts";
 import { readHead } from "./read-head.ts";
 import type { SourceContent } from "./read-source.ts";
 import type { Reject } from "./reject.ts";
+import { listNames } from "./shorten.ts";
 
 const needed = ["date", "ticker", "close"];
 
@@ -50,7 +51,7 @@ async function selectLines(path: string, file: string): Promise<string> {
   const missing = needed.filter((name) => !header.includes(name));
   if (missing.length > 0) {
     throw new Error(
-      `${file}: the header lacks ${missing.join(", ")}. It has ${header.join(", ")}; wanted are date, ticker, close and, where not in US dollars, currency. Rename the columns so; none of the file was read.`,
+      `${file}: the header lacks ${missing.join(", ")}. It has ${listNames(header)}; wanted are date, ticker, close and, where not in US dollars, currency. Rename the columns so; none of the file was read.`,
     );
   }
   const currency = header.includes("currency") ? "nullif(trim(currency), '')" : "null::varchar";

@@ -4,7 +4,11 @@ import { readCsvTable } from "./csv-table.ts";
 import { readJsonTable } from "./json-table.ts";
 import { readText } from "./read-text.ts";
 import type { Reject } from "./reject.ts";
+import { listNames, shortenValue } from "./shorten.ts";
 import type { TextRow, TextTable } from "./text-table.ts";
+
+/** No name, word or figure is longer; a cell that is swallowed the rest of the file, or is there to do harm. */
+const longestCell = 10_000;
 
 type ValidRow<K extends UserFileKind> = InputRow<K> & { readonly line: number };
 
@@ -40,9 +44,16 @@ export function parseUserFile<K extends UserFileKind>(text: string, file: string
   const header = table.header ?? columns;
   checkHeader(header, columns, kind, file);
 
-  const rejects: Reject[] = table.broken.map(({ line, value, reason }) => ({ file, line, field: null, value, reason }));
+  const rejects: Reject[] = table.broken.map(({ line, value, reason }) => ({
+    ...{ file, line, field: null, value: shortenValue(value), reason },
+  }));
   const rows = table.rows.flatMap((row) => {
     const cells = nameCells(row, header, columns);
+    const tooLong = rejectLongCells(cells, file, row.line);
+    if (tooLong.length > 0) {
+      rejects.push(...tooLong);
+      return [];
+    }
     const result = schema.safeParse(cells);
     if (result.success) return [{ ...result.data, line: row.line } as ValidRow<K>];
     rejects.push(...toRejects(result.error, cells, file, row.line));
@@ -64,7 +75,7 @@ function checkHeader(header: readonly string[], columns: readonly string[], kind
     ...(repeated.length > 0 ? [`has ${repeated.join(", ")} twice`] : []),
   ].join(" and ");
   throw new Error(
-    `${file}: the header ${problems}. It has ${header.join(", ")}; wanted are ${columns.join(", ")}. ` +
+    `${file}: the header ${problems}. It has ${listNames(header)}; wanted are ${columns.join(", ")}. ` +
       "Rename the columns so; none of the file was read.",
   );
 }
@@ -78,15 +89,25 @@ function toRejects(error: z.ZodError, cells: Record<string, unknown>, file: stri
   return Object.keys(cells).flatMap((field) => {
     const reason = firstByField.get(field);
     const cell = cells[field];
-    const value = typeof cell === "string" ? cell : JSON.stringify(cell);
-    return reason === undefined ? [] : [{ file, line, field, value, reason }];
+    return reason === undefined ? [] : [{ file, line, field, value: shortenValue(printCell(cell)), reason }];
   });
 }
+
+function rejectLongCells(cells: Record<string, unknown>, file: string, line: number): Reject[] {
+  return Object.entries(cells).flatMap(([field, cell]) => {
+    const text = printCell(cell);
+    if (text.length <= longestCell) return [];
+    const reason = `has ${text.length} characters where ${longestCell} are the most: mend the row, or delete it`;
+    return [{ file, line, field, value: shortenValue(text), reason }];
+  });
+}
+
+const printCell = (cell: unknown): string => (typeof cell === "string" ? cell : JSON.stringify(cell));
 
 function noteColumns({ header }: TextTable, columns: readonly string[], file: string): string[] {
   const ignored = (header ?? []).filter((name) => !columns.includes(name));
   if (ignored.length === 0) return [];
   const absent = columns.filter((name) => !header?.includes(name));
   const hint = absent.length === 0 ? "" : ` Columns it could have, but has not: ${absent.join(", ")}.`;
-  return [`${file}: ignored columns ${ignored.map((name) => name || "(no name)").join(", ")}.${hint}`];
+  return [`${file}: ignored columns ${listNames(ignored)}.${hint}`];
 }

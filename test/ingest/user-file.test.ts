@@ -193,3 +193,18 @@ describe("on disk", () => {
     expect(rows).toEqual([{ ...apple, line: 2 }]);
   });
 });
+
+test("a cell of 100,000 characters is rejected by its beginning, and the rows beside it are kept", () => {
+  const text = `cik,name\n1,Sound\n2,${"x".repeat(100_000)}\n`;
+  const { rows, rejects } = parseUserFile(text, "funds.csv", "funds");
+  expect(rows.map(({ line }) => line)).toEqual([2]);
+  expect(rejects).toEqual([
+    {
+      file: "funds.csv",
+      line: 3,
+      field: "name",
+      value: expect.stringMatching(/^x{200}… \(100000 characters\)$/),
+      reason: expect.stringContaining("10000 are the most"),
+    },
+  ]);
+});

@@ -8,7 +8,7 @@ import type { Corruption } from "./corruption.ts";
 export function listCorruptions(asOf: string): Corruption[] {
   return [
     ...[tellSplit, hideSplit, tellCusipChange, hideCusipChange],
-    ...[mistakeUnits, fatFinger, repeatValues, addOptions],
+    ...[mistakeUnits, repeatValues, fatFinger, addOptions],
     ...[restate, completeLater, misfile, restateTooLate(asOf)],
     ...[moveReportDates, soilCusips, splitRows],
   ];

@@ -1,0 +1,13 @@
+const longestValue = 200;
+const mostNames = 20;
+
+/** A value as a reject shows it: its first 200 characters. What a file holds is not for us to hold twice. */
+export function shortenValue(value: string): string {
+  return value.length <= longestValue ? value : `${value.slice(0, longestValue)}… (${value.length} characters)`;
+}
+
+/** Names as a message shows them: the first 20, each cut to 200 characters, and how many more. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).map((name) => shortenValue(name || "(no name)"));
+  return names.length <= mostNames ? shown.join(", ") : `${shown.join(", ")} and ${names.length - mostNames} more`;
+}
