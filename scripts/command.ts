@@ -3,20 +3,13 @@ import { FailedChecks } from "../pipeline/checks.ts";
 /** A mistake on the command line: answered with the way to the help. */
 export class UsageError extends Error {}
 
-// The codes of a shell for a process that a signal ended.
 const signals = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Runs a command; its exit code is 0 on success, 2 where checks stop the publish, 64 for wrong usage, 130 or 143 after a
- * signal, else 1. `consolation` is told after an error: what is safe all the same.
+ * Runs a command; its exit code is 0 on success, 2 where checks stop the publish, 64 for wrong usage, else 1.
+ * `consolation` is told after an error: what is safe all the same.
  */
 export async function runCommand(command: () => Promise<void>, consolation = ""): Promise<void> {
-  for (const [signal, code] of Object.entries(signals)) {
-    process.once(signal, () => {
-      process.stderr.write(`\nInterrupted. ${consolation}\n`);
-      process.exit(code);
-    });
-  }
   try {
     await command();
   } catch (error) {
@@ -24,6 +17,16 @@ export async function runCommand(command: () => Promise<void>, consolation = "")
     const hint = error instanceof UsageError ? "Run it with --help for all options." : consolation;
     process.stderr.write(`\nError: ${message}\n${hint}\n`);
     process.exitCode = exitCode(error);
+  }
+}
+
+/** Ends the process at Ctrl-C or a polite kill, with the code of a shell for it (130 or 143) and a word of consolation. */
+export function exitOnSignal(consolation: string): void {
+  for (const [signal, code] of Object.entries(signals)) {
+    process.once(signal, () => {
+      process.stderr.write(`\nInterrupted. ${consolation}\n`);
+      process.exit(code);
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { runStages } from "../pipeline/run.ts";
 import type { Stage } from "../pipeline/stages.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { exitOnSignal, runCommand, UsageError } from "./command.ts";
 import { readRunOptions } from "./options.ts";
 
 interface Command {
@@ -33,6 +33,9 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+const consolation = "What is published stays as it was; the next run goes on where this one stopped.";
+
+exitOnSignal(consolation);
 await runCommand(async () => {
   const [name = "", ...args] = process.argv.slice(2);
   const command = commands[name];
@@ -47,4 +50,4 @@ await runCommand(async () => {
       options.report.line(line);
     }
   }
-}, "What is published stays as it was; the next run goes on where this one stopped.");
+}, consolation);

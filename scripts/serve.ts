@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startServer } from "../pipeline/serve/server.ts";
+import { runCommand, UsageError } from "./command.ts";
 
 const usage = `Serves the live release over HTTP, and each new one as it goes live.
 
@@ -14,29 +15,31 @@ const usage = `Serves the live release over HTTP, and each new one as it goes li
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function serve(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      out: { type: "string", default: "out" },
-      host: { type: "string", default: "127.0.0.1" },
-      port: { type: "string", default: "8080" },
-      help: { type: "boolean", default: false },
-    },
-  });
+await runCommand(async () => {
+  const values = readArguments();
   if (values.help) return void print(usage);
   const webRoot = join(values.out, "public");
   const { host } = values;
   const server = await startServer({ webRoot, host, port: readPort(values.port), checkEveryMs: 1000, log: print });
   print(`Serving ${webRoot} at http://${host}:${server.port}/v1/status.json`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close());
+});
+
+function readArguments() {
+  const options = {
+    out: { type: "string", default: "out" },
+    host: { type: "string", default: "127.0.0.1" },
+    port: { type: "string", default: "8080" },
+    help: { type: "boolean", default: false },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 function readPort(given: string): number {
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
-  throw new Error(`--port is "${given}"; it must be an integer from 0 to 65535`);
+  throw new UsageError(`--port is "${given}"; it must be an integer from 0 to 65535.`);
 }
-
-serve().catch((error: Error) => {
-  process.stderr.write(`serve: ${error.message}\n`);
-  process.exitCode = 1;
-});
