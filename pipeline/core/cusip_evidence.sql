@@ -40,7 +40,7 @@ appeared as (
     where holdings.is_current and 20 * holders.previous_holders <= holders.holders
 ),
 
--- Each may match one other only; a round number of shares may be the same by chance.
+-- Each may match one other only, but for a stray tenth; a round number of shares may be the same by chance.
 matched as (
     select
         vanished.cusip as old_cusip,
@@ -52,7 +52,9 @@ matched as (
     inner join appeared on appeared.cik = vanished.cik and appeared.shares = vanished.shares
     where vanished.shares % 100 <> 0
     group by vanished.cusip, appeared.cusip
-    qualify count(*) over (partition by vanished.cusip) = 1 and count(*) over (partition by appeared.cusip) = 1
+    qualify
+        10 * count(*) >= 9 * sum(count(*)) over (partition by vanished.cusip)
+        and 10 * count(*) >= 9 * sum(count(*)) over (partition by appeared.cusip)
 ),
 
 values_usd as (
