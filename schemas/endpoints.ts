@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { fundTrendsDocument, fundTrendsEntry } from "./documents/fund-trends.ts";
 import { fundsPortfoliosDocument, fundsPortfoliosEntry } from "./documents/funds-portfolios.ts";
 import { upsideDocument, upsideEntry } from "./documents/upside.ts";

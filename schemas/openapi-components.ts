@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { industriesDocument } from "./documents/industries.ts";
 import { problemDocument } from "./documents/problem.ts";
 import { sectorsDocument } from "./documents/sectors.ts";

@@ -1,3 +1,5 @@
+import { mkdir, rename } from "node:fs/promises";
+import { join } from "node:path";
 import { type Measure, measureTask } from "./bench-measure.ts";
 import { listZips, runCold } from "./bench-pair.ts";
 import type { PeerResult } from "./bench-peers.ts";
@@ -13,8 +15,12 @@ export interface PeerComparison {
 export function comparePeers(scratch: Scratch, scale: number): Promise<PeerComparison> {
   const size = { quarters: 1, managerScale: scale, securityScale: scale, nightFilings: 0 };
   return withInputs(scratch, size, async (inputs) => {
-    const ours = await runCold(inputs, ["ingest"]);
-    const [zip] = await listZips(inputs);
+    // The peers read no prices and no targets: for us, too, the data set is alone.
+    const alone = { ...inputs, inputDir: join(inputs.inputDir, "alone") };
+    await mkdir(alone.inputDir);
+    await rename(join(inputs.inputDir, "sec-13f"), join(alone.inputDir, "sec-13f"));
+    const ours = await runCold(alone, ["ingest"]);
+    const [zip] = await listZips(alone);
     const { result: peers } = await measureTask<PeerResult[]>("peers", { zip });
     return { ours, peers };
   });

@@ -23,7 +23,7 @@ interface Peer {
 }
 
 const keys = "accession_number, cusip, sshprnamttype, putcall";
-const sums = `select ${keys}, sum(cast(value as bigint)), sum(cast(sshprnamt as bigint)), count(*) from information_tables group by ${keys}`;
+const sums = `select ${keys}, sum(cast(value as bigint)) as filed_value, sum(cast(sshprnamt as bigint)) as shares, count(*) as row_count from information_tables group by ${keys}`;
 const columns =
   "accession_number infotable_sk nameofissuer titleofclass cusip figi value sshprnamt sshprnamttype putcall investmentdiscretion othermanager voting_auth_sole voting_auth_shared voting_auth_none".split(
     " ",
@@ -87,11 +87,11 @@ const postgres: Peer = {
   run: async (tsv, folder) => {
     const data = join(folder, "postgres");
     await mkdir(data);
-    if (isRoot()) await runProgram("chown", ["postgres", data]);
+    if (isRoot()) await runQuietly("chown", ["postgres", data]);
     const at = ["-D", data];
-    await runProgram(...asServer("initdb", [...at, "--username=peer", "--auth=trust", "--encoding=UTF8"]));
+    await runQuietly(...asServer("initdb", [...at, "--username=peer", "--auth=trust", "--encoding=UTF8"]));
     const settings = `-c listen_addresses='' -c unix_socket_directories=${data}`;
-    await runProgram(...asServer("pg_ctl", [...at, "-w", "-l", join(data, "log"), "-o", settings, "start"]));
+    await runQuietly(...asServer("pg_ctl", [...at, "-w", "-l", join(data, "log"), "-o", settings, "start"]));
     try {
       return await timeRows(
         "psql",
@@ -103,7 +103,7 @@ select count(*) from sums;
 `,
       );
     } finally {
-      await runProgram(...asServer("pg_ctl", [...at, "-m", "immediate", "stop"]));
+      await runQuietly(...asServer("pg_ctl", [...at, "-m", "immediate", "stop"]));
     }
   },
 };
@@ -131,15 +131,18 @@ async function timeRows(program: string, args: string[], script: string): Promis
   return { seconds: (performance.now() - started) / 1000, rows: Number(out.trim().split("\n").at(-1)) };
 }
 
-async function runProgram(program: string, args: string[], input = ""): Promise<string> {
+/** Runs a program on a script, and gives what it printed. */
+async function runProgram(program: string, args: string[], input: string): Promise<string> {
   const child = spawn(program, args, { cwd: "/", stdio: ["pipe", "pipe", "pipe"] });
   child.stdin.end(input);
-  // A server that is left running keeps the pipes open: the exit of the program is what counts.
-  const [out, error, [code]] = await Promise.all([
-    program === "setpriv" || program === "pg_ctl" ? "" : text(child.stdout),
-    program === "setpriv" || program === "pg_ctl" ? "" : text(child.stderr),
-    once(child, "exit"),
-  ]);
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   if (code !== 0) throw new Error(`${program} ${args.join(" ")} failed with code ${code}: ${error.trim()}`);
   return out;
+}
+
+/** Runs a program that may leave a server behind, which would keep pipes open: it gets none. */
+async function runQuietly(program: string, args: string[]): Promise<void> {
+  const child = spawn(program, args, { cwd: "/", stdio: "ignore" });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} failed with code ${code}.`);
 }

@@ -13,6 +13,17 @@ filed_prices as (
     where report_period = $report_period::date and not is_repeating
 ),
 
+-- What a close says is the same in every pass.
+settled as (
+    select
+        accession_number,
+        cusip,
+        filed_price,
+        count(*) over (partition by cusip) as filings_count,
+        unit_of_ratio(filed_price / close) as shown_unit,
+    from filed_prices
+),
+
 -- All filings judge each other at once, again and again, each time with the units found so far.
 passes as (
     select 0 as pass, accession_number, prior_value_unit_usd as value_unit_usd, 0::bigint as rows_agreeing
@@ -35,9 +46,7 @@ passes as (
             else filings.prior_value_unit_usd
         end as value_unit_usd,
         case counted.value_unit_usd
-            when 1 then counted.rows_1
-            when 1000 then counted.rows_1000
-            else counted.rows_1000000
+            when 1 then counted.rows_1 when 1000 then counted.rows_1000 else counted.rows_1000000
         end as rows_agreeing,
     from (
         select
@@ -57,19 +66,20 @@ passes as (
                 passes.pass,
                 passes.accession_number,
                 passes.value_unit_usd,
-                filed_prices.close is not null or count(*) over other_filings >= 3 as is_strong,
-                unit_of_ratio(filed_prices.filed_price / coalesce(
-                    filed_prices.close,
-                    price_of_others(
-                        median(filed_prices.filed_price * passes.value_unit_usd) over other_filings,
-                        count(*) over other_filings,
-                        filed_prices.filed_price * passes.value_unit_usd
-                    )
-                )) as shown_unit,
+                settled.shown_unit is not null or settled.filings_count >= 3 as is_strong,
+                coalesce(settled.shown_unit, unit_of_ratio(settled.filed_price / price_of_others(
+                    medians.price_usd, settled.filings_count, settled.filed_price * passes.value_unit_usd
+                ))) as shown_unit,
             from passes
-            left join filed_prices on filed_prices.accession_number = passes.accession_number
+            left join settled on settled.accession_number = passes.accession_number
+            left join (
+                select settled.cusip, median(settled.filed_price * passes.value_unit_usd) as price_usd
+                from passes
+                inner join settled on settled.accession_number = passes.accession_number
+                where settled.shown_unit is null
+                group by settled.cusip
+            ) as medians on medians.cusip = settled.cusip
             where passes.pass < 8
-            window other_filings as (partition by filed_prices.cusip)
         ) as shown
         group by pass, accession_number, value_unit_usd
     ) as counted

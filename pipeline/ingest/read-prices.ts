@@ -8,6 +8,8 @@ import type { Reject } from "./reject.ts";
 import { listNames } from "./shorten.ts";
 
 const needed = ["date", "ticker", "close"];
+/** All that `readHead` gives; a header of closes is far shorter. */
+const longestHeader = 8 * 1024;
 
 /**
  * Reads a file of closes with DuckDB, for it may have millions of rows.
@@ -36,24 +38,7 @@ export async function readPrices(build: Build, source: Source, madeFrom: string)
 
 async function selectLines(path: string, file: string): Promise<string> {
   const { bytes, gzipped } = await readHead(path);
-  const first =
-    bytes
-      .toString("utf8")
-      .replace(/^\uFEFF/, "")
-      .split(/\r?\n/, 1)[0] ?? "";
-  const delimiter = [",", "\t", ";", "|"].find((candidate) => first.includes(candidate)) ?? ",";
-  const header = first.split(delimiter).map((name) =>
-    name
-      .trim()
-      .replace(/^"(.*)"$/, "$1")
-      .toLowerCase(),
-  );
-  const missing = needed.filter((name) => !header.includes(name));
-  if (missing.length > 0) {
-    throw new Error(
-      `${file}: the header lacks ${missing.join(", ")}. It has ${listNames(header)}; wanted are date, ticker, close and, where not in US dollars, currency. Rename the columns so; none of the file was read.`,
-    );
-  }
+  const { header, delimiter } = readHeader(bytes.toString("utf8"), file);
   const currency = header.includes("currency") ? "nullif(trim(currency), '')" : "null::varchar";
   const columns = header.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
   return `
@@ -72,6 +57,30 @@ async function selectLines(path: string, file: string): Promise<string> {
         when not regexp_matches(coalesce(currency, 'USD'), '^[A-Z]{3}$') then 'currency: is not the three capital letters of an ISO code, like USD: correct it'
       end as reason
     from lines`;
+}
+
+/** The names of the columns in file order, and what is between them. */
+function readHeader(head: string, file: string): { header: string[]; delimiter: string } {
+  const [first = "", ...more] = head.replace(/^\uFEFF/, "").split(/\r?\n/);
+  if (more.length === 0 && head.length >= longestHeader) {
+    throw new Error(
+      `${file}: the first line is longer than 8 KB, and so no header of closes; none of the file was read.`,
+    );
+  }
+  const delimiter = [",", "\t", ";", "|"].find((candidate) => first.includes(candidate)) ?? ",";
+  const header = first.split(delimiter).map((name) =>
+    name
+      .trim()
+      .replace(/^"(.*)"$/, "$1")
+      .toLowerCase(),
+  );
+  const missing = needed.filter((name) => !header.includes(name));
+  const repeated = header.find((name, index) => header.indexOf(name) !== index);
+  if (missing.length === 0 && repeated === undefined) return { header, delimiter };
+  const problem = missing.length > 0 ? `lacks ${missing.join(", ")}` : `has "${repeated}" twice`;
+  throw new Error(
+    `${file}: the header ${problem}. It has ${listNames(header)}; wanted are date, ticker, close and, where not in US dollars, currency. Rename the columns so; none of the file was read.`,
+  );
 }
 
 async function findRejects(build: Build, file: string): Promise<Reject[]> {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { readCsvTable } from "./csv-table.ts";
 import { readJsonTable } from "./json-table.ts";
@@ -75,7 +75,7 @@ function checkHeader(header: readonly string[], columns: readonly string[], kind
     ...(repeated.length > 0 ? [`has ${repeated.join(", ")} twice`] : []),
   ].join(" and ");
   throw new Error(
-    `${file}: the header ${problems}. It has ${listNames(header)}; wanted are ${columns.join(", ")}. ` +
+    `${file}: the header ${problems}. It has ${listNames(header) || "none"}; wanted are ${columns.join(", ")}. ` +
       "Rename the columns so; none of the file was read.",
   );
 }

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { industriesDocument } from "../../schemas/documents/industries.ts";
 import type { ProblemDocument } from "../../schemas/documents/problem.ts";
 import type { sectorsDocument } from "../../schemas/documents/sectors.ts";

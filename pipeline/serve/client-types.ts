@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { fundTrendsDocument, fundTrendsEntry } from "../../schemas/documents/fund-trends.ts";
 import type { fundsPortfoliosDocument, fundsPortfoliosEntry } from "../../schemas/documents/funds-portfolios.ts";
 import type { industriesDocument } from "../../schemas/documents/industries.ts";

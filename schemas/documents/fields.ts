@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** An id that may stand in a path: lower-case ASCII letters and digits, joined by single hyphens. */
 export const slug = (meaning: string) =>

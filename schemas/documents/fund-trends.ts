@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, countChange, percentOrNull, text } from "./fields.ts";
 import { pageFields, reportingFields } from "./list-document.ts";
 

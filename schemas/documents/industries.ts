@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { slug, text } from "./fields.ts";
 
 /** One industry, by which fund trends can be filtered. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { quarter, year } from "./fields.ts";
 
 /** The fields that every list begins with: where the page stands in the whole. */

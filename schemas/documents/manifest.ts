@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, day, text } from "./fields.ts";
 
 /** `manifest.json` at the web root: every other file of a release with its digest; written last, so that it proves the rest. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { text } from "./fields.ts";
 
 /** One parameter of a request that cannot be answered, and what it may say instead. */

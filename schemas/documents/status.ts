@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, day, percentOrNull, quarter, text, year } from "./fields.ts";
 
 /** One quarter held: how far it has been reported, and whether that makes it final. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, percent, percentOrNull, price, text } from "./fields.ts";
 import { pageFields } from "./list-document.ts";
 

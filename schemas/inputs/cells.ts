@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // A cell arrives as text. Each schema here turns the text into a typed value, or says how it should be written. The
 // messages are read after "field X, value Y", so they begin with what is wrong and end with what to do.

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { accessionNumber, amount, cik, date, oneOf, orUnknown, text } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { currency, date, positiveNumber, ticker } from "./cells.ts";
 
 /**

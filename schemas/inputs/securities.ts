@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { amount, flag, oneOf, orUnknown, text, ticker } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 

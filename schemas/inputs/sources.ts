@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Column, ColumnType } from "../tables/table.ts";
 import { analystTargetRow } from "./analyst-targets.ts";
 import { correctionRow } from "./corrections.ts";

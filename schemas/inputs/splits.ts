@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { date, positiveNumber } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 

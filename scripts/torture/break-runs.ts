@@ -25,8 +25,8 @@ export async function fillDisk(folder: string, nights: readonly Night[], times: 
     let tried = 0;
     for (let turn = 1; turn <= times && losses.length === 0; turn += 1) {
       const night = pickNight(nights, turn);
-      // What a run removes and finds again makes room: two thirds of a whole run's need are never enough.
-      await disk.leave(Math.round((needed * turn * 2) / (times * 3)));
+      // Pages that do not change are shared with the release before: a third of a first run's need is never enough.
+      await disk.leave(Math.round((needed * turn) / (times * 3)));
       losses.push(...(await breakRun(outDir, night, nights, { code: 1, says: /no space left|could not write|disk/i })));
       tried += 1;
       await disk.leave(ROOM);

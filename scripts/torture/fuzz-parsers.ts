@@ -12,7 +12,7 @@ import { parseUserFile } from "../../pipeline/ingest/user-file.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { parseQuery } from "../../schemas/query.ts";
 import { makeSubmission } from "../../test/ingest/make-submission.ts";
-import { infoRow, makeDataSet } from "./hostile-files.ts";
+import { infoRow, makeDataSet } from "./hostile-archives.ts";
 import { mutate } from "./mutate.ts";
 import type { Trial } from "./trial.ts";
 

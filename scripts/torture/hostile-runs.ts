@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { checkContent } from "../../pipeline/publish/check-content.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import { listFiles } from "../../pipeline/publish/manifest.ts";
-import type { HostileFile } from "./hostile-files.ts";
+import type { HostileFile } from "./hostile-file.ts";
 import { type Ending, runNightly } from "./nightly-process.ts";
 import type { Night } from "./nights.ts";
 import type { Trial } from "./trial.ts";

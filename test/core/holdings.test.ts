@@ -44,9 +44,18 @@ test("both filings that count bring their rows", async () => {
 
 describe("corrections.csv", () => {
   test.each([
-    [{ field: "value", filed_value: "200", corrected_value: "500" }, { filed_value: 500, shares: 20 }],
-    [{ field: "shares", filed_value: "20", corrected_value: "50" }, { filed_value: 200, shares: 50 }],
-    [{ field: "cusip", corrected_value: "023135106" }, { cusip: "023135106", filed_value: 200 }],
+    [
+      { field: "value", filed_value: "200", corrected_value: "500" },
+      { filed_value: 500, shares: 20 },
+    ],
+    [
+      { field: "shares", filed_value: "20", corrected_value: "50" },
+      { filed_value: 200, shares: 50 },
+    ],
+    [
+      { field: "cusip", corrected_value: "023135106" },
+      { cusip: "023135106", filed_value: 200 },
+    ],
     [{ field: "put_call", corrected_value: "Put" }, { put_call: "Put" }],
   ])("by %j", async (correction, expected) => {
     expect(await run([{}], [correction])).toMatchObject([expected]);

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { isReleaseKey, listObjects } from "../../pipeline/upload/list-objects.ts";
+
+const digest = (digit: string) => ({ sha256: digit.repeat(64), bytes: 1 });
+const manifest = {
+  release: "2024-01-01-0123456789ab",
+  as_of: "2024-01-01",
+  files: {
+    "v1/fund-trends/holding/index.json": digest("a"),
+    "v1/fund-trends/holding/page=2.json": digest("b"),
+    "v1/funds-portfolios/quarter=1/year=2023/page=1.json": digest("c"),
+    "v1/icons/scion.svg": digest("d"),
+    "v1/rankings/fund-trends/holding.arrow": digest("e"),
+    "v1/status.json": digest("f"),
+  },
+};
+
+test("each object comes after what it points to; rankings lie under their digest too, default pages under the bare path", () => {
+  expect(listObjects(manifest, "identity").map(({ wave, key, path }) => [wave, key, path])).toEqual([
+    [0, `rankings/${"e".repeat(64)}.arrow`, "v1/rankings/fund-trends/holding.arrow"],
+    [1, "v1/icons/scion.svg", "v1/icons/scion.svg"],
+    [1, "v1/rankings/fund-trends/holding.arrow", "v1/rankings/fund-trends/holding.arrow"],
+    [2, "v1/fund-trends/holding/page=2.json", "v1/fund-trends/holding/page=2.json"],
+    [3, "v1/fund-trends/holding", "v1/fund-trends/holding/index.json"],
+    [3, "v1/fund-trends/holding/index.json", "v1/fund-trends/holding/index.json"],
+    [3, "v1/funds-portfolios/quarter=1/year=2023/page=1.json", "v1/funds-portfolios/quarter=1/year=2023/page=1.json"],
+    [5, "v1/status.json", "v1/status.json"],
+    [6, "manifest.json", "manifest.json"],
+  ]);
+});
+
+test("texts are encoded where asked, rankings never", () => {
+  const encoded = listObjects(manifest, "br").filter(({ headers }) => headers.contentEncoding === "br");
+  expect(encoded.map(({ key }) => key).some((key) => key.endsWith(".arrow"))).toBe(false);
+  expect(encoded).toHaveLength(7);
+});
+
+test("what is not of a release is never deleted", () => {
+  const ours = [
+    "v1/fund-trends/holding",
+    "v1/funds-portfolios/index.json",
+    "v1/icons/x.svg",
+    `rankings/${"0".repeat(64)}.arrow`,
+  ];
+  const others = [
+    "index.html",
+    "v1/other.json",
+    "v1/fund-trends/holdings",
+    "rankings/mine.arrow",
+    "live.json",
+    "upload.json",
+    "v1/status.json",
+  ];
+  expect(ours.filter(isReleaseKey)).toEqual(ours);
+  expect(others.filter(isReleaseKey)).toEqual([]);
+});
