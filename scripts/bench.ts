@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { parseArgs } from "node:util";
 import { measureGrowth, plotGrowth } from "./bench-growth.ts";
 import { recordFigures } from "./bench-history.ts";
 import { measureNight } from "./bench-night.ts";
@@ -8,7 +7,7 @@ import { measurePair } from "./bench-pair.ts";
 import { comparePeers } from "./bench-peer-ratios.ts";
 import { printGrowth, printNight, printPair, printPeers } from "./bench-print.ts";
 import type { Scratch } from "./bench-scratch.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { parseArguments, runCommand, UsageError } from "./command.ts";
 
 const parts = ["pair", "growth", "night", "peers"] as const;
 type Part = (typeof parts)[number];
@@ -84,7 +83,7 @@ const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, num
 };
 
 await runCommand(async () => {
-  const values = parse();
+  const values = parseArguments({ options: spec }).values;
   if (values.help) return print([help]);
   const scale = toNumber("--scale", values.scale);
   const plan: Plan = {
@@ -102,14 +101,6 @@ await runCommand(async () => {
   const conditions = `scale ${scale}, ${plan.quarters} quarters, ${plan.filings} filings, factors ${plan.factors}`;
   print(await recordFigures(`${outDir}/bench-history.jsonl`, conditions, figures));
 });
-
-function parse() {
-  try {
-    return parseArgs({ options: spec, strict: true }).values;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
 
 function print(lines: readonly string[]): void {
   for (const line of lines) process.stdout.write(`${line}\n`);

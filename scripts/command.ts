@@ -1,9 +1,19 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { FailedChecks } from "../pipeline/checks.ts";
 
 /** A mistake on the command line: answered with the way to the help. */
 export class UsageError extends Error {}
 
 const signals = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Reads the arguments of a command; throws UsageError where one is unknown or lacks its value. */
+export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
 
 /**
  * Runs a command; its exit code is 0 on success, 2 where checks stop the publish, 64 for wrong usage, else 1.

@@ -1,10 +1,9 @@
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { openRelease } from "../pipeline/serve/open-release.ts";
 import { buildEdges, writeEdges } from "./build-edges.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { parseArguments, runCommand } from "./command.ts";
 
 const usage = `Builds what answers queries where no server of ours runs, into <out>/edges:
 
@@ -32,16 +31,8 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-function readArguments() {
-  try {
-    return parseArgs({ options, strict: true }).values;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
-
 await runCommand(async () => {
-  const { help, out, listen, "web-root": webRoot = join(out, "public") } = readArguments();
+  const { help, out, listen, "web-root": webRoot = join(out, "public") } = parseArguments({ options }).values;
   if (help) return void process.stdout.write(usage);
   const live = await readLiveRelease(out);
   if (live === undefined) throw new Error(`no release is live in ${out}; publish one first: npm run nightly`);

@@ -1,8 +1,7 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { openReport } from "../pipeline/report.ts";
 import type { RunOptions } from "../pipeline/run.ts";
-import { UsageError } from "./command.ts";
+import { parseArguments, UsageError } from "./command.ts";
 
 /** The fixtures' own date: a run on them is as of this day unless told otherwise. */
 export const fixturesAsOf = "2023-11-30";
@@ -37,7 +36,7 @@ export function readRunOptions(
   needsInput: boolean,
   args: string[],
 ): RunOptions | undefined {
-  const values = parse(args);
+  const values = parseArguments({ args, options: spec }).values;
   if (values.help) {
     process.stdout.write(`Usage: ${usage}\n\n${does}\n${optionsHelp}\n`);
     return undefined;
@@ -57,14 +56,6 @@ export function readRunOptions(
     ...(threads && { threads }),
     ...(memoryLimit && { memoryLimit }),
   };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: spec, strict: true }).values;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
 }
 
 function toDay(name: string, value: string | undefined): string | undefined {

@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
 import { describeReleases } from "../pipeline/publish/describe-releases.ts";
 import { activateRelease } from "../pipeline/publish/release.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { parseArguments, runCommand } from "./command.ts";
 
 const help = `Lists the releases that are held, and goes back to one.
 
@@ -22,11 +21,7 @@ function readOptions() {
     activate: { type: "string" },
     help: { type: "boolean", short: "h", default: false },
   } as const;
-  try {
-    return parseArgs({ options, strict: true }).values;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+  return parseArguments({ options }).values;
 }
 
 await runCommand(async () => {

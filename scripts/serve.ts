@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { startServer } from "../pipeline/serve/server.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { parseArguments, runCommand, UsageError } from "./command.ts";
 
 const usage = `Serves the live release over HTTP, and each new one as it goes live.
 
@@ -32,11 +31,7 @@ function readArguments() {
     port: { type: "string", default: "8080" },
     help: { type: "boolean", default: false },
   } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+  return parseArguments({ options }).values;
 }
 
 function readPort(given: string): number {

@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { runCommand, UsageError } from "./command.ts";
+import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { describeWorld, writeInputs, writeNight } from "./synth/synthesize.ts";
 import { asOfDay, nightDay, toQuarterNumber } from "./synth/world.ts";
 
@@ -33,7 +32,7 @@ const spec = {
 } as const;
 
 await runCommand(async () => {
-  const values = parse();
+  const values = parseArguments({ options: spec }).values;
   if (values.help) return void process.stdout.write(help);
   if (!values.out) throw new UsageError("There is no --out: name the folder to write to.");
   const world = describeWorld({
@@ -52,14 +51,6 @@ await runCommand(async () => {
   const asOf = world.nightFilings > 0 ? nightDay(world) : asOfDay(world);
   print(`next        npm run nightly -- --input ${values.out} --out out/synth --as-of ${asOf}`);
 });
-
-function parse() {
-  try {
-    return parseArgs({ options: spec, strict: true }).values;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
 
 function toNumber(name: string, value: string, pattern: RegExp): number {
   if (pattern.test(value)) return Number(value);

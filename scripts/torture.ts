@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { runCommand, UsageError } from "./command.ts";
+import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { fillDisk, forbidWriting, interruptRuns, runTwice, starveMemory } from "./torture/break-runs.ts";
 import { fuzzParsers } from "./torture/fuzz-parsers.ts";
 import { hostileFiles } from "./torture/hostile-files.ts";
@@ -35,14 +34,6 @@ const options = {
   seed: { type: "string", default: "1" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
-
-function readArguments() {
-  try {
-    return parseArgs({ options, strict: true }).values;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
 
 function readCount(name: string, given: string): number {
   if (/^\d{1,7}$/.test(given)) return Number(given);
@@ -80,7 +71,7 @@ async function torture(folder: string, counts: { kills: number; lanes: number; f
 }
 
 await runCommand(async () => {
-  const values = readArguments();
+  const values = parseArguments({ options }).values;
   if (values.help) return void print(help);
   const counts = {
     kills: readCount("--kills", values.kills),

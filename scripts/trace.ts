@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { quarterEnd } from "../pipeline/calendar.ts";
 import type { TraceReport } from "../pipeline/trace/compare-figures.ts";
 import { openTrace, type Trace } from "../pipeline/trace/open-trace.ts";
@@ -6,7 +5,7 @@ import type { TraceOptions } from "../pipeline/trace/trace-options.ts";
 import { tracePortfolio } from "../pipeline/trace/trace-portfolio.ts";
 import { traceTrend } from "../pipeline/trace/trace-trend.ts";
 import { traceUpside } from "../pipeline/trace/trace-upside.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { fixturesInput } from "./options.ts";
 
 const help = `Usage: npm run trace -- <what> <of> [quarter] [options]
@@ -49,7 +48,7 @@ interface Subject {
 }
 
 await runCommand(async () => {
-  const { values, positionals } = parse(process.argv.slice(2));
+  const { values, positionals } = parseArguments({ options: spec, allowPositionals: true });
   if (values.help) return void process.stdout.write(help);
   const subject = readSubject(positionals);
   const options = { limit: toLimit(values.limit), rowsFrom: values.rows ? values.input : undefined };
@@ -60,14 +59,6 @@ await runCommand(async () => {
     trace.close();
   }
 });
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: spec, strict: true, allowPositionals: true });
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
 
 function readSubject([asked, of, quarter, ...more]: string[]): Subject {
   if (!asked || !of || more.length > 0) {

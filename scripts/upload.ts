@@ -1,11 +1,10 @@
-import { parseArgs } from "node:util";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { openReport } from "../pipeline/report.ts";
 import type { Encoding } from "../pipeline/upload/list-objects.ts";
 import { openObjectStore } from "../pipeline/upload/open-object-store.ts";
 import { uploadRelease } from "../pipeline/upload/upload-release.ts";
 import { printResult } from "../pipeline/upload/upload-result.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { parseArguments, runCommand, UsageError } from "./command.ts";
 
 const help = `Uploads the live release to S3 or its like: what differs is sent, then the release goes live in one write.
 
@@ -39,14 +38,6 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-function readArguments() {
-  try {
-    return parseArgs({ options, strict: true }).values;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
-
 function readNumber(name: string, given: string, smallest: number): number {
   if (/^\d{1,6}$/.test(given) && Number(given) >= smallest) return Number(given);
   throw new UsageError(`${name} ${given} is not a whole number of ${smallest} or more.`);
@@ -66,7 +57,9 @@ function readEndpoint(given: string | undefined): { endpoint?: string } {
 /** Below a prefix, and never beside it: `13f` must not list `13f-old/…`. */
 const closePrefix = (given: string) => given.replace(/^\/+/, "").replace(/\/*$/, given === "" ? "" : "/");
 
-async function upload(values: ReturnType<typeof readArguments>): Promise<string[]> {
+async function upload(
+  values: ReturnType<typeof parseArguments<{ options: typeof options }>>["values"],
+): Promise<string[]> {
   if (values.bucket === undefined) throw new UsageError("--bucket is missing.");
   const concurrency = readNumber("--concurrency", values.concurrency, 1);
   const graceMs = readNumber("--grace", values.grace, 0) * 3_600_000;
@@ -88,7 +81,7 @@ async function upload(values: ReturnType<typeof readArguments>): Promise<string[
 }
 
 await runCommand(async () => {
-  const values = readArguments();
+  const values = parseArguments({ options }).values;
   if (values.help) return void process.stdout.write(help);
   process.stdout.write(`${(await upload(values)).join("\n")}\n`);
 });
