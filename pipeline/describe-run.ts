@@ -86,11 +86,11 @@ function describeChecks({ found }: Run): string {
 }
 
 function describeRelease({ outDir, found }: Run): string[] {
-  const { id = "", outcome = "", files = 0, bytes = 0, written = 0 } = found.release ?? {};
+  const { id = "", outcome = "", files = 0, bytes = 0, written = 0, changes } = found.release ?? {};
   const megabytes = (bytes / 1e6).toFixed(1);
   return [
     `published   release ${id} is live (${outcome}): ${print(files)} files, ${megabytes} MB, ${print(written)} of them written now`,
-    `web root    ${join(outDir, "public")}`,
+    `web root    ${join(outDir, "public")}${changes ? `; what moved: ${changes}` : ""}`,
   ];
 }
 

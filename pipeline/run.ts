@@ -41,7 +41,10 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
         await stage.run(run);
         await writeLiveState(root, { asOf: build.asOf, partitions: build.live });
       }
-      await dropStale(build, before);
+      // Until the catalog is written anew it names the old files.
+      if (names.includes("compute")) {
+        await dropStale(build, before);
+      }
       return await describeRun(run);
     } finally {
       build.warehouse.close();
