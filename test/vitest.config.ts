@@ -7,6 +7,8 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/share-folder.ts"],
+    // On two cores vitest would take one of them.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 300_000,
     // CI counts the tests from the JSON report.

@@ -25,6 +25,44 @@ const positions = [
 
 /** Worlds of the checks on what is published: the identities of portfolios and trends. */
 export const countWorlds: Readonly<Record<string, Worlds>> = {
+  fund_trends__untraceable: {
+    good: {
+      "marts.fund_trends": [
+        { trend: "holding", id: "apple", current: 2 },
+        { trend: "increased-positions", id: "apple", current: 1 },
+      ],
+      "core.quarters": [{ report_period: "2023-12-31", is_latest_finalized: true }],
+      "core.filing_rulings": [{ accession_number: "a", is_effective: true }],
+      "core.security_links": [{ cusip: "037833100", security_id: "apple" }],
+      "core.holdings": [
+        { accession_number: "a", report_period: "2023-12-31", cik: "1", cusip: "037833100", shares: 1 },
+        { accession_number: "a", report_period: "2023-12-31", cik: "2", cusip: "037833100", shares: 1 },
+        {
+          accession_number: "a",
+          report_period: "2023-12-31",
+          cik: "3",
+          cusip: "037833100",
+          shares: 1,
+          put_call: "Put",
+        },
+      ],
+    },
+    bad: { "marts.fund_trends": [{ trend: "holding", id: "apple", ticker: "AAPL", current: 2 }] },
+    offenders: [{ id: "apple", ticker: "AAPL", current: 2, managers_count: 0 }],
+  },
+  funds_portfolios__untraceable: {
+    good: {
+      "marts.funds_portfolios": [{ id: "soros-1", report_period: "2023-12-31" }],
+      "core.funds": [{ id: "soros-1", cik: "1" }],
+      "core.filing_rulings": [{ cik: "1", report_period: "2023-12-31", is_effective: true, accession_number: "a" }],
+    },
+    bad: {
+      "marts.funds_portfolios": [{ id: "soros-1", report_period: "2023-12-31" }],
+      "core.funds": [{ id: "soros-1", cik: "1" }],
+      "core.filing_rulings": [{ cik: "1", report_period: "2023-12-31", is_effective: false, accession_number: "a" }],
+    },
+    offenders: [{ id: "soros-1", report_period: "2023-12-31" }],
+  },
   portfolios__aum: {
     good: {
       "core.portfolios": [book, { cik: "2", report_period: now, aum_usd: 0, holdings_count: 0 }],

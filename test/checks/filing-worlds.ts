@@ -80,8 +80,8 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ],
       "staging.holdings": rows,
     },
-    bad: { "core.filings": [{ ...filing, table_value_total: 301 }], "staging.holdings": rows },
-    offenders: [{ accession_number: "a", table_value_total: 301, filed_value: 300 }],
+    bad: { "core.filings": [{ ...filing, table_value_total: 304 }], "staging.holdings": rows },
+    offenders: [{ accession_number: "a", table_value_total: 304, filed_value: 300 }],
   },
   holdings__check_digit: {
     good: {

@@ -1,0 +1,20 @@
+-- error: a published count of holders is not the number of managers with rows of the security in effective filings
+with
+holders as (
+    select
+        coalesce(security_links.security_id, security_id_of(holdings.cusip)) as security_id,
+        holdings.report_period,
+        count(distinct holdings.cik) as managers_count,
+    from core.holdings
+    inner join core.quarters on quarters.report_period = holdings.report_period and quarters.is_latest_finalized
+    inner join core.filing_rulings
+        on filing_rulings.accession_number = holdings.accession_number and filing_rulings.is_effective
+    left join core.security_links on security_links.cusip = holdings.cusip
+    where holdings.put_call is null and (holdings.shares > 0 or holdings.filed_value > 0)
+    group by all
+)
+
+select fund_trends.id, fund_trends.ticker, fund_trends.current, coalesce(holders.managers_count, 0) as managers_count
+from marts.fund_trends
+left join holders on holders.security_id = fund_trends.id
+where fund_trends.trend = 'holding' and fund_trends.current <> coalesce(holders.managers_count, 0)

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { FailedChecks, runChecks } from "../../pipeline/checks.ts";
+import { type Build, prepareWarehouse } from "../../pipeline/models.ts";
+import { openPartitionStore } from "../../pipeline/partitions.ts";
+import { silentReport } from "../../pipeline/report.ts";
+import { openWarehouse } from "../../pipeline/warehouse.ts";
+import { writeRows } from "../../pipeline/write-rows.ts";
+import { findTable } from "../../schemas/tables.ts";
+import { runCommand } from "../../scripts/command.ts";
+
+const warehouse = await openWarehouse({ threads: 1 });
+await prepareWarehouse(warehouse);
+const root = await mkdtemp(join(tmpdir(), "gate-"));
+afterAll(async () => {
+  warehouse.close();
+  await rm(root, { recursive: true });
+});
+
+async function buildWith(holding_count: number): Promise<Build> {
+  const row = { security_id: "apple", report_period: "2023-12-31", holding_count, previous_holding_count: 0 };
+  const counts = { new_count: 2, increased_count: 0, maintained_count: 0, reduced_count: 0, closed_count: 0 };
+  const apart = { first_or_returning_count: 0, reported_elsewhere_count: 0, not_filed_count: 0 };
+  const store = openPartitionStore(root);
+  const partition = await store.make("core.trend_counts", "2023q4", `${holding_count}`.padStart(16, "0"), (file) =>
+    writeRows(warehouse, findTable("core.trend_counts"), [{ ...row, ...counts, ...apart }], file),
+  );
+  const live = new Map([["core.trend_counts" as const, [partition]]]);
+  return { warehouse, store, live, asOf: "2024-03-01", report: silentReport, counts: { built: 0, reused: 0 } };
+}
+
+test("tables that hold together pass", async () => {
+  const results = await runChecks(await buildWith(2));
+  expect(results.filter(({ offenders }) => offenders > 0)).toEqual([]);
+});
+
+test("a rule of severity error stops the run, naming itself and a row", async () => {
+  const failing = runChecks(await buildWith(3));
+  await expect(failing).rejects.toThrow(FailedChecks);
+  await expect(failing).rejects.toThrow(/trend_counts__holding: .*"security_id":"apple"/);
+});
+
+test("the command ends with 2 then", async () => {
+  const before = process.exitCode;
+  await runCommand(async () => {
+    throw new FailedChecks("1 checks failed, so nothing is published.");
+  });
+  expect(process.exitCode).toBe(2);
+  process.exitCode = before;
+});
