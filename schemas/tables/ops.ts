@@ -1,6 +1,5 @@
-import { rejectColumns } from "../../pipeline/ingest/reject.ts";
 import * as c from "./columns.ts";
-import { bigint, type Table, text } from "./table.ts";
+import { bigint, integer, type Table, text } from "./table.ts";
 
 /** The tables of the ops layer: what the run did with its inputs. */
 export const opsTables: readonly Table[] = [
@@ -28,7 +27,11 @@ export const opsTables: readonly Table[] = [
     reads: {},
     columns: {
       source_id: c.sourceId,
-      ...rejectColumns,
+      file: text("path of the file under the input folder, with the table where it is a zip"),
+      line: integer("line of the file, or row of the filing, counted from 1; null where the whole file is meant"),
+      field: text("column of the file; null where the whole row is meant"),
+      value: text("what was found there, as given; null where there was nothing to show"),
+      reason: text("what is wrong with it, and what to do"),
     },
   },
 ];
