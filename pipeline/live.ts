@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TableName } from "../schemas/tables/table.ts";
+import { isFileError } from "./file-error.ts";
 import { type Partition, parsePartitionPath } from "./partitions.ts";
 
 /** The partitions that make up each table now, by table, in the order of their keys. */
@@ -45,7 +46,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (isFileError(error, "ENOENT")) {
       return undefined;
     }
     throw error;

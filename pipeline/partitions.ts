@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { TableName } from "../schemas/tables/table.ts";
+import { isFileError } from "./file-error.ts";
 
 /** One immutable Parquet file of a table. Its name tells what it is: `<key>-<made from>-<content>.parquet`. */
 export interface Partition {
@@ -83,7 +84,7 @@ async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (isFileError(error, "ENOENT")) {
       return [];
     }
     throw error;

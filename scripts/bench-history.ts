@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { dirname } from "node:path";
+import { isFileError } from "../pipeline/file-error.ts";
 
 /** One run of the benchmark: what it measured, and on what. */
 export interface HistoryEntry {
@@ -41,7 +42,7 @@ async function readHistory(file: string): Promise<HistoryEntry[]> {
     const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
     return lines.map((line) => JSON.parse(line) as HistoryEntry);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (isFileError(error, "ENOENT")) return [];
     throw error;
   }
 }

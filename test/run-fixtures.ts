@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 import { catalogName } from "../pipeline/catalog.ts";
-import { isFileError } from "../pipeline/publish/file-error.ts";
+import { isFileError } from "../pipeline/file-error.ts";
 import { openWarehouse, quoteLiteral, type Row, type Warehouse } from "../pipeline/warehouse.ts";
 import { type Outcome, runScript } from "./run-script.ts";
 

@@ -1,6 +1,7 @@
 import { readdir, readFile, realpath, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findInputFile, type InputKind } from "../../schemas/inputs/sources.ts";
+import { isFileError } from "../file-error.ts";
 import { hashFile } from "../partitions.ts";
 import { peekSubmission } from "./peek-submission.ts";
 import { readHead } from "./read-head.ts";
@@ -88,7 +89,7 @@ async function readKnown(cacheFile: string): Promise<Record<string, Known>> {
   try {
     return JSON.parse(await readFile(cacheFile, "utf8")) as Record<string, Known>;
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && "code" in error && error.code === "ENOENT")) {
+    if (error instanceof SyntaxError || isFileError(error, "ENOENT")) {
       return {};
     }
     throw error;

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
+import { isFileError } from "../file-error.ts";
 import { openRanking, type Ranking } from "../serve/ranking.ts";
 import { compareRankings, type RankingChanges } from "./compare-rankings.ts";
 import type { PublishEffects } from "./effects.ts";
-import { isFileError } from "./file-error.ts";
 import { type CountedFiling, compareFilings, type FilingChanges, listFilings, readFilings } from "./filing-list.ts";
 import { digestFile, readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";

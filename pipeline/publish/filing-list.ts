@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { isFileError } from "./file-error.ts";
+import { isFileError } from "../file-error.ts";
 import type { Marts } from "./marts.ts";
 import { notePath } from "./release-notes.ts";
 

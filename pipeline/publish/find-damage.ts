@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isFileError } from "./file-error.ts";
+import { isFileError } from "../file-error.ts";
 import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.ts";
 import { runBounded } from "./run-bounded.ts";
 

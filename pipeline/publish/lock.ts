@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { isFileError } from "./file-error.ts";
+import { isFileError } from "../file-error.ts";
 
 const LOCK_NAME = ".lock";
 

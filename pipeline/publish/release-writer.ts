@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isFileError } from "../file-error.ts";
 import type { PublishEffects } from "./effects.ts";
-import { isFileError } from "./file-error.ts";
 import { digestFile, encodeManifest, type FileDigest, MANIFEST_PATH } from "./manifest.ts";
 
 /** Lower-case ASCII names between slashes, none of which begins with a dot. */

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readlink, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { isFileError } from "../file-error.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
-import { isFileError } from "./file-error.ts";
 import { findDamage } from "./find-damage.ts";
 import { withOutLock } from "./lock.ts";
 
