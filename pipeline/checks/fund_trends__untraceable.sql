@@ -2,14 +2,14 @@
 with
 holders as (
     select
-        coalesce(security_links.security_id, security_id_of(holdings.cusip)) as security_id,
+        cusips.security_id,
         holdings.report_period,
         count(distinct holdings.cik) as managers_count,
     from core.holdings
     inner join core.quarters on quarters.report_period = holdings.report_period and quarters.is_latest_finalized
     inner join core.filing_rulings
         on filing_rulings.accession_number = holdings.accession_number and filing_rulings.is_effective
-    left join core.security_links on security_links.cusip = holdings.cusip
+    inner join core.cusips on cusips.cusip = holdings.cusip and cusips.report_period = holdings.report_period
     where holdings.put_call is null and (holdings.shares > 0 or holdings.filed_value > 0)
     group by all
 )

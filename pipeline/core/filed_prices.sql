@@ -1,7 +1,7 @@
 -- One row per effective filing and CUSIP of shares: the price in the filing's own unit, and the close to compare it with. Key: accession_number, cusip.
 with
 holdings as (
-    select cik, accession_number, report_period, cusip, filed_value, shares
+    select accession_number, report_period, cusip, filed_value, shares
     from core.holdings
     where report_period = $report_period::date and put_call is null and shares_type = 'SH' and shares > 0
 ),
@@ -19,7 +19,6 @@ repeating as (
 )
 
 select
-    holdings.cik,
     holdings.accession_number,
     holdings.report_period,
     holdings.cusip,

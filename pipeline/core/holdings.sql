@@ -1,12 +1,5 @@
 -- One row per effective filing, CUSIP, SH or PRN, and put/call, as filed and corrected. Key: accession_number, cusip, shares_type, put_call.
 with
-filed as (
-    select
-        accession_number, source_id, cusip, shares_type, put_call, name_of_issuer, title_of_class, filed_value, shares,
-        row_count,
-    from staging.holdings
-),
-
 filing_rulings as (
     select accession_number, source_id, cik, report_period
     from core.filing_rulings
@@ -18,26 +11,49 @@ row_corrections as (
     from core.row_corrections
 ),
 
+filed as (
+    select
+        filing_rulings.cik,
+        holdings.accession_number,
+        filing_rulings.report_period,
+        holdings.cusip,
+        holdings.shares_type,
+        holdings.put_call,
+        holdings.filed_value,
+        holdings.shares,
+        holdings.row_count,
+    from staging.holdings
+    inner join filing_rulings
+        on filing_rulings.accession_number = holdings.accession_number
+        and filing_rulings.source_id = holdings.source_id
+),
+
+-- Only the few filings with corrections are summed again: their rows may have become one.
+to_correct as (
+    select filed.*
+    from filed
+    where filed.accession_number in (select row_corrections.accession_number from row_corrections)
+),
+
 -- A correction is of the row that says what it says was filed.
 row_changes as (
     select
-        filed.accession_number,
-        filed.source_id,
-        filed.cusip,
-        filed.shares_type,
-        filed.put_call,
+        to_correct.accession_number,
+        to_correct.cusip,
+        to_correct.shares_type,
+        to_correct.put_call,
         max(row_corrections.corrected_value) filter (row_corrections.field = 'value') as filed_value,
         max(row_corrections.corrected_value) filter (row_corrections.field = 'shares') as shares,
         max(row_corrections.corrected_value) filter (row_corrections.field = 'cusip') as corrected_cusip,
         max(coalesce(row_corrections.corrected_value, 'None')) filter (row_corrections.field = 'put_call') as corrected_put_call,
-    from filed
+    from to_correct
     inner join row_corrections
-        on row_corrections.accession_number = filed.accession_number
-        and row_corrections.cusip = filed.cusip
+        on row_corrections.accession_number = to_correct.accession_number
+        and row_corrections.cusip = to_correct.cusip
         and case row_corrections.field
-            when 'value' then row_corrections.filed_value = filed.filed_value::varchar
-            when 'shares' then row_corrections.filed_value = filed.shares::varchar
-            when 'put_call' then row_corrections.filed_value is not distinct from filed.put_call
+            when 'value' then row_corrections.filed_value = to_correct.filed_value::varchar
+            when 'shares' then row_corrections.filed_value = to_correct.shares::varchar
+            when 'put_call' then row_corrections.filed_value is not distinct from to_correct.put_call
             else true
         end
     group by all
@@ -45,40 +61,28 @@ row_changes as (
 
 corrected as (
     select
-        filing_rulings.cik,
-        filing_rulings.accession_number,
-        filing_rulings.report_period,
-        coalesce(row_changes.corrected_cusip, filed.cusip) as cusip,
-        filed.shares_type,
-        nullif(coalesce(row_changes.corrected_put_call, filed.put_call), 'None') as put_call,
-        filed.name_of_issuer,
-        filed.title_of_class,
-        coalesce(row_changes.filed_value::bigint, filed.filed_value) as filed_value,
-        coalesce(row_changes.shares::bigint, filed.shares) as shares,
-        filed.row_count,
-    from filed
-    inner join filing_rulings
-        on filing_rulings.accession_number = filed.accession_number and filing_rulings.source_id = filed.source_id
+        to_correct.cik,
+        to_correct.accession_number,
+        to_correct.report_period,
+        coalesce(row_changes.corrected_cusip, to_correct.cusip) as cusip,
+        to_correct.shares_type,
+        nullif(coalesce(row_changes.corrected_put_call, to_correct.put_call), 'None') as put_call,
+        cast(sum(coalesce(row_changes.filed_value::bigint, to_correct.filed_value)) as bigint) as filed_value,
+        cast(sum(coalesce(row_changes.shares::bigint, to_correct.shares)) as bigint) as shares,
+        cast(sum(to_correct.row_count) as integer) as row_count,
+    from to_correct
     left join row_changes
-        on row_changes.accession_number = filed.accession_number
-        and row_changes.source_id = filed.source_id
-        and row_changes.cusip = filed.cusip
-        and row_changes.shares_type = filed.shares_type
-        and row_changes.put_call is not distinct from filed.put_call
+        on row_changes.accession_number = to_correct.accession_number
+        and row_changes.cusip = to_correct.cusip
+        and row_changes.shares_type = to_correct.shares_type
+        and row_changes.put_call is not distinct from to_correct.put_call
+    group by all
 )
 
-select
-    cik,
-    accession_number,
-    report_period,
-    cusip,
-    shares_type,
-    put_call,
-    min(name_of_issuer) as name_of_issuer,
-    min(title_of_class) as title_of_class,
-    cast(sum(filed_value) as bigint) as filed_value,
-    cast(sum(shares) as bigint) as shares,
-    cast(sum(row_count) as integer) as row_count,
+select cik, accession_number, report_period, cusip, shares_type, put_call, filed_value, shares, row_count
+from filed
+where accession_number not in (select row_corrections.accession_number from row_corrections)
+union all
+select cik, accession_number, report_period, cusip, shares_type, put_call, filed_value, shares, row_count
 from corrected
-group by all
-order by cik, accession_number, cusip, shares_type, put_call nulls first
+order by accession_number, cusip, shares_type, put_call nulls first

@@ -1,7 +1,7 @@
 -- One row per manager and security held at the end of the report period; options are no positions. Key: cik, security_id.
 with
 holdings as (
-    select cik, accession_number, report_period, cusip, shares_type, name_of_issuer, filed_value, shares, row_count
+    select cik, accession_number, report_period, cusip, shares_type, filed_value, shares, row_count
     from core.holdings
     where report_period = $report_period::date and put_call is null
 ),
@@ -16,22 +16,24 @@ repairs as (
     where report_period = $report_period::date
 ),
 
-security_links as (select cusip, security_cusip, security_id from core.security_links),
+cusips as (
+    select cusip, security_cusip, security_id from core.cusips
+    where report_period = $report_period::date
+),
 
 valued as (
     select
         holdings.cik,
-        coalesce(security_links.security_id, security_id_of(holdings.cusip)) as security_id,
-        coalesce(security_links.security_cusip, holdings.cusip) as security_cusip,
+        cusips.security_id,
+        cusips.security_cusip,
         holdings.report_period,
-        holdings.name_of_issuer,
         coalesce(repairs.shares, holdings.shares) as shares,
         coalesce(repairs.value_usd, holdings.filed_value * filing_units.value_unit_usd) as value_usd,
         holdings.row_count,
         repairs.accession_number is not null as is_repaired,
     from holdings
     inner join filing_units on filing_units.accession_number = holdings.accession_number
-    left join security_links on security_links.cusip = holdings.cusip
+    inner join cusips on cusips.cusip = holdings.cusip
     left join repairs
         on repairs.accession_number = holdings.accession_number
         and repairs.cusip = holdings.cusip
@@ -43,7 +45,6 @@ select
     security_id,
     security_cusip,
     report_period,
-    min(name_of_issuer) as name_of_issuer,
     cast(sum(shares) as bigint) as shares,
     cast(sum(value_usd) as bigint) as value_usd,
     cast(sum(row_count) as integer) as row_count,

@@ -24,9 +24,10 @@ settled as (
     from filed_prices
 ),
 
--- All filings judge each other at once, again and again, each time with the units found so far.
+-- All filings judge each other at once, each time with the units found so far, until nothing changes.
 passes as (
-    select 0 as pass, accession_number, prior_value_unit_usd as value_unit_usd, 0::bigint as rows_agreeing
+    select
+        0 as pass, accession_number, prior_value_unit_usd as value_unit_usd, null as last_unit_usd, 0::bigint as rows_agreeing,
     from filings
     union all
     select
@@ -45,9 +46,8 @@ passes as (
             )
             else filings.prior_value_unit_usd
         end as value_unit_usd,
-        case counted.value_unit_usd
-            when 1 then counted.rows_1 when 1000 then counted.rows_1000 else counted.rows_1000000
-        end as rows_agreeing,
+        counted.value_unit_usd as last_unit_usd,
+        case counted.value_unit_usd when 1 then rows_1 when 1000 then rows_1000 else rows_1000000 end as rows_agreeing,
     from (
         select
             pass,
@@ -79,7 +79,7 @@ passes as (
                 where settled.shown_unit is null
                 group by settled.cusip
             ) as medians on medians.cusip = settled.cusip
-            where passes.pass < 8
+            where passes.pass < 3 or (passes.pass < 8 and exists (from passes where value_unit_usd <> last_unit_usd))
         ) as shown
         group by pass, accession_number, value_unit_usd
     ) as counted
@@ -95,5 +95,5 @@ select
     cast(passes.rows_agreeing as integer) as rows_agreeing,
 from passes
 inner join filings on filings.accession_number = passes.accession_number
-where passes.pass = 8
+where passes.pass = (select max(passes.pass) from passes)
 order by passes.accession_number

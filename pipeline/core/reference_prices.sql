@@ -1,17 +1,20 @@
 -- One row per security held or quoted at the end of the report period: its close, else the implied price. Key: security_id.
 with
 filed_prices as (
-    select cik, accession_number, cusip, filed_price
+    select accession_number, cusip, filed_price
     from core.filed_prices
     where report_period = $report_period::date and not is_repeating
 ),
 
 filing_units as (
-    select accession_number, value_unit_usd from core.filing_units
+    select accession_number, cik, value_unit_usd from core.filing_units
     where report_period = $report_period::date
 ),
 
-security_links as (select cusip, security_cusip, security_id from core.security_links),
+cusips as (
+    select cusip, security_cusip, security_id from core.cusips
+    where report_period = $report_period::date
+),
 
 securities as (select security_id, security_cusip, ticker, active from core.securities),
 
@@ -23,13 +26,13 @@ closes as (
 
 manager_prices as (
     select
-        coalesce(security_links.security_id, security_id_of(filed_prices.cusip)) as security_id,
-        coalesce(security_links.security_cusip, filed_prices.cusip) as security_cusip,
-        filed_prices.cik,
+        cusips.security_id,
+        cusips.security_cusip,
+        filing_units.cik,
         median(filed_prices.filed_price * filing_units.value_unit_usd) as price_usd,
     from filed_prices
     inner join filing_units on filing_units.accession_number = filed_prices.accession_number
-    left join security_links on security_links.cusip = filed_prices.cusip
+    inner join cusips on cusips.cusip = filed_prices.cusip
     group by all
 ),
 

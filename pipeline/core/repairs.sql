@@ -16,7 +16,10 @@ repeating as (
     where report_period = $report_period::date and is_repeating
 ),
 
-security_links as (select cusip, security_id from core.security_links),
+cusips as (
+    select cusip, security_id from core.cusips
+    where report_period = $report_period::date
+),
 
 reference_prices as (
     select security_id, price_usd, managers_count
@@ -45,9 +48,8 @@ compared as (
     from holdings
     inner join filing_units on filing_units.accession_number = holdings.accession_number
     left join repeating on repeating.accession_number = holdings.accession_number
-    left join security_links on security_links.cusip = holdings.cusip
-    inner join reference_prices
-        on reference_prices.security_id = coalesce(security_links.security_id, security_id_of(holdings.cusip))
+    inner join cusips on cusips.cusip = holdings.cusip
+    inner join reference_prices on reference_prices.security_id = cusips.security_id
     where holdings.filed_value > 0 and holdings.shares > 0
 )
 

@@ -6,15 +6,17 @@ position_changes as (
     where report_period = $report_period::date
 ),
 
+-- The name most filed for any CUSIP of the security.
 issuer_names as (
-    select security_id, name_of_issuer
-    from core.positions
-    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
-    group by security_id, name_of_issuer
-    -- The name most filed: an ordered mode() of millions of names takes as long as all the rest.
+    select cusips.security_id, issuer_names.name_of_issuer
+    from core.issuer_names
+    inner join core.cusips
+        on cusips.cusip = issuer_names.cusip and cusips.report_period = issuer_names.report_period
+    where issuer_names.report_period in ($report_period::date, previous_quarter_end($report_period::date))
+    group by cusips.security_id, issuer_names.name_of_issuer
     qualify row_number() over (
-        partition by security_id
-        order by name_of_issuer is null, count(*) desc, name_of_issuer
+        partition by cusips.security_id
+        order by sum(issuer_names.holdings_count) desc, issuer_names.name_of_issuer
     ) = 1
 )
 
@@ -35,6 +37,6 @@ select
     cast(count(*) filter (position_changes.evidence = 'not filed') as integer) as not_filed_count,
     cast(coalesce(sum(position_changes.value_usd), 0) as bigint) as value_usd,
 from position_changes
-inner join issuer_names on issuer_names.security_id = position_changes.security_id
+left join issuer_names on issuer_names.security_id = position_changes.security_id
 group by all
 order by position_changes.security_id

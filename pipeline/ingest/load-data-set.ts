@@ -4,7 +4,7 @@ import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inp
 import { rawTableOf } from "../../schemas/tables/raw.ts";
 import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
-import { type Build, makePartition } from "../models.ts";
+import { type Build, defineView, makePartition } from "../models.ts";
 import type { Partition } from "../partitions.ts";
 import { quoteLiteral, quoteName, type Row } from "../warehouse.ts";
 import type { Source } from "./group-sources.ts";
@@ -14,6 +14,8 @@ export interface TsvFile {
   readonly path: string;
   /** Column names in file order, as printed there. */
   readonly header: readonly string[];
+  /** Lines after the header; undefined where they were not counted. */
+  readonly lines?: number;
 }
 
 /** A row or field of a data set that could not be used, before it is known which file the row was filed in. */
@@ -48,6 +50,7 @@ export async function loadDataSet(
     const table = findTable(name);
     const reads = new Map([...inputs].filter(([input]) => input in table.reads));
     inputs.set(name, [await makePartition(build, table, source.id, madeFrom, reads, {})]);
+    await defineView(build, table, inputs.get(name) ?? []);
   }
   return { partitions: [...inputs.values()].flat(), rejects: await findRejects(build, files) };
 }
@@ -87,14 +90,28 @@ function readTsv({ path, header }: TsvFile): string {
 
 /** The rows that DuckDB's reader or the casts of staging could not use. */
 async function findRejects(build: Build, files: ReadonlyMap<DataSetTable, TsvFile>): Promise<DataSetReject[]> {
-  const sql = await readFile(join(import.meta.dirname, "data_set_rejects.sql"), "utf8");
-  const unusable = await build.warehouse.rows(sql);
+  const unusable = [
+    ...(await listUnusable(build, "submission_rejects")),
+    ...((await isEveryRowUsed(build, files.get("INFOTABLE")))
+      ? []
+      : await listUnusable(build, "information_table_rejects")),
+  ];
   const unreadable = await build.warehouse.rows(
     `select distinct scans.file_path, errors.line, errors.column_name, errors.csv_line, errors.error_message
      from reject_errors as errors inner join reject_scans as scans using (scan_id, file_id)
      order by all`,
   );
   return [...unusable.map(toReject), ...unreadable.map((row) => toUnreadable(row, files))];
+}
+
+async function listUnusable(build: Build, name: string): Promise<Row[]> {
+  return build.warehouse.rows(await readFile(join(import.meta.dirname, `${name}.sql`), "utf8"));
+}
+
+/** Where as many rows were summed as there are lines, none is unusable, and a second scan would find nothing. */
+async function isEveryRowUsed(build: Build, file: TsvFile | undefined): Promise<boolean> {
+  const [summed] = await build.warehouse.rows("select coalesce(sum(row_count), 0) as row_count from staging.holdings");
+  return file?.lines !== undefined && summed?.row_count === file.lines;
 }
 
 function toReject(row: Row): DataSetReject {

@@ -25,12 +25,9 @@ split_factors as (
 ),
 
 names as (
-    select security_id, any_value(name_of_issuer order by report_period desc) as name_of_issuer
-    from core.positions
-    where
-        report_period in ($report_period::date, previous_quarter_end($report_period::date))
-        and cik = $cik
-    group by security_id
+    select security_id, name_of_issuer
+    from core.trend_counts
+    where report_period = $report_period::date
 )
 
 select

@@ -8,7 +8,7 @@ security_cusips as (
 
 holdings as (
     select
-        cik, accession_number, cusip, title_of_class, shares_type, put_call, row_count, filed_value, shares,
+        cik, accession_number, cusip, shares_type, put_call, row_count, filed_value, shares,
     from core.holdings
     where report_period = $report_period::date and cusip in (select cusip from security_cusips)
 )
@@ -17,7 +17,7 @@ select
     holdings.cik,
     holdings.accession_number,
     holdings.cusip,
-    holdings.title_of_class,
+    staged.title_of_class,
     holdings.shares_type,
     holdings.put_call,
     holdings.row_count,
@@ -30,6 +30,14 @@ select
     repairs.price_usd as repair_price_usd,
     repairs.managers_count as repair_managers_count,
 from holdings
+inner join core.filing_rulings on filing_rulings.accession_number = holdings.accession_number
+-- A corrected CUSIP or put/call is not found among the rows as filed.
+left join staging.holdings as staged
+    on staged.accession_number = holdings.accession_number
+    and staged.source_id = filing_rulings.source_id
+    and staged.cusip = holdings.cusip
+    and staged.shares_type = holdings.shares_type
+    and staged.put_call is not distinct from holdings.put_call
 inner join core.filing_units on filing_units.accession_number = holdings.accession_number
 left join core.repairs
     on repairs.accession_number = holdings.accession_number

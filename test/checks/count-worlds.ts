@@ -33,7 +33,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
       ],
       "core.quarters": [{ report_period: "2023-12-31", is_latest_finalized: true }],
       "core.filing_rulings": [{ accession_number: "a", is_effective: true }],
-      "core.security_links": [{ cusip: "037833100", security_id: "apple" }],
+      "core.cusips": [{ report_period: "2023-12-31", cusip: "037833100", security_id: "apple" }],
       "core.holdings": [
         { accession_number: "a", report_period: "2023-12-31", cik: "1", cusip: "037833100", shares: 1 },
         { accession_number: "a", report_period: "2023-12-31", cik: "2", cusip: "037833100", shares: 1 },

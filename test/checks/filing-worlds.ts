@@ -99,8 +99,13 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.quarters": [{ report_period: now, is_latest_finalized: true }],
       "core.holdings": [
         { report_period: now, cik: "1", cusip: "0378331" },
-        { report_period: now, cik: "1", cusip: "037833109", name_of_issuer: "APPLE" },
-        { report_period: now, cik: "2", cusip: "037833109", name_of_issuer: "APPLE INC" },
+        { report_period: now, cik: "1", cusip: "037833109" },
+        { report_period: now, cik: "2", cusip: "037833109" },
+      ],
+      "core.issuer_names": [
+        { report_period: now, cusip: "037833109", name_of_issuer: "APPLE INC" },
+        { report_period: now, cusip: "037833109", name_of_issuer: "APPLE" },
+        { report_period: before, cusip: "037833109", name_of_issuer: "A" },
       ],
     },
     offenders: [

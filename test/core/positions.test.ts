@@ -5,12 +5,19 @@ import { type Given, runModel } from "../run-model.ts";
 const period = { report_period: "2023-12-31" };
 const unit = (accession_number: string, value_unit_usd: number) => ({ ...period, accession_number, value_unit_usd });
 const held = { ...period, cik: "1", accession_number: "a", cusip: "037833100", shares_type: "SH", row_count: 1 };
+const security = (cusip: string, security_id = cusip, security_cusip = cusip) => ({
+  ...period,
+  cusip,
+  security_cusip,
+  security_id,
+});
 const run = (holdings: Row[], given: Given = {}) =>
   runModel(
     "core.positions",
     {
       "core.holdings": holdings.map((row) => ({ ...held, ...row })),
       "core.filing_units": [unit("a", 1), unit("b", 1_000)],
+      "core.cusips": [security("037833100"), security("88160RAG6")],
       ...given,
     },
     { report_period: "2023-12-31" },
@@ -31,17 +38,13 @@ test("it is summed over the filings that count, each in its own unit", async () 
 });
 
 test("it is summed over the CUSIPs of the security", async () => {
-  const link = { security_cusip: "13645T100", security_id: "cp" };
   const rows = await run(
     [
       { cusip: "13645T100", filed_value: 100, shares: 1 },
       { cusip: "13646K108", filed_value: 200, shares: 2 },
     ],
     {
-      "core.security_links": [
-        { cusip: "13645T100", ...link },
-        { cusip: "13646K108", ...link },
-      ],
+      "core.cusips": [security("13645T100", "cp"), security("13646K108", "cp", "13645T100")],
     },
   );
   expect(rows).toMatchObject([{ security_id: "cp", security_cusip: "13645T100", value_usd: 300, shares: 3 }]);

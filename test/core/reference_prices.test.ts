@@ -1,22 +1,27 @@
 import { describe, expect, test } from "vitest";
-import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
 const period = { report_period: "2023-12-31" };
 /** One filing a manager, each with the price that it implies in its own unit. */
-function imply(prices: readonly number[], { cusip = "apple", unit = 1, more = {} as Row, from = 0 } = {}): Given {
+function imply(
+  prices: readonly number[],
+  { cusip = "apple", unit = 1, cik = null as string | null, is_repeating = false, from = 0 } = {},
+): Given {
   const ids = prices.map((_, index) => `${from + index}`);
   return {
     "core.filed_prices": prices.map((filed_price, index) => ({
       ...period,
-      cik: ids[index] ?? null,
       accession_number: ids[index] ?? null,
       cusip,
       filed_price,
-      is_repeating: false,
-      ...more,
+      is_repeating,
     })),
-    "core.filing_units": ids.map((accession_number) => ({ ...period, accession_number, value_unit_usd: unit })),
+    "core.filing_units": ids.map((accession_number) => ({
+      ...period,
+      accession_number,
+      cik: cik ?? accession_number,
+      value_unit_usd: unit,
+    })),
   };
 }
 const security = (cusip: string, ticker: string, active: boolean | null = null) => ({
@@ -26,9 +31,10 @@ const security = (cusip: string, ticker: string, active: boolean | null = null) 
   active,
 });
 /** Every CUSIP is a security whose id is the CUSIP, as tests read best. */
-const linked = (...cusips: string[]) => cusips.map((cusip) => ({ cusip, security_cusip: cusip, security_id: cusip }));
+const held = (...cusips: string[]) =>
+  cusips.map((cusip) => ({ ...period, cusip, security_cusip: cusip, security_id: cusip }));
 const run = (given: Given) =>
-  runModel("core.reference_prices", { "core.security_links": linked("apple", "amazon"), ...given }, period);
+  runModel("core.reference_prices", { "core.cusips": held("apple", "amazon"), ...given }, period);
 const close = (ticker: string, price: number, currency = "USD") => ({
   ...period,
   ticker,
@@ -55,8 +61,8 @@ describe("the implied price", () => {
   });
 
   test("counts a manager once, and leaves out filings whose shares repeat their values", async () => {
-    expect(await run(imply([190, 191, 192], { more: { cik: "one" } }))).toMatchObject([{ managers_count: 1 }]);
-    expect(await run(imply([1, 1, 1], { more: { is_repeating: true } }))).toEqual([]);
+    expect(await run(imply([190, 191, 192], { cik: "one" }))).toMatchObject([{ managers_count: 1 }]);
+    expect(await run(imply([1, 1, 1], { is_repeating: true }))).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ const run = (holding: Row, given: Given = {}, unit = 1) =>
     {
       "core.holdings": [{ ...period, cik: "1", accession_number: "a", cusip: "apple", shares_type: "SH", ...holding }],
       "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: unit }],
-      "core.security_links": [{ cusip: "apple", security_cusip: "apple", security_id: "apple" }],
+      "core.cusips": [{ ...period, cusip: "apple", security_cusip: "apple", security_id: "apple" }],
       "core.reference_prices": [price],
       ...given,
     },

@@ -11,11 +11,15 @@ const changed = (evidence: string, status: string | null, previous_shares: numbe
   shares,
   value_usd: shares === null ? null : 10 * shares,
 });
-const named = (report_period: string, name_of_issuer: string) => ({
-  security_id: "AAPL",
+const named = (report_period: string, name_of_issuer: string, holdings_count = 1, cusip = "037833100") => ({
+  cusip,
   report_period,
   name_of_issuer,
+  holdings_count,
 });
+const cusips = ["2023-12-31", "2023-09-30", "2023-06-30"].flatMap((report_period) =>
+  ["037833100", "03783310X"].map((cusip) => ({ report_period, cusip, security_id: "AAPL" })),
+);
 
 test("managers are counted by what they did: holders by status, those that left, those without evidence", async () => {
   const [counts, ...rest] = await runModel(
@@ -33,7 +37,8 @@ test("managers are counted by what they did: holders by status, those that left,
         changed("not filed", null, 5, null),
         changed("not filed", null, 5, null),
       ],
-      "core.positions": [named("2023-12-31", "APPLE INC")],
+      "core.issuer_names": [named("2023-12-31", "APPLE INC")],
+      "core.cusips": cusips,
     },
     parameters,
   );
@@ -58,7 +63,8 @@ test("a security that everyone closed is counted still, with no dollars", async 
     "core.trend_counts",
     {
       "core.position_changes": [changed("both quarters", "closed", 5, null)],
-      "core.positions": [named("2023-09-30", "APPLE INC")],
+      "core.issuer_names": [named("2023-09-30", "APPLE INC")],
+      "core.cusips": cusips,
     },
     parameters,
   );
@@ -66,18 +72,23 @@ test("a security that everyone closed is counted still, with no dollars", async 
 });
 
 test("its name is the one most filed in the two quarters; of equally many, the first in the alphabet", async () => {
-  const name = async (...names: [string, string][]) => {
+  const name = async (...names: readonly ReturnType<typeof named>[]) => {
     const rows = await runModel(
       "core.trend_counts",
       {
         "core.position_changes": [changed("both quarters", "new", null, 5)],
-        "core.positions": names.map(([report_period, issuer]) => named(report_period, issuer)),
+        "core.issuer_names": names,
+        "core.cusips": cusips,
       },
       parameters,
     );
     return rows.map((row) => row.name_of_issuer);
   };
   const [now, before, longBefore] = ["2023-12-31", "2023-09-30", "2023-06-30"];
-  expect(await name([now, "APPLE COMPUTER"], [now, "APPLE INC"], [before, "APPLE INC"])).toEqual(["APPLE INC"]);
-  expect(await name([now, "B"], [now, "A"], [longBefore, "B"])).toEqual(["A"]);
+  expect(
+    await name(named(now, "APPLE COMPUTER", 3), named(now, "APPLE INC", 2), named(before, "APPLE INC", 2)),
+  ).toEqual(["APPLE INC"]);
+  expect(await name(named(now, "B"), named(now, "A"), named(longBefore, "B"))).toEqual(["A"]);
+  expect(await name(named(now, "A", 2), named(now, "B"), named(now, "B", 2, "03783310X"))).toEqual(["B"]);
+  expect(await name()).toEqual([null]);
 });

@@ -109,12 +109,16 @@ export const changesTables: readonly Table[] = [
     grain: "one row per security held at the end of the report period or of the one before: managers by what they did",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
-    reads: { "core.position_changes": "same", "core.positions": "same and previous" },
+    reads: {
+      "core.position_changes": "same",
+      "core.issuer_names": "same and previous",
+      "core.cusips": "same and previous",
+    },
     columns: {
       security_id: c.securityId,
       security_cusip: c.securityCusip,
       report_period: c.reportPeriod,
-      name_of_issuer: text("issuer's name most filed in the two quarters"),
+      name_of_issuer: text("issuer's name most filed in the two quarters; null where no row has one"),
       holding_count: integer("managers with a position"),
       previous_holding_count: integer("managers with a position the quarter before"),
       new_count: integer("managers that opened a position"),

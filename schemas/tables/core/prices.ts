@@ -32,7 +32,6 @@ export const pricesTables: readonly Table[] = [
     partitioning: "quarter",
     reads: { "core.holdings": "same", "staging.securities": "all", "core.closes": "same" },
     columns: {
-      cik: c.cik,
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
       cusip: c.cusip,

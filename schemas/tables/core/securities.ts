@@ -34,6 +34,19 @@ export const securitiesTables: readonly Table[] = [
     columns: { cusip: c.cusip, security_cusip: c.securityCusip, security_id: c.securityId },
   },
   {
+    name: "core.cusips",
+    grain: "one row per CUSIP that effective filings of the report period hold: the security that it stands for",
+    key: ["cusip", "report_period"],
+    partitioning: "quarter",
+    reads: { "core.holdings": "same", "core.security_links": "all" },
+    columns: {
+      cusip: c.cusip,
+      report_period: c.reportPeriod,
+      security_cusip: c.securityCusip,
+      security_id: c.securityId,
+    },
+  },
+  {
     name: "core.securities",
     grain: "one row per security that securities.csv names, as the file describes it",
     key: ["security_id"],
@@ -60,7 +73,7 @@ export const securitiesTables: readonly Table[] = [
     reads: {
       "core.filed_prices": "same",
       "core.filing_units": "same",
-      "core.security_links": "all",
+      "core.cusips": "same",
       "core.securities": "all",
       "core.closes": "same",
     },
@@ -84,7 +97,7 @@ export const securitiesTables: readonly Table[] = [
       "core.holdings": "same",
       "core.filing_units": "same",
       "core.filed_prices": "same",
-      "core.security_links": "all",
+      "core.cusips": "same",
       "core.reference_prices": "same",
     },
     columns: {
@@ -112,14 +125,13 @@ export const securitiesTables: readonly Table[] = [
       "core.holdings": "same",
       "core.filing_units": "same",
       "core.repairs": "same",
-      "core.security_links": "all",
+      "core.cusips": "same",
     },
     columns: {
       cik: c.cik,
       security_id: c.securityId,
       security_cusip: c.securityCusip,
       report_period: c.reportPeriod,
-      name_of_issuer: c.nameOfIssuer,
       shares: c.shares,
       value_usd: c.valueUsd,
       row_count: c.rowCount,

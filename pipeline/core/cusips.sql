@@ -1,0 +1,18 @@
+-- One row per CUSIP that effective filings of the report period hold: the security that it stands for. Key: cusip.
+with
+held as (
+    select distinct cusip
+    from core.holdings
+    where report_period = $report_period::date
+),
+
+security_links as (select cusip, security_cusip, security_id from core.security_links)
+
+select
+    held.cusip,
+    $report_period::date as report_period,
+    coalesce(security_links.security_cusip, held.cusip) as security_cusip,
+    coalesce(security_links.security_id, security_id_of(held.cusip)) as security_id,
+from held
+left join security_links on security_links.cusip = held.cusip
+order by held.cusip

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+
+test("a CUSIP held is a security of its own, or the one that it is linked to", async () => {
+  const rows = await runModel(
+    "core.cusips",
+    {
+      "core.holdings": ["037833100", "037833100", "13646K108"].map((cusip) => ({ ...period, cusip })),
+      "core.security_links": [
+        { cusip: "13646K108", security_cusip: "13645T100", security_id: "cp" },
+        { cusip: "held by nobody", security_cusip: "13645T100", security_id: "cp" },
+      ],
+    },
+    period,
+  );
+  expect(rows).toEqual([
+    {
+      cusip: "037833100",
+      ...period,
+      security_cusip: "037833100",
+      security_id: expect.stringMatching(/^[0-9a-f]{10}$/),
+    },
+    { cusip: "13646K108", ...period, security_cusip: "13645T100", security_id: "cp" },
+  ]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+const ruled = (accession_number: string, is_effective: boolean) => ({
+  ...period,
+  accession_number,
+  source_id: "zip",
+  is_effective,
+});
+const row = (accession_number: string, name_of_issuer: string | null, more = {}) => ({
+  accession_number,
+  source_id: "zip",
+  cusip: "037833100",
+  name_of_issuer,
+  ...more,
+});
+
+test("names are counted by the rows of effective filings, options and nameless rows aside", async () => {
+  const rows = await runModel(
+    "core.issuer_names",
+    {
+      "core.filing_rulings": [ruled("a", true), ruled("b", true), ruled("superseded", false)],
+      "staging.holdings": [
+        row("a", "APPLE INC"),
+        row("a", "APPLE INC", { shares_type: "PRN" }),
+        row("b", "APPLE INC"),
+        row("b", "APPLE COMPUTER", { source_id: "another zip" }),
+        row("b", "APPLE PUT", { put_call: "Put" }),
+        row("b", null),
+        row("superseded", "APPLE COMPUTER"),
+      ],
+    },
+    period,
+  );
+  expect(rows).toEqual([{ cusip: "037833100", ...period, name_of_issuer: "APPLE INC", holdings_count: 3 }]);
+});
