@@ -4,10 +4,11 @@ import { type Build, defineView } from "./models.ts";
 import type { Marts } from "./publish/marts.ts";
 import { quoteName, type Row } from "./warehouse.ts";
 
-/** The live marts as publishing reads them. */
+/** The live marts as publishing reads them; what they come from, others tell. */
 export function readMarts(build: Build): Marts {
   return {
     readMart: async (name, where = {}) => {
+      if (!name.startsWith("marts.")) throw new Error(`${name} is no mart: publish what a table named marts.* holds`);
       const table = findTable(name as TableName);
       await defineView(build, table, build.live.get(table.name) ?? []);
       const conditions = Object.keys(where).map((column) => `${quoteName(column)} = $${column}`);

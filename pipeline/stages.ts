@@ -8,6 +8,7 @@ import { type Build, buildTable, defineView } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { type PublishResult, publishRelease } from "./publish/publish.ts";
 import { readMarts } from "./read-marts.ts";
+import { readProvenance } from "./read-provenance.ts";
 
 /** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
 export interface Run {
@@ -57,6 +58,7 @@ export const stages: readonly Stage[] = [
     run: async ({ build, outDir, baseUrl, retain, found }) => {
       found.release = await publishRelease({
         marts: readMarts(build),
+        provenance: readProvenance(build),
         outDir,
         asOf: build.asOf,
         baseUrl,
@@ -70,11 +72,15 @@ export const stages: readonly Stage[] = [
 
 /** Builds the tables of a layer that have a model, in the order in which they are declared. */
 async function buildLayer(build: Build, layer: Layer): Promise<void> {
-  const models = tables.filter((table) => table.name.startsWith(`${layer}.`) && hasModel(table));
   const quarters = layer === "staging" ? [] : await listQuarters(build);
-  for (const table of models) {
+  for (const table of listModels(layer)) {
     await buildTable(build, table, quarters);
   }
+}
+
+/** The tables of a layer that have a model, in the order in which they are declared. */
+export function listModels(layer: Layer): Table[] {
+  return tables.filter((table) => table.name.startsWith(`${layer}.`) && hasModel(table));
 }
 
 /** Whether a table is made by its SQL in this step: what is cut by source is made while the source is open. */
@@ -83,7 +89,7 @@ function hasModel({ partitioning, reads }: Table): boolean {
 }
 
 /** The report periods that any filing is for, in order. */
-async function listQuarters(build: Build): Promise<string[]> {
+export async function listQuarters(build: Build): Promise<string[]> {
   for (const name of ["staging.filings", "staging.corrections"] as const) {
     await defineView(build, findTable(name), build.live.get(name) ?? []);
   }

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { isFileError } from "../file-error.ts";
 import { openRanking, type Ranking } from "../serve/ranking.ts";
-import { compareRankings, type RankingChanges } from "./compare-rankings.ts";
+import { compareRankings } from "./compare-rankings.ts";
 import type { PublishEffects } from "./effects.ts";
-import { type CountedFiling, compareFilings, type FilingChanges, listFilings, readFilings } from "./filing-list.ts";
+import { compareFilings, type FilingChanges, listFilings, readFilings } from "./filing-list.ts";
+import { type Causes, findCauses, type MovedRanking } from "./find-causes.ts";
 import { digestFile, readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
+import type { Provenance } from "./provenance.ts";
 import type { Release } from "./release.ts";
 import { notePath, writeNote } from "./release-notes.ts";
 
@@ -25,11 +27,11 @@ export interface Changes {
   /** Null where the release before has no list of its filings. */
   readonly filings: FilingChanges | null;
   /** Each ranking that both releases hold, and that differs. */
-  readonly rankings: readonly (RankingChanges & { readonly path: string })[];
+  readonly rankings: readonly MovedRanking[];
   /** Rankings of the release before that are damaged, and so could not be compared. */
   readonly not_comparable: readonly string[];
-  /** For each manager among the moved portfolios: its filings that are new, withdrawn or ruled otherwise, by fund id. */
-  readonly causes: Readonly<Record<string, readonly string[]>>;
+  /** By path of the ranking, then by id of an entry that moved: the changed filings behind it. */
+  readonly causes: Readonly<Record<string, Readonly<Record<string, Causes>>>>;
 }
 
 /** Where the two releases lie, and the marts of the one to go live. */
@@ -38,13 +40,14 @@ interface Transition {
   readonly id: string;
   readonly directory: string;
   readonly marts: Marts;
+  readonly provenance: Provenance;
   readonly effects: PublishEffects;
 }
 
 /** Writes the notes of a release that is to go live after `before`: the filings that it counts, and what moved. */
 export async function writeChanges(next: Transition, before: Release | undefined): Promise<void> {
   const { outDir, id, effects } = next;
-  const filings = await listFilings(next.marts);
+  const filings = await listFilings(next);
   const changes = await describeChanges(next, before, filings);
   await writeNote(outDir, id, "filings.csv", filings, effects);
   await writeNote(outDir, id, "changes.json", `${JSON.stringify(changes, null, 1)}\n`, effects);
@@ -62,7 +65,7 @@ async function describeChanges(next: Transition, before: Release | undefined, fi
   const filingsBefore = await readFilings(next.outDir, before.id);
   const changedFilings = filingsBefore === undefined ? null : compareFilings(filingsBefore, filings);
   const { rankings, not_comparable } = await compareAll(before.directory, old, next.directory, now);
-  const causes = changedFilings ? await findCauses(next.marts, rankings, changedFilings) : {};
+  const causes = changedFilings ? await findCauses(next, rankings, changedFilings) : {};
   return { ...head, files: compareFiles(old, now), filings: changedFilings, rankings, not_comparable, causes };
 }
 
@@ -77,7 +80,7 @@ function compareFiles(old: Manifest, now: Manifest): Changes["files"] {
 }
 
 async function compareAll(oldDirectory: string, old: Manifest, directory: string, now: Manifest) {
-  const rankings: (RankingChanges & { path: string })[] = [];
+  const rankings: MovedRanking[] = [];
   const not_comparable: string[] = [];
   for (const [path, { sha256 }] of Object.entries(now.files)) {
     const digestBefore = old.files[path]?.sha256;
@@ -97,27 +100,6 @@ async function openIfWhole(path: string, sha256: string): Promise<Ranking | unde
     if (isFileError(error, "ENOENT")) return undefined;
     throw error;
   }
-}
-
-async function findCauses(marts: Marts, rankings: Changes["rankings"], filings: FilingChanges) {
-  const moved = new Set(
-    rankings
-      .filter(({ path }) => path.startsWith("v1/rankings/funds-portfolios/"))
-      .flatMap(({ most_moved }) => most_moved.map(({ id }) => id)),
-  );
-  const byManager = groupByManager([...filings.new, ...filings.withdrawn, ...filings.ruled_otherwise]);
-  const funds = await marts.readMart("marts.funds");
-  const causes = funds.flatMap(({ id, cik }): [string, string[]][] => {
-    const numbers = byManager.get(String(cik));
-    return numbers && moved.has(String(id)) ? [[String(id), numbers]] : [];
-  });
-  return Object.fromEntries(causes.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function groupByManager(filings: readonly CountedFiling[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const { cik, accession_number } of filings) groups.set(cik, [...(groups.get(cik) ?? []), accession_number]);
-  return groups;
 }
 
 /** The report of what moved when a release went live; undefined for a release without one. */

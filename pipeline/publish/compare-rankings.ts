@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { findEndpoint } from "../../schemas/endpoints.ts";
+import { quarterEnd } from "../calendar.ts";
 import type { Ranking } from "../serve/ranking.ts";
 
 /** How many entries of a ranking are named, those that moved most. */
@@ -24,6 +25,9 @@ export interface Move {
 export interface RankingChanges {
   /** The figure by which the endpoint sorts where nothing else is asked: the one compared. */
   readonly figure: string;
+  /** The last day of the quarter that each release ranks; null for an endpoint that names none. */
+  readonly report_period_before: string | null;
+  readonly report_period: string | null;
   readonly entries_before: number;
   readonly entries_after: number;
   readonly appeared: number;
@@ -48,6 +52,8 @@ export function compareRankings(before: Ranking, after: Ranking): RankingChanges
   const moves = ids.flatMap((id) => describeMove(id, old.get(id), now.get(id)));
   return {
     figure,
+    report_period_before: readPeriod(before),
+    report_period: readPeriod(after),
     entries_before: old.size,
     entries_after: now.size,
     appeared: ids.filter((id) => !old.has(id)).length,
@@ -55,6 +61,10 @@ export function compareRankings(before: Ranking, after: Ranking): RankingChanges
     changed: ids.filter((id) => old.has(id) && now.has(id) && old.get(id)?.text !== now.get(id)?.text).length,
     most_moved: moves.sort((a, b) => distance(b) - distance(a) || (a.id < b.id ? -1 : 1)).slice(0, MOST_MOVED),
   };
+}
+
+function readPeriod({ quarter }: Ranking): string | null {
+  return quarter && quarterEnd(quarter.year, quarter.quarter);
 }
 
 function readEntries(ranking: Ranking, figure: string): Map<string, Entry> {

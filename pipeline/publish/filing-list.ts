@@ -1,22 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { z } from "zod";
 import { isFileError } from "../file-error.ts";
+import { type CountedFiling, countedFiling } from "./counted-filing.ts";
 import type { Marts } from "./marts.ts";
+import type { Provenance } from "./provenance.ts";
 import { notePath } from "./release-notes.ts";
 
-/** A filing as a release counted it. */
-export const countedFiling = z.strictObject({
-  accession_number: z.string(),
-  cik: z.string(),
-  report_period: z.iso.date(),
-  filed_at: z.iso.date(),
-  /** original, restatement, new holdings, amendment of unknown type, or notice. */
-  kind: z.string(),
-  /** base, added, superseded, ignored, or notice. */
-  role: z.string(),
-});
-
-export type CountedFiling = z.infer<typeof countedFiling>;
+/** What tells which quarters are held, and which filings are known for each. */
+export interface FilingSources {
+  readonly marts: Marts;
+  readonly provenance: Provenance;
+}
 
 /** Which filings one release counts and another did not, or ruled otherwise. */
 export interface FilingChanges {
@@ -29,12 +22,12 @@ export interface FilingChanges {
 const columns = Object.keys(countedFiling.shape) as (keyof CountedFiling)[];
 
 /** The filings known to a release as CSV text, by quarter; one quarter's rows are in memory at a time. */
-export async function listFilings(marts: Marts): Promise<string> {
+export async function listFilings({ marts, provenance }: FilingSources): Promise<string> {
   const lines = [columns.join(",")];
   const periods = (await marts.readMart("marts.quarters")).map(({ report_period }) => String(report_period));
-  for (const report_period of periods.sort()) {
-    const rows = await marts.readMart("core.filing_rulings", { report_period });
-    lines.push(...rows.map((row) => columns.map((column) => row[column]).join(",")).sort());
+  for (const period of periods.sort()) {
+    const filings = await provenance.listFilings(period);
+    lines.push(...filings.map((filing) => columns.map((column) => filing[column]).join(",")));
   }
   return `${lines.join("\n")}\n`;
 }

@@ -7,6 +7,7 @@ import { withOutLock } from "./lock.ts";
 import { readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "./place-release.ts";
+import type { Provenance } from "./provenance.ts";
 import { readLiveRelease, releaseDirectory, swapPublic } from "./release.ts";
 import { nameRelease } from "./release-id.ts";
 import { notePath } from "./release-notes.ts";
@@ -19,6 +20,8 @@ export const DEFAULT_RETAIN = 5;
 /** What to publish, and where. */
 export interface PublishOptions {
   marts: Marts;
+  /** The filings behind the marts, which the report of changes names. */
+  provenance: Provenance;
   /** The folder that holds `releases` and `public`. */
   outDir: string;
   /** The run's date, `YYYY-MM-DD`. */

@@ -1,20 +1,30 @@
+import { hashMd5 } from "./object-body.ts";
 import { WriteConflict } from "./object-store.ts";
 import type { Upload } from "./upload-release.ts";
-import { readState, type UploadState, writeState } from "./upload-state.ts";
+import { encodeState, readState, type UploadState, writeState } from "./upload-state.ts";
 
 /** Another upload began after this one, and is the one to finish. */
 export class Overtaken extends Error {}
 
+/** The note as it was written, and what its tag says of the store. */
+export interface Claim {
+  readonly etag: string;
+  /** Whether the store names what is written now by the MD5 of its bytes. */
+  readonly namesByMd5: boolean;
+}
+
 /** Writes the note that this upload is under way, over the one that was seen: of two that begin at once, one does. */
-export async function claimBucket(upload: Upload): Promise<string> {
+export async function claimBucket(upload: Upload): Promise<Claim> {
   const { store, before } = upload;
+  const note = describeState(upload, "under way", before?.note.stale ?? {});
+  const describeClaim = (etag: string) => ({ etag, namesByMd5: hashMd5(encodeState(note)) === etag });
   try {
-    return await writeState(store, describeState(upload, "under way", before?.note.stale ?? {}), before?.etag);
+    return describeClaim(await writeState(store, note, before?.etag));
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
     // The answer to a write may be lost, and the write repeated.
     const found = await readState(store);
-    if (found?.note.upload === upload.id) return found.etag;
+    if (found?.note.upload === upload.id) return describeClaim(found.etag);
     throw new Overtaken(
       `another upload, of release ${found?.note.release}, began at the same moment and goes on; this one ends`,
     );
@@ -42,12 +52,12 @@ export async function throwIfOvertaken({ store, id }: Upload): Promise<void> {
  * Writes the note that this upload has ended, and since when which objects are of no use; answers whether it could, which it
  * cannot where another upload has begun since: that one tells in the note what it finds itself.
  */
-export async function releaseClaim(upload: Upload, claimed: string, due: readonly string[]): Promise<boolean> {
+export async function releaseClaim(upload: Upload, { etag }: Claim, due: readonly string[]): Promise<boolean> {
   const { plan, before, now, store } = upload;
   const waiting = plan.unwanted.filter((key) => !due.includes(key));
   const stale = Object.fromEntries(waiting.map((key) => [key, before?.note.stale[key] ?? now.toISOString()]));
   try {
-    await writeState(store, describeState(upload, "done", stale), claimed);
+    await writeState(store, describeState(upload, "done", stale), etag);
     return true;
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;

@@ -2,27 +2,33 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import { digestFile } from "../publish/manifest.ts";
-import type { WantedObject } from "./list-objects.ts";
+import type { Encoding, WantedObject } from "./list-objects.ts";
+import type { ObjectHeaders } from "./object-store.ts";
 
-/** The bytes of an object as they are sent, and their MD5 in hexadecimal, by which stores name them. */
+/** The bytes of an object as they are sent, and what they are known by, in hexadecimal. */
 export interface ObjectBody {
   readonly bytes: Uint8Array;
+  /** By which most stores name them. */
   readonly md5: string;
+  /** Of the file that they are made from. */
+  readonly sha256: string;
 }
 
 /**
  * Reads the file of an object from the release in `directory`, and encodes it as the object asks.
  * @throws Error naming the file where its bytes are not those of the manifest.
  */
-export async function readBody(directory: string, { path, sha256, headers }: WantedObject): Promise<ObjectBody> {
+export async function readBody(directory: string, object: WantedObject): Promise<ObjectBody> {
+  const { path, headers } = object;
   const file = await readFile(join(directory, path));
-  if (sha256 !== null && digestFile(file).sha256 !== sha256) {
+  const { sha256 } = digestFile(file);
+  if (object.sha256 !== null && object.sha256 !== sha256) {
     throw new Error(`${join(directory, path)} differs from the manifest: publish the release again, then upload it`);
   }
   const bytes = await encode(file, headers.contentEncoding);
-  return { bytes, md5: hashMd5(bytes) };
+  return { bytes, md5: hashMd5(bytes), sha256 };
 }
 
 /** The MD5 of bytes in hexadecimal. */
@@ -31,8 +37,14 @@ export function hashMd5(bytes: Uint8Array): string {
 }
 
 /** The same bytes always give the same, so that what lies there can be compared. */
-async function encode(bytes: Uint8Array, encoding: "gzip" | "br" | undefined): Promise<Uint8Array> {
+async function encode(bytes: Uint8Array, encoding: ObjectHeaders["contentEncoding"]): Promise<Uint8Array> {
   if (encoding === "gzip") return promisify(gzip)(bytes, { level: 9 });
   if (encoding === undefined) return bytes;
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+}
+
+/** The bytes of a file again, from those of the object that was made from it. */
+export async function decode(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === "gzip") return promisify(gunzip)(bytes);
+  return encoding === "br" ? promisify(brotliDecompress)(bytes) : bytes;
 }

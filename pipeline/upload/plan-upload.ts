@@ -1,4 +1,3 @@
-import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { runBounded } from "../publish/run-bounded.ts";
 import { isReleaseKey, type WantedObject } from "./list-objects.ts";
 import { readBody } from "./object-body.ts";
@@ -9,8 +8,11 @@ export interface Remote {
   readonly listing: ReadonlyMap<string, StoredObject>;
   /** Whether the store names objects by the MD5 of their bytes; false where it encrypts them by a key of its own. */
   readonly namesByMd5: boolean;
-  /** The manifest there, where the upload before was brought to its end in the same encoding; it is believed only then. */
-  readonly manifest: Manifest | undefined;
+  /**
+   * By path, the SHA-256 of the files that the objects there were made from, where that must be believed for want of MD5s;
+   * empty where the upload before was not brought to its end in the same encoding.
+   */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** What an upload has to do. */
@@ -42,8 +44,12 @@ export async function planUpload(
 async function liesThere(directory: string, object: WantedObject, remote: Remote): Promise<boolean> {
   const stored = remote.listing.get(object.key);
   if (stored === undefined) return false;
-  if (!remote.namesByMd5) {
-    return object.sha256 !== null && remote.manifest?.files[object.path]?.sha256 === object.sha256;
-  }
-  return (await readBody(directory, object)).md5 === stored.etag;
+  const { md5, sha256, bytes } = await readBody(directory, object);
+  if (remote.namesByMd5 && isMd5(stored.etag)) return stored.etag === md5;
+  return stored.bytes === bytes.byteLength && remote.files.get(object.path) === sha256;
+}
+
+/** Whether a tag may be an MD5: of an object written in parts it is followed by how many they were. */
+export function isMd5(etag: string): boolean {
+  return /^[0-9a-f]{32}$/.test(etag);
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { Manifest } from "../../schemas/documents/manifest.ts";
-import { manifestDocument } from "../../schemas/documents/manifest.ts";
-import { MANIFEST_PATH, readManifest } from "../publish/manifest.ts";
+import { isDeepStrictEqual } from "node:util";
+import { readManifest } from "../publish/manifest.ts";
 import type { Release } from "../publish/release.ts";
 import { runBounded } from "../publish/run-bounded.ts";
 import { liveKey } from "../serve/bucket.ts";
 import { describeLive } from "../serve/describe-live.ts";
-import { claimBucket, releaseClaim, throwIfOvertaken } from "./claim-bucket.ts";
+import { type Claim, claimBucket, releaseClaim, throwIfOvertaken } from "./claim-bucket.ts";
 import { type Encoding, IMMUTABLE_WAVE, listObjects, type WantedObject } from "./list-objects.ts";
-import { hashMd5, readBody } from "./object-body.ts";
-import type { ObjectStore } from "./object-store.ts";
-import { planUpload, type Remote, type UploadPlan } from "./plan-upload.ts";
+import { readBody } from "./object-body.ts";
+import type { ObjectStore, StoredObject } from "./object-store.ts";
+import { isMd5, planUpload, type Remote, type UploadPlan } from "./plan-upload.ts";
+import { readRemote } from "./read-remote.ts";
 import { describeResult, measureUpload, type UploadResult } from "./upload-result.ts";
 import { readState, type StoredState } from "./upload-state.ts";
 import { writeOver } from "./write-over.ts";
@@ -41,6 +41,12 @@ export interface Upload extends UploadOptions {
   readonly before: StoredState | undefined;
 }
 
+/** An object as it was sent: the tag that the store answered, the MD5 and the size of its bytes. */
+interface SentObject extends StoredObject {
+  readonly key: string;
+  readonly md5: string;
+}
+
 /**
  * Makes a release the live one of a bucket, which is laid out as `serve/bucket.ts` says. It sends only what differs, what is
  * pointed to before what points to it; no write may hit anything but what was seen before, and the last one, of
@@ -55,18 +61,19 @@ export async function uploadRelease(options: UploadOptions): Promise<UploadResul
   const upload = await prepareUpload(options);
   if (options.dryRun) return describeResult(upload, "dry run", [], await measureUpload(upload));
   const due = listDue(upload);
-  if (isDone(upload) && due.length === 0) return describeResult(upload, "unchanged", [], 0);
+  if (due.length === 0 && (await isDone(upload))) return describeResult(upload, "unchanged", [], 0);
   const immutable = await sendWave(upload, IMMUTABLE_WAVE, async () => {});
   const claimed = await claimBucket(upload);
   const checkClaim = () => throwIfOvertaken(upload);
-  const rest = await sendRest(upload, checkClaim);
-  await verify(upload);
+  const sent = [...immutable, ...(await sendRest(upload, checkClaim))];
+  await verify(upload, sent, claimed);
   await checkClaim();
   const liveHeaders = { contentType: "application/json", cacheControl: "no-cache" };
   await writeOver(upload, liveKey, upload.live, liveHeaders, checkClaim);
   // Who took over may want what is due: it is deleted only where nobody did.
   if (await releaseClaim(upload, claimed, due)) await upload.store.remove(due);
-  return describeResult(upload, "live", due, immutable + rest);
+  const sentBytes = sent.reduce((sum, { bytes }) => sum + bytes, 0);
+  return describeResult(upload, "live", due, sentBytes);
 }
 
 async function prepareUpload(options: UploadOptions): Promise<Upload> {
@@ -80,27 +87,11 @@ async function prepareUpload(options: UploadOptions): Promise<Upload> {
   return { ...options, id: randomUUID(), wanted, live, before, remote, plan };
 }
 
-async function readRemote(store: ObjectStore, before: StoredState | undefined, encoding: Encoding): Promise<Remote> {
-  const listing = await store.list();
-  const namesByMd5 = before === undefined || hashMd5(before.bytes) === before.etag;
-  const isSound = before?.note.state === "done" && before.note.encoding === encoding && encoding === "identity";
-  const manifest = !namesByMd5 && isSound ? await readRemoteManifest(store) : undefined;
-  return { listing, namesByMd5, manifest };
-}
-
-async function readRemoteManifest(store: ObjectStore): Promise<Manifest | undefined> {
-  const found = await store.read(MANIFEST_PATH);
-  return found && manifestDocument.parse(JSON.parse(new TextDecoder().decode(found.bytes)));
-}
-
-function isDone({ before, plan, release, remote, live }: Upload): boolean {
+async function isDone({ before, plan, release, store, live }: Upload): Promise<boolean> {
   const { state, release: id } = before?.note ?? {};
-  return (
-    state === "done" &&
-    id === release.id &&
-    plan.send.length === 0 &&
-    remote.listing.get(liveKey)?.etag === hashMd5(live)
-  );
+  if (state !== "done" || id !== release.id || plan.send.length > 0) return false;
+  const found = await store.read(liveKey);
+  return found !== undefined && Buffer.compare(found.bytes, live) === 0;
 }
 
 /** The unwanted objects whose grace period is over. */
@@ -111,41 +102,45 @@ function listDue({ plan, before, now, graceMs }: Upload): string[] {
   });
 }
 
-async function sendRest(upload: Upload, checkClaim: () => Promise<void>): Promise<number> {
+async function sendRest(upload: Upload, checkClaim: () => Promise<void>): Promise<SentObject[]> {
   const waves = [...new Set(upload.plan.send.map(({ wave }) => wave))].filter((wave) => wave !== IMMUTABLE_WAVE);
-  let bytes = 0;
+  const sent: SentObject[] = [];
   for (const wave of waves) {
     await checkClaim();
-    bytes += await sendWave(upload, wave, checkClaim);
+    sent.push(...(await sendWave(upload, wave, checkClaim)));
   }
-  return bytes;
+  return sent;
 }
 
-/** Sends the objects of one wave; answers how many bytes. */
-async function sendWave(upload: Upload, wave: number, checkClaim: () => Promise<void>): Promise<number> {
+async function sendWave(upload: Upload, wave: number, checkClaim: () => Promise<void>): Promise<SentObject[]> {
   const { plan, release, concurrency, progress } = upload;
   const objects = plan.send.filter((object) => object.wave === wave);
   const before = plan.send.filter((object) => object.wave < wave).length;
   let done = 0;
-  const sizes = await runBounded(concurrency, objects, async (object) => {
-    const { bytes } = await readBody(release.directory, object);
-    await writeOver(upload, object.key, bytes, object.headers, checkClaim);
+  return runBounded(concurrency, objects, async (object) => {
+    const { bytes, md5 } = await readBody(release.directory, object);
+    const etag = await writeOver(upload, object.key, bytes, object.headers, checkClaim);
     done += 1;
     progress("uploading", before + done, plan.send.length);
-    return bytes.byteLength;
+    return { key: object.key, etag, md5, bytes: bytes.byteLength };
   });
-  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Lists the bucket again, and compares it with what was sent. */
-async function verify({ store, wanted, release, remote }: Upload): Promise<void> {
+/** Lists the bucket again: what was sent must lie there as sent, and what was kept as it was seen. */
+async function verify(
+  { store, wanted, remote }: Upload,
+  sent: readonly SentObject[],
+  { namesByMd5 }: Claim,
+): Promise<void> {
   const listing = await store.list();
-  const { send } = remote.namesByMd5
-    ? await planUpload(release.directory, wanted, { ...remote, listing })
-    : { send: wanted.filter(({ key }) => !listing.has(key)) };
-  if (send.length === 0) return;
-  const named = send.slice(0, 5).map(({ key }) => key);
+  const expected = new Map<string, StoredObject>(remote.listing);
+  for (const { key, etag, md5, bytes } of sent) {
+    expected.set(key, { etag: namesByMd5 && isMd5(etag) ? md5 : etag, bytes });
+  }
+  const wrong = wanted.filter(({ key }) => !isDeepStrictEqual(listing.get(key), expected.get(key)));
+  if (wrong.length === 0) return;
+  const named = wrong.slice(0, 5).map(({ key }) => key);
   throw new Error(
-    `${send.length} objects are not as sent: ${named.join(", ")}; the old release stays live, upload again`,
+    `${wrong.length} objects are not as sent: ${named.join(", ")}; the old release stays live, upload again`,
   );
 }

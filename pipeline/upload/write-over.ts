@@ -7,7 +7,7 @@ const TRIES = 3;
 
 /**
  * Writes over exactly what the listing showed. Where something else lies there, it is what this upload wrote itself, the
- * answer having been lost; or the last word of an upload that this one took over from; or that of one that took over.
+ * answer having been lost; or the last word of an upload that this one took over from; or that of one that took over. Answers the tag of what lies there.
  */
 export async function writeOver(
   { store, remote }: Upload,
@@ -15,17 +15,16 @@ export async function writeOver(
   bytes: Uint8Array,
   headers: ObjectHeaders,
   checkClaim: () => Promise<void>,
-): Promise<void> {
+): Promise<string> {
   let seen = remote.listing.get(key)?.etag;
   for (let tried = 1; ; tried += 1) {
     const condition: WriteCondition = seen === undefined ? "if absent" : { ifMatch: seen };
     try {
-      await store.write(key, bytes, headers, condition);
-      return;
+      return await store.write(key, bytes, headers, condition);
     } catch (error) {
       if (!(error instanceof WriteConflict) || tried === TRIES) throw error;
       const found = await store.read(key);
-      if (found && Buffer.compare(found.bytes, bytes) === 0) return;
+      if (found && Buffer.compare(found.bytes, bytes) === 0) return found.etag;
       await checkClaim();
       seen = found?.etag;
     }

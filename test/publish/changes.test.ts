@@ -20,8 +20,16 @@ afterEach(() => rm(outDir, { recursive: true }));
 const publish = (fingerprint: string, change: (tables: ReturnType<typeof makeTables>) => void = () => {}) => {
   const tables = makeTables();
   change(tables);
-  const marts = openFakeMarts(tables);
-  return publishRelease({ marts, outDir, asOf: AS_OF, baseUrl: "", fingerprint, retain: 2, effects: quickEffects });
+  const sources = openFakeMarts(tables);
+  return publishRelease({
+    ...sources,
+    outDir,
+    asOf: AS_OF,
+    baseUrl: "",
+    fingerprint,
+    retain: 2,
+    effects: quickEffects,
+  });
 };
 
 /** One more filing of Oak, whose portfolio and one stock it moves; Scion's filing of 2013q3 is superseded. */
@@ -54,17 +62,40 @@ test("the report names the filings that are new, gone and ruled otherwise, and w
       { ...makeFiling("0000000002-13-000004", "0001649339", "2013-09-30", "superseded"), role_before: "base" },
     ],
   });
-  expect(changes.causes).toEqual({ "oak-management": ["0000000001-14-000002"] });
+  const byOak = { filings_count: 1, filings: ["0000000001-14-000002"] };
+  expect(changes.causes).toEqual({
+    "v1/rankings/fund-trends/holding.arrow": { s5: byOak },
+    "v1/rankings/funds-portfolios/2013q4.arrow": { "oak-management": byOak },
+  });
   const [holding, portfolios, ...others] = changes.rankings;
   expect(portfolios).toMatchObject({
     path: "v1/rankings/funds-portfolios/2013q4.arrow",
     figure: "aum",
+    report_period: "2013-12-31",
     changed: 1,
     most_moved: [{ id: "oak-management", name: "OAK-MANAGEMENT", before: 100, after: 175 }],
   });
   expect(holding).toMatchObject({ entries_before: 130, entries_after: 129, changed: 1, appeared: 0, vanished: 1 });
   expect(holding?.most_moved[0]).toEqual({ id: "s5", name: "T5", before: 5, after: 50 });
   expect(others).toEqual([]);
+});
+
+test("the first release asks for no holder: there is nothing to explain", async () => {
+  const sources = openFakeMarts(makeTables());
+  const findHolders = () => Promise.reject(new Error("asked for holders"));
+  const watched = { ...sources, provenance: { ...sources.provenance, findHolders } };
+  const options = { outDir, asOf: AS_OF, baseUrl: "", fingerprint: "first", effects: quickEffects };
+  const { id } = await publishRelease({ ...options, ...watched });
+  expect((await read(id)).causes).toEqual({});
+});
+
+test("filings that move no figure leave the release as it is", async () => {
+  const first = await publish("first");
+  const again = await publish("first", (tables) => {
+    tables["core.filing_rulings"]?.push(makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "superseded"));
+    tables["core.position_changes"]?.pop();
+  });
+  expect(again).toMatchObject({ id: first.id, outcome: "unchanged" });
 });
 
 test("the other way round, the filing is withdrawn", async () => {

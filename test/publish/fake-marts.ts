@@ -1,17 +1,35 @@
-import type { MartRow, Marts } from "../../pipeline/publish/marts.ts";
+import { countedFiling } from "../../pipeline/publish/counted-filing.ts";
+import type { FilingSources } from "../../pipeline/publish/filing-list.ts";
+import type { MartRow } from "../../pipeline/publish/marts.ts";
 
 /** The date of the fake marts: two years may be asked for, two quarters are held, the later one is final. */
 export const AS_OF = "2014-02-20";
 
 type Tables = Record<string, MartRow[]>;
 
-/** Marts over plain rows. */
-export function openFakeMarts(tables: Tables): Marts {
+/** Marts over plain rows, which come from the rows of the core tables beside them. */
+export function openFakeMarts(tables: Tables): FilingSources {
+  const readTable = (name: string, where: object = {}): MartRow[] => {
+    const rows = tables[name];
+    if (rows === undefined) throw new Error(`no such table: ${name}`);
+    return rows.filter((row) => Object.entries(where).every(([column, value]) => row[column] === value));
+  };
   return {
-    readMart: async (table, where = {}) => {
-      const rows = tables[table];
-      if (rows === undefined) throw new Error(`no such mart: ${table}`);
-      return rows.filter((row) => Object.entries(where).every(([column, value]) => row[column] === value));
+    marts: { readMart: async (table, where) => readTable(table, where) },
+    provenance: {
+      listFilings: async (report_period) => {
+        const rows = readTable("core.filing_rulings", { report_period }).map((row) => countedFiling.parse(row));
+        return rows.sort((a, b) => (a.accession_number < b.accession_number ? -1 : 1));
+      },
+      findHolders: async (report_period, securityIds, ciks) => {
+        const rows = readTable("core.position_changes", { report_period });
+        const listManagers = (id: string) =>
+          rows
+            .filter((row) => row.security_id === id)
+            .flatMap(({ cik }) => (ciks.includes(String(cik)) ? [String(cik)] : []));
+        const managers = securityIds.map((id): [string, string[]] => [id, listManagers(id)]);
+        return new Map(managers.filter(([, { length }]) => length > 0));
+      },
     },
   };
 }
@@ -43,6 +61,10 @@ export function makeTables(): Tables {
       makeFiling("0000000001-14-000001", "0001030818", "2013-12-31"),
       makeFiling("0000000002-14-000001", "0001649339", "2013-12-31"),
       makeFiling("0000000002-13-000004", "0001649339", "2013-09-30"),
+    ],
+    "core.position_changes": [
+      { cik: "0001030818", security_id: "s5", report_period: "2013-12-31" },
+      { cik: "0001649339", security_id: "s5", report_period: "2013-12-31" },
     ],
     "marts.analyst_upside": [makeUpside("AAA", 2), makeUpside("BBB", 9)],
   };

@@ -24,7 +24,7 @@ afterEach(() => rm(outDir, { recursive: true }));
 
 const publish = (fingerprint: string, more: Partial<PublishOptions> = {}) =>
   publishRelease({
-    marts: openFakeMarts(makeTables()),
+    ...openFakeMarts(makeTables()),
     outDir,
     asOf: AS_OF,
     baseUrl: "https://api.example",
@@ -37,7 +37,7 @@ const publishChange = (more: Partial<PublishOptions> = {}) => {
   const tables = makeTables();
   const [first, ...others] = tables["marts.analyst_upside"] ?? [];
   tables["marts.analyst_upside"] = [{ ...first, ticker: "CCC" }, ...others];
-  return publish("changed", { marts: openFakeMarts(tables), ...more });
+  return publish("changed", { ...openFakeMarts(tables), ...more });
 };
 
 const readPublic = (path: string) => readFileSync(join(outDir, "public", path));
@@ -129,7 +129,7 @@ test("rows in another order, and another folder, give the same release to the by
   const { id } = await publish("first");
   const tables = Object.entries(makeTables()).map(([table, rows]) => [table, rows.reverse()]);
   const elsewhere = join(outDir, "elsewhere");
-  const other = await publish("first", { outDir: elsewhere, marts: openFakeMarts(Object.fromEntries(tables)) });
+  const other = await publish("first", { outDir: elsewhere, ...openFakeMarts(Object.fromEntries(tables)) });
   expect(other.id).toBe(id);
   expect(readFileSync(join(other.directory, "manifest.json"))).toEqual(readPublic("manifest.json"));
 });
@@ -209,7 +209,7 @@ test("a mart that breaks the contract stops the release, and the old one stays",
   const old = await publish("first");
   const tables = makeTables();
   tables["marts.analyst_upside"]?.push({ ticker: "ZZZ", price_target: -1 });
-  await expect(publish("broken", { marts: openFakeMarts(tables) })).rejects.toThrow(/marts.analyst_upside.*ZZZ/);
+  await expect(publish("broken", { ...openFakeMarts(tables) })).rejects.toThrow(/marts.analyst_upside.*ZZZ/);
   await expectLive(old.id);
 });
 

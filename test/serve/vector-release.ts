@@ -21,7 +21,7 @@ export async function publishVectorRelease(outDir: string): Promise<string> {
     ),
     "marts.analyst_upside": Array.from({ length: 230 }, (_, index) => makeUpside(index)),
   };
-  const options = { marts: openFakeMarts(tables), outDir, asOf: AS_OF, baseUrl: "", fingerprint: "vectors" };
+  const options = { ...openFakeMarts(tables), outDir, asOf: AS_OF, baseUrl: "", fingerprint: "vectors" };
   return (await publishRelease(options)).directory;
 }
 

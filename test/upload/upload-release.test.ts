@@ -7,7 +7,6 @@ import { gunzipSync } from "node:zlib";
 import { CreateBucketCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readManifest } from "../../pipeline/publish/manifest.ts";
-import { publishRelease } from "../../pipeline/publish/publish.ts";
 import type { Release } from "../../pipeline/publish/release.ts";
 import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
 import { liveDocument } from "../../pipeline/serve/live-document.ts";
@@ -18,29 +17,15 @@ import type { ObjectStore } from "../../pipeline/upload/object-store.ts";
 import { openObjectStore } from "../../pipeline/upload/open-object-store.ts";
 import { type UploadOptions, uploadRelease } from "../../pipeline/upload/upload-release.ts";
 import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
-import { AS_OF, makeTables, openFakeMarts } from "../publish/fake-marts.ts";
-import { quickEffects } from "../publish/watch-effects.ts";
 import { describeWithRados, type RadosGateway, startRadosGateway } from "../rados-gateway.ts";
 import { runScript } from "../run-script.ts";
 import { type FaultProxy, faults, startFaultProxy } from "./fault-proxy.ts";
+import { publishBoth } from "./publish-both.ts";
 import { watchStore } from "./watch-store.ts";
 
 const bucket = "releases";
 const day = 24 * 3_600_000;
 const start = new Date("2024-01-01T00:00:00Z");
-
-/** Two releases: in the second one ticker more is rated, and a page of stocks fewer is held. */
-async function publishBoth(outDir: string): Promise<[Release, Release]> {
-  const publish = async (fingerprint: string, marts: ReturnType<typeof makeTables>) => {
-    const options = { outDir, asOf: AS_OF, baseUrl: "", fingerprint, effects: quickEffects };
-    const { id, directory } = await publishRelease({ ...options, marts: openFakeMarts(marts) });
-    return { id, directory, live: true };
-  };
-  const changed = makeTables();
-  changed["marts.analyst_upside"]?.push({ ...changed["marts.analyst_upside"][0], ticker: "CCC" });
-  changed["marts.fund_trends"]?.splice(0, 60);
-  return [await publish("first", makeTables()), await publish("second", changed)];
-}
 
 describeWithRados("an upload to a real S3 server", () => {
   let gateway: RadosGateway;

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** A filing as a release counted it. */
+export const countedFiling = z.strictObject({
+  accession_number: z.string(),
+  /** Ten digits. */
+  cik: z.string(),
+  report_period: z.iso.date(),
+  filed_at: z.iso.date(),
+  /** original, restatement, new holdings, amendment of unknown type, or notice. */
+  kind: z.string(),
+  /** base, added, superseded, ignored, or notice. */
+  role: z.string(),
+});
+
+export type CountedFiling = z.infer<typeof countedFiling>;

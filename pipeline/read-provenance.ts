@@ -1,0 +1,50 @@
+import type { TableName } from "../schemas/tables/table.ts";
+import { findTable } from "../schemas/tables.ts";
+import { quarterName } from "./calendar.ts";
+import { type Build, defineView } from "./models.ts";
+import { countedFiling } from "./publish/counted-filing.ts";
+import type { Provenance } from "./publish/provenance.ts";
+import type { Parameters, Row } from "./warehouse.ts";
+
+const filings = `
+  select accession_number, lpad(cik::varchar, 10, '0') as cik, report_period, filed_at, kind, role
+  from core.filing_rulings
+  where report_period = $report_period::date
+  order by accession_number`;
+
+/** A line a security: with a million pairs of manager and security, rows would take many times the memory. */
+const holders = `
+  select security_id, string_agg(lpad(cik::varchar, 10, '0'), ',' order by cik) as ciks
+  from core.position_changes
+  where report_period = $report_period::date
+    and security_id in (select unnest(string_split($security_ids, ',')))
+    and lpad(cik::varchar, 10, '0') in (select unnest(string_split($ciks, ',')))
+  group by security_id
+  order by security_id`;
+
+/** Where the live marts come from, read from the core tables, of which only the quarter asked for is opened. */
+export function readProvenance(build: Build): Provenance {
+  return {
+    listFilings: async (report_period) => {
+      const rows = await readQuarter(build, "core.filing_rulings", filings, { report_period });
+      return rows.map((row) => countedFiling.parse(row));
+    },
+    findHolders: async (report_period, securityIds, ciks) => {
+      const asked = { report_period, security_ids: securityIds.join(","), ciks: ciks.join(",") };
+      const rows = await readQuarter(build, "core.position_changes", holders, asked);
+      return new Map(rows.map((row) => [String(row.security_id), String(row.ciks).split(",")]));
+    },
+  };
+}
+
+async function readQuarter(
+  build: Build,
+  name: TableName,
+  sql: string,
+  parameters: Parameters & { readonly report_period: string },
+): Promise<Row[]> {
+  const key = quarterName(parameters.report_period);
+  const partitions = (build.live.get(name) ?? []).filter((partition) => partition.key === key);
+  await defineView(build, findTable(name), partitions);
+  return build.warehouse.rows(sql, parameters);
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { type Build, prepareWarehouse } from "../../pipeline/models.ts";
+import { openPartitionStore, type Partition } from "../../pipeline/partitions.ts";
+import { readMarts } from "../../pipeline/read-marts.ts";
+import { readProvenance } from "../../pipeline/read-provenance.ts";
+import { silentReport } from "../../pipeline/report.ts";
+import { openWarehouse } from "../../pipeline/warehouse.ts";
+import type { TableName } from "../../schemas/tables/table.ts";
+import { findTable } from "../../schemas/tables.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "provenance-"));
+const warehouse = await openWarehouse({ threads: 1 });
+await prepareWarehouse(warehouse);
+afterAll(async () => {
+  warehouse.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Columns by name as SQL, the rest null. */
+type Given = Readonly<Record<string, string>>;
+
+/** A build whose tables hold the rows given, by quarter. */
+async function openBuild(given: Readonly<Record<string, Readonly<Record<string, readonly Given[]>>>>): Promise<Build> {
+  const store = openPartitionStore(await mkdtemp(join(folder, "store-")));
+  const live = new Map<TableName, Partition[]>();
+  for (const [name, quarters] of Object.entries(given)) {
+    const table = findTable(name as TableName);
+    const columns = Object.entries(table.columns);
+    for (const [key, rows] of Object.entries(quarters)) {
+      const selects = rows.map((row) =>
+        columns.map(([column, { type }]) => `${row[column] ?? `null::${type}`} as ${column}`).join(", "),
+      );
+      const sql = selects.map((select) => `select ${select}`).join(" union all ");
+      const made = await store.make(table.name, key, "0".repeat(16), (path) => warehouse.writeParquet(sql, {}, path));
+      live.set(table.name, [...(live.get(table.name) ?? []), made]);
+    }
+  }
+  return { warehouse, store, live, asOf: "2014-02-20", report: silentReport, counts: { built: 0, reused: 0 } };
+}
+
+const day = (text: string) => `date '${text}'`;
+const quarter = { q: "2013-12-31", before: "2013-09-30" };
+
+test.each([
+  ["text", "'0001030818'", "'0001649339'"],
+  ["integers", "1030818", "1649339"],
+])("holders are answered by security, where CIKs are stored as %s", async (_, oak, scion) => {
+  const hold = (cik: string, security_id: string, period: string) => ({
+    ...{ cik, security_id: `'${security_id}'`, report_period: day(period) },
+  });
+  const { findHolders } = readProvenance(
+    await openBuild({
+      "core.position_changes": {
+        "2013q3": [hold(scion, "gamestop", quarter.before)],
+        "2013q4": [
+          hold(scion, "apple", quarter.q),
+          hold(oak, "apple", quarter.q),
+          hold("'0000000009'", "apple", quarter.q),
+          hold(oak, "ford", quarter.q),
+        ].map((row) => ({ ...row, cik: `${row.cik}::${oak.startsWith("'") ? "varchar" : "integer"}` })),
+      },
+    }),
+  );
+  const managers = ["0001030818", "0001649339"];
+  expect([...(await findHolders(quarter.q, ["apple", "gamestop"], managers))]).toEqual([["apple", managers]]);
+  expect([...(await findHolders(quarter.before, ["apple", "gamestop"], managers))]).toEqual([
+    ["gamestop", ["0001649339"]],
+  ]);
+  expect([...(await findHolders("2013-06-30", ["apple"], managers))]).toEqual([]);
+});
+
+test("the filings of a quarter are listed by accession number, as text wherever they are numbers", async () => {
+  const file = (number: string, period: string) => ({
+    ...{ accession_number: `'${number}'`, cik: "1030818", report_period: day(period), filed_at: day("2014-02-13") },
+    ...{ kind: "'original'", role: "'base'", reason: "'the only one'" },
+  });
+  const { listFilings } = readProvenance(
+    await openBuild({
+      "core.filing_rulings": {
+        "2013q3": [file("0000000001-13-000009", quarter.before)],
+        "2013q4": [file("0000000001-14-000002", quarter.q), file("0000000001-14-000001", quarter.q)],
+      },
+    }),
+  );
+  const told = { cik: "0001030818", report_period: quarter.q, filed_at: "2014-02-13", kind: "original", role: "base" };
+  expect(await listFilings(quarter.q)).toEqual([
+    { accession_number: "0000000001-14-000001", ...told },
+    { accession_number: "0000000001-14-000002", ...told },
+  ]);
+});
+
+test("marts are all that publishing can read by name", async () => {
+  const { readMart } = readMarts(await openBuild({}));
+  expect(await readMart("marts.funds")).toEqual([]);
+  await expect(readMart("core.filing_rulings")).rejects.toThrow(/core\.filing_rulings is no mart/);
+});

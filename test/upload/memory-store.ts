@@ -1,0 +1,42 @@
+import { type ObjectStore, WriteConflict } from "../../pipeline/upload/object-store.ts";
+
+/** Gives the tag under which a store lists bytes. */
+export type Tagging = (bytes: Uint8Array, key: string) => string;
+
+/** A store in memory, and what lies in it, for a test to look at and to spoil. */
+export interface MemoryStore extends ObjectStore {
+  readonly objects: Map<string, Uint8Array>;
+}
+
+/** A store in memory that heeds conditions as S3 does, and names what it holds as it is told. */
+export function openMemoryStore(tag: Tagging): MemoryStore {
+  const objects = new Map<string, Uint8Array>();
+  const counts = { writes: 0, reads: 0, deletes: 0, retries: 0 };
+  const describe = (key: string) => {
+    const bytes = objects.get(key);
+    return bytes && { bytes, etag: tag(bytes, key) };
+  };
+  return {
+    objects,
+    list: async () => {
+      counts.writes += 1;
+      return new Map(Array.from(objects, ([key, bytes]) => [key, { etag: tag(bytes, key), bytes: bytes.byteLength }]));
+    },
+    read: async (key) => {
+      counts.reads += 1;
+      return describe(key);
+    },
+    write: async (key, bytes, _headers, condition) => {
+      counts.writes += 1;
+      const seen = condition === "if absent" ? undefined : condition?.ifMatch;
+      if (condition !== undefined && describe(key)?.etag !== seen) throw new WriteConflict(`${key} is not as it was`);
+      objects.set(key, bytes);
+      return tag(bytes, key);
+    },
+    remove: async (keys) => {
+      for (const key of keys) objects.delete(key);
+    },
+    countRequests: () => ({ ...counts }),
+    close: () => {},
+  };
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readManifest } from "../../pipeline/publish/manifest.ts";
+import type { Release } from "../../pipeline/publish/release.ts";
+import { type Encoding, listObjects } from "../../pipeline/upload/list-objects.ts";
+import { readBody } from "../../pipeline/upload/object-body.ts";
+import type { ObjectStore } from "../../pipeline/upload/object-store.ts";
+import { uploadRelease } from "../../pipeline/upload/upload-release.ts";
+import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
+import { type MemoryStore, openMemoryStore, type Tagging } from "./memory-store.ts";
+import { publishBoth } from "./publish-both.ts";
+import { watchStore } from "./watch-store.ts";
+
+const md5: Tagging = (bytes) => createHash("md5").update(bytes).digest("hex");
+/** As with SSE-KMS: it looks like an MD5 and is none. */
+const encrypted: Tagging = (bytes, key) => createHash("md5").update(key).update(bytes).digest("hex");
+/** As of an object that was written, or copied here, in two parts. */
+const inParts: Tagging = (bytes) => `${createHash("md5").update("parts").update(bytes).digest("hex")}-2`;
+const rankingsInParts: Tagging = (bytes, key) => (key.endsWith(".arrow") ? inParts(bytes, key) : md5(bytes, key));
+
+let outDir: string;
+let first: Release;
+let second: Release;
+beforeAll(async () => {
+  outDir = await mkdtemp(join(tmpdir(), "plan-"));
+  [first, second] = await publishBoth(outDir);
+});
+afterAll(() => rm(outDir, { recursive: true }));
+
+const upload = (store: ObjectStore, release: Release, encoding: Encoding = "identity", dryRun = false) =>
+  uploadRelease({
+    ...{ store, release, encoding, dryRun },
+    ...{ concurrency: 4, graceMs: 0, now: new Date("2024-01-01T00:00:00Z"), progress: () => {} },
+  });
+
+/** The store holds every byte of the release under its key, and says that it is live. */
+async function expectWhole({ objects }: MemoryStore, { id, directory }: Release, encoding: Encoding = "identity") {
+  for (const object of listObjects(await readManifest(directory), encoding)) {
+    const { bytes } = await readBody(directory, object);
+    expect(Buffer.compare(objects.get(object.key) ?? new Uint8Array(), bytes), object.key).toBe(0);
+  }
+  expect(readJson(objects.get("live.json"))).toMatchObject({ release: id });
+  expect(readJson(objects.get(STATE_KEY))).toMatchObject({ release: id, state: "done" });
+}
+
+const readJson = (bytes: Uint8Array | undefined) => JSON.parse(Buffer.from(bytes ?? []).toString());
+
+async function listChanged(): Promise<string[]> {
+  const list = async ({ directory }: Release) => listObjects(await readManifest(directory), "identity");
+  const old = new Map((await list(first)).map(({ key, sha256 }) => [key, sha256]));
+  return (await list(second))
+    .filter(({ key, sha256 }) => sha256 === null || old.get(key) !== sha256)
+    .map(({ key }) => key);
+}
+
+describe.each([
+  ["MD5s", md5],
+  ["tags of encrypted objects", encrypted],
+  ["tags of objects in parts", inParts],
+  ["MD5s but for rankings in parts", rankingsInParts],
+])("a store that answers %s", (_, tag) => {
+  test.each(["identity", "gzip", "br"] as const)("is sent only what changed, stored as %s", async (encoding) => {
+    const store = openMemoryStore(tag);
+    expect(await upload(store, first, encoding)).toMatchObject({ outcome: "live", kept: 0 });
+    await expectWhole(store, first, encoding);
+    const before = store.countRequests().writes;
+    expect(await upload(store, first, encoding)).toMatchObject({ outcome: "unchanged", sent: 0 });
+    expect(store.countRequests().writes - before).toBe(1);
+    const written: string[] = [];
+    const watched = watchStore(store, (_call, key) => void written.push(key));
+    expect((await upload(watched, second, encoding)).kept).toBeGreaterThan(100);
+    const others = ["live.json", STATE_KEY, STATE_KEY, "(delete)"];
+    expect(written.sort()).toEqual([...(await listChanged()), ...others].sort());
+    await expectWhole(store, second, encoding);
+  });
+
+  test("is sent again what is gone there or has another size", async () => {
+    const store = openMemoryStore(tag);
+    await upload(store, first);
+    store.objects.delete("v1/icons/oak-management.svg");
+    store.objects.set("v1/status.json", Buffer.from("{}"));
+    expect(await upload(store, first)).toMatchObject({ outcome: "live", sent: 2 });
+    await expectWhole(store, first);
+  });
+
+  test("is sent everything whose contents it does not tell after an upload that did not end", async () => {
+    const store = openMemoryStore(tag);
+    await upload(store, first);
+    const ending = watchStore(store, (call) => {
+      if (call > 20) throw new Error("ended");
+    });
+    await expect(upload(ending, second)).rejects.toThrow("ended");
+    expect(readJson(store.objects.get(STATE_KEY))).toMatchObject({ state: "under way" });
+    await upload(store, second);
+    await expectWhole(store, second);
+  });
+
+  test("keeps its release where an object is not kept as sent", async () => {
+    const store = openMemoryStore(tag);
+    await upload(store, first);
+    const write: ObjectStore["write"] = (key, bytes, ...more) =>
+      store.write(key, key === "v1/status.json" ? bytes.subarray(1) : bytes, ...more);
+    await expect(upload({ ...store, write }, second)).rejects.toThrow(
+      /1 objects are not as sent: v1\/status\.json; the old release/,
+    );
+    expect(readJson(store.objects.get("live.json"))).toMatchObject({ release: first.id });
+    await upload(store, second);
+    await expectWhole(store, second);
+  });
+});
+
+test("what is stored in another encoding is sent again where no tag tells the contents", async () => {
+  const store = openMemoryStore(encrypted);
+  await upload(store, first);
+  const { sent, kept } = await upload(store, first, "gzip");
+  expect({ sent, kept }).toEqual({ sent: (await upload(openMemoryStore(md5), first, "gzip", true)).sent, kept: 0 });
+  await expectWhole(store, first, "gzip");
+});
+
+test("a manifest that is not of the release last uploaded is not believed", async () => {
+  const store = openMemoryStore(encrypted);
+  await upload(store, first);
+  const ofSecond = readJson(store.objects.get("manifest.json"));
+  store.objects.set("manifest.json", Buffer.from(JSON.stringify({ ...ofSecond, release: second.id })));
+  expect(await upload(store, first)).toMatchObject({ kept: 0 });
+  await expectWhole(store, first);
+});
