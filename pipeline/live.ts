@@ -32,6 +32,15 @@ export async function readLiveState(root: string): Promise<LiveState | undefined
   return { asOf: as_of, partitions: new Map(partitions) };
 }
 
+/** Reads which partitions are live, as a run needs it that reads no inputs; throws where nothing was ingested yet. */
+export async function requireLiveState(root: string): Promise<LiveState> {
+  const state = await readLiveState(root);
+  if (!state) {
+    throw new Error(`${root} holds no ingested data yet. Run "npm run ingest" or "npm run nightly" first.`);
+  }
+  return state;
+}
+
 /** Writes which partitions are live, in one rename. */
 export async function writeLiveState(root: string, state: LiveState): Promise<void> {
   const tables = Object.fromEntries(

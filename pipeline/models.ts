@@ -18,16 +18,32 @@ export interface Build {
   readonly counts: { built: number; reused: number };
 }
 
-const here = import.meta.dirname;
-
-/** The SQL of a table's model, from the file that bears its name. */
-export function readModel(table: TableName): Promise<string> {
-  return readFile(join(here, `${table.replace(".", "/")}.sql`), "utf8");
+/** A partition to be: what it is computed from, and the fingerprint of that. */
+export interface Plan {
+  readonly table: Table;
+  readonly key: string;
+  readonly inputs: ReadonlyMap<TableName, readonly Partition[]>;
+  readonly parameters: Parameters;
+  readonly madeFrom: string;
 }
 
-/** The SQL of the rules that models share. */
+const here = import.meta.dirname;
+const texts = new Map<string, Promise<string>>();
+
+/** The SQL of a table's model, from the file that bears its name; read once a process. */
+export function readModel(table: TableName): Promise<string> {
+  return readOnce(`${table.replace(".", "/")}.sql`);
+}
+
+/** The SQL of the rules that models share; read once a process. */
 export function readMacros(): Promise<string> {
-  return readFile(join(here, "macros.sql"), "utf8");
+  return readOnce("macros.sql");
+}
+
+function readOnce(path: string): Promise<string> {
+  const text = texts.get(path) ?? readFile(join(here, path), "utf8");
+  texts.set(path, text);
+  return text;
 }
 
 /** Makes the schemas and shared rules that every model expects. */
@@ -44,26 +60,25 @@ export async function buildTable(build: Build, table: Table, quarters: readonly 
   const partitions: Partition[] = [];
   for (const [index, reportPeriod] of periods.entries()) {
     build.report.progress(table.name, index, periods.length);
-    const inputs = await selectInputs(build, table, reportPeriod);
-    const key = reportPeriod === null ? "all" : quarterName(reportPeriod);
-    const parameters: Parameters = { as_of: build.asOf, ...(reportPeriod !== null && { report_period: reportPeriod }) };
-    partitions.push(await buildPartition(build, table, key, inputs, parameters));
+    partitions.push(await buildPartition(build, await planPartition(build, table, reportPeriod)));
   }
   build.live.set(table.name, partitions);
 }
 
-/** Builds one partition of a table from the partitions that it reads, unless it exists already. */
-export async function buildPartition(
-  build: Build,
-  table: Table,
-  key: string,
-  inputs: ReadonlyMap<TableName, readonly Partition[]>,
-  parameters: Parameters,
-): Promise<Partition> {
+/** Plans the partition of a table for one quarter, or with null that of a whole table, from what is live now. */
+export async function planPartition(build: Build, table: Table, reportPeriod: string | null): Promise<Plan> {
+  const inputs = await selectInputs(build, table, reportPeriod);
+  const parameters: Parameters = { as_of: build.asOf, ...(reportPeriod !== null && { report_period: reportPeriod }) };
   const sql = await readModel(table.name);
   const bound = selectParameters(sql, parameters);
   const contents = [...inputs].map(([name, partitions]) => [name, partitions.map(({ content }) => content)]);
   const madeFrom = fingerprint([sql, await readMacros(), bound, contents]);
+  return { table, key: keyOf(reportPeriod), inputs, parameters, madeFrom };
+}
+
+/** Builds a planned partition, unless it exists already. */
+export async function buildPartition(build: Build, plan: Plan): Promise<Partition> {
+  const { table, key, madeFrom, inputs, parameters } = plan;
   const existing = await build.store.find(table.name, key, madeFrom);
   if (existing) {
     build.counts.reused += 1;
@@ -110,6 +125,30 @@ export function selectFrom(table: Table, files: readonly string[]): string {
     : `select ${columns.map(([name, { type }]) => `null::${type} as ${quoteName(name)}`).join(", ")} where false`;
 }
 
+/** The key of the partition for a quarter, or with null that of a whole table. */
+export function keyOf(reportPeriod: string | null): string {
+  return reportPeriod === null ? "all" : quarterName(reportPeriod);
+}
+
+/** The keys of the quarters that a span covers for a quarter, or for a whole table; undefined for all that there are. */
+export function coverQuarters(
+  span: Exclude<Span, "its sources">,
+  reportPeriod: string | null,
+): readonly string[] | undefined {
+  if (reportPeriod === null || span === "all") {
+    return undefined;
+  }
+  const [key, previous] = [keyOf(reportPeriod), keyOf(previousQuarterEnd(reportPeriod))];
+  switch (span) {
+    case "same":
+      return [key];
+    case "same and previous":
+      return [previous, key];
+    case "neighbours":
+      return [previous, key, keyOf(nextQuarterEnd(reportPeriod))];
+  }
+}
+
 async function selectInputs(
   build: Build,
   table: Table,
@@ -119,28 +158,12 @@ async function selectInputs(
   const inputs = await Promise.all(
     reads.map(async ([name, span]): Promise<[TableName, readonly Partition[]]> => {
       const partitions = build.live.get(name) ?? [];
-      const keys = reportPeriod === null ? undefined : await selectKeys(build, span, reportPeriod);
+      const keys =
+        span === "its sources" ? await listSources(build, keyOf(reportPeriod)) : coverQuarters(span, reportPeriod);
       return [name, keys ? partitions.filter(({ key }) => keys.includes(key)) : partitions];
     }),
   );
   return new Map(inputs);
-}
-
-/** The keys of the partitions that a span covers; undefined for all of them. */
-async function selectKeys(build: Build, span: Span, reportPeriod: string): Promise<string[] | undefined> {
-  const key = quarterName(reportPeriod);
-  switch (span) {
-    case "all":
-      return undefined;
-    case "same":
-      return [key];
-    case "same and previous":
-      return [quarterName(previousQuarterEnd(reportPeriod)), key];
-    case "neighbours":
-      return [quarterName(previousQuarterEnd(reportPeriod)), key, quarterName(nextQuarterEnd(reportPeriod))];
-    case "its sources":
-      return listSources(build, key);
-  }
 }
 
 /** The sources that the filings of a quarter were taken from. */

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { link, mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { TableName } from "../schemas/tables/table.ts";
+import type { Layer, TableName } from "../schemas/tables/table.ts";
 import { isFileError } from "./file-error.ts";
 
 /** One immutable Parquet file of a table. Its name tells what it is: `<key>-<made from>-<content>.parquet`. */
@@ -19,11 +19,13 @@ export interface Partition {
   readonly path: string;
 }
 
-/** The partitions of one warehouse folder, made once and found again. */
+/** The partitions of one warehouse folder, made once and found again; several processes may make them side by side. */
 export interface PartitionStore {
   readonly root: string;
-  /** The partition with this key that was made from exactly this, where there is one. */
+  /** The partition with this key that was made from exactly this, where there is one, whichever process made it. */
   find(table: TableName, key: string, madeFrom: string): Promise<Partition | undefined>;
+  /** The paths of all partitions of a layer, in order, whichever process made them. */
+  list(layer: Layer): Promise<string[]>;
   /** Writes a partition through a temporary file, so that a kill at any instant leaves a whole file or none. */
   make(table: TableName, key: string, madeFrom: string, write: (file: string) => Promise<unknown>): Promise<Partition>;
   /** Deletes every partition that is not among `keep`, and what a killed run left half written. */
@@ -55,21 +57,24 @@ export function parsePartitionPath(path: string): Partition | undefined {
 
 /** Opens the store in a folder, which is made when the first partition is. */
 export function openPartitionStore(root: string): PartitionStore {
-  const listed = new Map<TableName, Promise<Partition[]>>();
-  const list = (table: TableName) => {
-    const known = listed.get(table) ?? listPartitions(root, table);
-    listed.set(table, known);
-    return known;
-  };
+  const listed = new Map<TableName, readonly Partition[]>();
   return {
     root,
-    find: async (table, key, madeFrom) =>
-      (await list(table)).find((partition) => partition.key === key && partition.madeFrom === madeFrom),
-    make: async (table, key, madeFrom, write) => {
-      const partition = await makePartition(root, table, key, madeFrom, write);
-      (await list(table)).push(partition);
-      return partition;
+    find: async (table, key, madeFrom) => {
+      const isIt = (partition: Partition) => partition.key === key && partition.madeFrom === madeFrom;
+      const known = listed.get(table)?.find(isIt);
+      if (known) return known;
+      // Another process may have made it since.
+      const partitions = await listPartitions(root, table);
+      listed.set(table, partitions);
+      return partitions.find(isIt);
     },
+    list: async (layer) => {
+      const paths = await listFolder(join(root, layer), true);
+      const made = paths.filter((path) => path.endsWith(".parquet"));
+      return made.map((path) => `${layer}/${path.replaceAll("\\", "/")}`).sort();
+    },
+    make: (table, key, madeFrom, write) => makePartition(root, table, key, madeFrom, write),
     prune: (keep) => prunePartitions(root, keep),
   };
 }
@@ -80,9 +85,9 @@ async function listPartitions(root: string, table: TableName): Promise<Partition
   return names.flatMap((name) => parsePartitionPath(`${folder}/${name}`) ?? []);
 }
 
-async function listFolder(folder: string): Promise<string[]> {
+async function listFolder(folder: string, recursive = false): Promise<string[]> {
   try {
-    return await readdir(folder);
+    return await readdir(folder, { recursive });
   } catch (error) {
     if (isFileError(error, "ENOENT")) {
       return [];
@@ -98,13 +103,26 @@ async function makePartition(
   madeFrom: string,
   write: (file: string) => Promise<unknown>,
 ): Promise<Partition> {
-  const making = join(root, folderOf(table), `.making-${process.pid}-${key}`);
+  // Two machines may give out the same process id.
+  const making = join(root, folderOf(table), `.making-${randomUUID()}-${key}`);
   await mkdir(dirname(making), { recursive: true });
   await write(making);
   const content = (await hashFile(making)).slice(0, 16);
   const path = `${folderOf(table)}/${key}-${madeFrom}-${content}.parquet`;
-  await rename(making, join(root, path));
+  await placeFile(making, join(root, path));
   return { table, key, madeFrom, content, path };
+}
+
+/** Where another process was first, its file, which has the same bytes, stays: a reader of NFS may have it open. */
+async function placeFile(making: string, file: string): Promise<void> {
+  try {
+    await link(making, file);
+  } catch (error) {
+    if (!isFileError(error, "EEXIST")) {
+      throw error;
+    }
+  }
+  await rm(making);
 }
 
 async function prunePartitions(root: string, keep: ReadonlySet<string>): Promise<number> {

@@ -1,20 +1,38 @@
 import type { TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
+import { quarterName } from "./calendar.ts";
 import { type Build, defineView } from "./models.ts";
-import type { Marts } from "./publish/marts.ts";
+import type { Partition } from "./partitions.ts";
+import type { Choice, Marts } from "./publish/marts.ts";
 import { quoteName, type Row } from "./warehouse.ts";
 
 /** The live marts as publishing reads them; what they come from, others tell. */
 export function readMarts(build: Build): Marts {
   return {
     readMart: async (name, where = {}) => {
-      if (!name.startsWith("marts.")) throw new Error(`${name} is no mart: publish what a table named marts.* holds`);
-      const table = findTable(name as TableName);
-      await defineView(build, table, build.live.get(table.name) ?? []);
+      const table = findMart(name);
+      await defineView(build, table, selectPartitions(build, name, where));
       const conditions = Object.keys(where).map((column) => `${quoteName(column)} = $${column}`);
       const columns = Object.keys(table.columns).map(quoteName).join(", ");
       const filter = conditions.length > 0 ? ` where ${conditions.join(" and ")}` : "";
       return build.warehouse.rows(`select ${columns} from ${table.name}${filter} order by all`, where as Row);
     },
+    identify: (name, where = {}) => {
+      const contents = selectPartitions(build, name, where).map(({ key, content }) => [key, content]);
+      return JSON.stringify([name, where, contents]);
+    },
   };
+}
+
+function findMart(name: string) {
+  if (!name.startsWith("marts.")) throw new Error(`${name} is no mart: publish what a table named marts.* holds`);
+  return findTable(name as TableName);
+}
+
+/** Of a table cut by quarter, only that of the quarter asked for. */
+function selectPartitions({ live }: Build, name: string, { report_period }: Choice): readonly Partition[] {
+  const table = findMart(name);
+  const partitions = live.get(table.name) ?? [];
+  if (table.partitioning !== "quarter" || report_period === undefined) return partitions;
+  return partitions.filter(({ key }) => key === quarterName(report_period));
 }

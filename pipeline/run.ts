@@ -2,13 +2,12 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeRun } from "./describe-run.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
-import { type LiveState, readLiveState, writeLiveState } from "./live.ts";
-import { type Build, prepareWarehouse } from "./models.ts";
-import { openPartitionStore } from "./partitions.ts";
+import { type LiveState, readLiveState, requireLiveState, writeLiveState } from "./live.ts";
+import type { Build } from "./models.ts";
+import { openBuild } from "./open-build.ts";
 import { withOutLock } from "./publish/lock.ts";
 import type { Report } from "./report.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
-import { openWarehouse } from "./warehouse.ts";
 
 export interface RunOptions {
   readonly inputDir: string;
@@ -33,8 +32,8 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   return withOutLock(options.outDir, async () => {
     const root = join(options.outDir, "warehouse");
     await clearWork(root);
-    const before = await readLiveState(root);
-    const build = await openBuild(root, options, names.includes("ingest") ? undefined : requireState(before, root));
+    const before = names.includes("ingest") ? await readLiveState(root) : await requireLiveState(root);
+    const build = await openBuild(root, options, names.includes("ingest") ? undefined : before);
     const run: Run = { ...options, build, found: {} };
     try {
       for (const stage of stages.filter(({ name }) => names.includes(name))) {
@@ -57,35 +56,6 @@ async function clearWork(root: string): Promise<void> {
   await mkdir(root, { recursive: true });
   const left = (await readdir(root)).filter((name) => name.startsWith(".") && name !== fileCacheName);
   await Promise.all(left.map((name) => rm(join(root, name), { recursive: true, force: true })));
-}
-
-function requireState(state: LiveState | undefined, root: string): LiveState {
-  if (!state) {
-    throw new Error(`${root} holds no ingested data yet. Run "npm run ingest" or "npm run nightly" first.`);
-  }
-  return state;
-}
-
-async function openBuild(root: string, options: RunOptions, state: LiveState | undefined): Promise<Build> {
-  const asOf = options.asOf ?? state?.asOf;
-  if (!asOf) {
-    throw new Error("The run has no date. Give one with --as-of YYYY-MM-DD.");
-  }
-  const { threads, memoryLimit } = options;
-  const warehouse = await openWarehouse({
-    tempDir: join(root, ".spill"),
-    ...(threads && { threads }),
-    ...(memoryLimit && { memoryLimit }),
-  });
-  await prepareWarehouse(warehouse);
-  return {
-    warehouse,
-    store: openPartitionStore(root),
-    live: new Map(state?.partitions),
-    asOf,
-    report: options.report,
-    counts: { built: 0, reused: 0 },
-  };
 }
 
 /** What was live before this run is kept for one more, for readers that have the old catalog open. */

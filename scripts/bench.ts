@@ -6,23 +6,24 @@ import { measureNight } from "./bench-night.ts";
 import { measurePair } from "./bench-pair.ts";
 import { comparePeers } from "./bench-peer-ratios.ts";
 import { printGrowth, printNight, printPair, printPeers } from "./bench-print.ts";
+import { measureRanges, printRanges } from "./bench-ranges.ts";
 import type { Scratch } from "./bench-scratch.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 
-const parts = ["pair", "growth", "night", "peers"] as const;
+const parts = ["pair", "growth", "night", "peers", "ranges"] as const;
 type Part = (typeof parts)[number];
 
 const help = `Usage: npm run bench -- [options]
 
 Measures the pipeline on made-up inputs: a cold run of two quarters against the least that reading them takes, growth,
-a night upon a history, and peers on the same file. Keeps the figures in out/bench-history.jsonl, says which got worse,
-and draws the growth in out/bench-growth-*.svg.
+a night upon a history, peers on the same file, and one process against two with half of the quarters each. Keeps the
+figures in out/bench-history.jsonl, says which got worse, and draws the growth in out/bench-growth-*.svg.
 
 Options:
   --scale X        size of a quarter; 1 is the real one (default: 0.1)
-  --runs N         runs of the pair, of which medians are told (default: 3)
+  --runs N         runs of the pair and of the ranges, of which medians are told (default: 3)
   --only PARTS     some of ${parts.join(",")} (default: all)
-  --quarters N     quarters of the history that the night is added to (default: 8)
+  --quarters N     quarters of the history that the night is added to, and that the ranges share (default: 8)
   --filings N      filings of the night, at most 500 times the scale unless given
   --factors LIST   sizes of the growing histories; 1 is a fifth of --scale over 4 quarters (default: 1,3,10)
   --seed N         seed of the inputs (default: 1)
@@ -79,6 +80,11 @@ const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, num
     print(printPeers(result));
     const told = result.peers.flatMap(({ peer, seconds }) => (seconds === null ? [] : [{ peer, seconds }]));
     return Object.fromEntries(told.map(({ peer, seconds }) => [`ours/${peer}`, result.ours.seconds / seconds]));
+  },
+  ranges: async ({ scratch, scale, quarters, runs }) => {
+    const result = await measureRanges(scratch, scale, quarters, runs);
+    print(printRanges(result));
+    return { "ranges: two processes and merge/one": result.ratio, "ranges: two processes/one": result.sharedRatio };
   },
 };
 

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { parseQuarterRange, type QuarterRange } from "../pipeline/quarter-range.ts";
 import { openReport } from "../pipeline/report.ts";
 import type { RunOptions } from "../pipeline/run.ts";
+import type { RangeOptions } from "../pipeline/run-range.ts";
+import type { Stage } from "../pipeline/stages.ts";
 import { parseArguments, UsageError } from "./command.ts";
 
 /** The fixtures' own date: a run on them is as of this day unless told otherwise. */
@@ -15,6 +18,8 @@ const spec = {
   retain: { type: "string", default: "5" },
   threads: { type: "string" },
   "memory-limit": { type: "string" },
+  quarters: { type: "string" },
+  wait: { type: "string" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
@@ -27,15 +32,22 @@ Options:
   --retain N           releases to keep, the live one included (default: 5)
   --threads N          threads of DuckDB (default: one a core)
   --memory-limit SIZE  memory of DuckDB, such as 4GB (default: 80 % of the machine's)
+  --quarters A..B      of compute: only the core tables of these quarters, such as 2013q2..2016q4, ..2016q4 or 2017q1;
+                       other processes, here or on machines that share the folder, compute the rest meanwhile, and one
+                       compute without this option merges what all of them made
+  --wait SECONDS       of --quarters: gives up when no process made anything new for so long (default: 3600)
   --help               this text`;
 
-/** Reads a command's arguments; undefined where only the help was asked for, which is then printed. */
+/**
+ * Reads a command's arguments, `--quarters` among them where it computes only; undefined where only the help was asked
+ * for, which is then printed.
+ */
 export function readRunOptions(
   usage: string,
   does: string,
-  needsInput: boolean,
+  stages: readonly Stage["name"][],
   args: string[],
-): RunOptions | undefined {
+): RunOptions | RangeOptions | undefined {
   const values = parseArguments({ args, options: spec }).values;
   if (values.help) {
     process.stdout.write(`Usage: ${usage}\n\n${does}\n${optionsHelp}\n`);
@@ -43,7 +55,7 @@ export function readRunOptions(
   }
   const isFixtures = values.input === undefined;
   const today = new Date().toISOString().slice(0, 10);
-  const defaultAsOf = needsInput ? (isFixtures ? fixturesAsOf : today) : undefined;
+  const defaultAsOf = stages.includes("ingest") ? (isFixtures ? fixturesAsOf : today) : undefined;
   const threads = values.threads === undefined ? undefined : toCount("--threads", values.threads);
   const memoryLimit = values["memory-limit"];
   return {
@@ -55,7 +67,31 @@ export function readRunOptions(
     report: openReport(process.stdout),
     ...(threads && { threads }),
     ...(memoryLimit && { memoryLimit }),
+    ...readRange(values.quarters, values.wait, stages),
   };
+}
+
+function readRange(
+  quarters: string | undefined,
+  wait: string | undefined,
+  stages: readonly Stage["name"][],
+): Pick<RangeOptions, "range" | "waitSeconds"> | undefined {
+  if (quarters === undefined) {
+    if (wait !== undefined) throw new UsageError("--wait goes with --quarters.");
+    return undefined;
+  }
+  if (stages.join() !== "compute") throw new UsageError("--quarters goes with npm run compute only.");
+  return { range: toRange("--quarters", quarters), waitSeconds: toCount("--wait", wait ?? "3600") };
+}
+
+function toRange(name: string, value: string): QuarterRange {
+  const range = parseQuarterRange(value);
+  if (range) {
+    return range;
+  }
+  throw new UsageError(
+    `${name} ${value} is not a range of quarters, the first one first: write it like 2013q2..2016q4, ..2016q4, 2017q1.. or 2017q1.`,
+  );
 }
 
 function toDay(name: string, value: string | undefined): string | undefined {

@@ -1,4 +1,6 @@
-import { runStages } from "../pipeline/run.ts";
+import { QuartersNotHeld } from "../pipeline/quarter-range.ts";
+import { type RunOptions, runStages } from "../pipeline/run.ts";
+import { type RangeOptions, runRange } from "../pipeline/run-range.ts";
 import type { Stage } from "../pipeline/stages.ts";
 import { exitOnSignal, runCommand, UsageError } from "./command.ts";
 import { readRunOptions } from "./options.ts";
@@ -42,12 +44,25 @@ await runCommand(async () => {
   if (!command) {
     throw new UsageError(`"${name}" is no command; there are ${Object.keys(commands).join(", ")}.`);
   }
-  const options = readRunOptions(`npm run ${name} -- [options]`, command.does, command.stages.includes("ingest"), args);
+  const options = readRunOptions(`npm run ${name} -- [options]`, command.does, command.stages, args);
   if (options) {
     options.report.line(`open-13f ${name}`);
-    const lines = await runStages(command.stages, options);
-    for (const line of [...lines, `next        ${command.next(options.outDir)}`]) {
+    const lines = "range" in options ? await runShare(options) : await runWhole(command, options);
+    for (const line of lines) {
       options.report.line(line);
     }
   }
 }, consolation);
+
+async function runWhole(command: Command, options: RunOptions): Promise<string[]> {
+  return [...(await runStages(command.stages, options)), `next        ${command.next(options.outDir)}`];
+}
+
+async function runShare(options: RangeOptions): Promise<string[]> {
+  try {
+    const next = `npm run compute -- --out ${options.outDir}, when the processes of all other quarters have ended`;
+    return [...(await runRange(options)), `next        ${next}`];
+  } catch (error) {
+    throw error instanceof QuartersNotHeld ? new UsageError(error.message, { cause: error }) : error;
+  }
+}

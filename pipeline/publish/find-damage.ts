@@ -1,33 +1,35 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFileError } from "../file-error.ts";
 import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.ts";
-import { runBounded } from "./run-bounded.ts";
-
-const READS_AT_ONCE = 16;
+import { runSliced } from "./run-sliced.ts";
 
 /** Throws where the content of the file at `path` is not what its readers are promised. */
 export type ContentCheck = (path: string, bytes: Uint8Array) => void;
 
 /**
  * Reads every file of the release in `directory` back and returns what is wrong, a phrase a file: missing, not the
- * bytes of the manifest, not in the manifest, or what `check` throws about its content. Empty means whole.
+ * bytes of the manifest, not in the manifest, or what `check` throws about its content. Empty means whole. What is in
+ * `proven` was read just before and is not read again.
  */
-export async function findDamage(directory: string, check: ContentCheck = () => {}): Promise<string[]> {
+export async function findDamage(
+  directory: string,
+  check: ContentCheck = () => {},
+  proven: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
   const manifest = await readManifest(directory).catch((error: Error) => error);
   if (manifest instanceof Error) return [manifest.message];
-  const damage = await runBounded(READS_AT_ONCE, Object.entries(manifest.files), ([path, { sha256 }]) =>
-    examineFile(directory, path, sha256, check),
-  );
+  const unproven = Object.entries(manifest.files).filter(([path]) => !proven.has(path));
+  const damage = await runSliced(unproven, ([path, { sha256 }]) => examineFile(directory, path, sha256, check));
   const strays = (await listFiles(directory)).filter(
     (path) => path !== MANIFEST_PATH && !Object.hasOwn(manifest.files, path),
   );
   return [...damage.flat(), ...strays.map((path) => `${path} is not in the manifest`)];
 }
 
-async function examineFile(directory: string, path: string, sha256: string, check: ContentCheck): Promise<string[]> {
+function examineFile(directory: string, path: string, sha256: string, check: ContentCheck): string[] {
   try {
-    const bytes = await readFile(join(directory, path));
+    const bytes = readFileSync(join(directory, path));
     if (digestFile(bytes).sha256 !== sha256) return [`${path} differs from the manifest`];
     check(path, bytes);
     return [];

@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync, readFileSync } from "node:fs";
-import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { isFileError } from "../file-error.ts";
 
 const LOCK_NAME = ".lock";
+const SHARE_PREFIX = ".lock-shared-";
 
 const lockHolder = z.strictObject({ pid: z.int().positive(), host: z.string(), started: z.string() });
 type LockHolder = z.infer<typeof lockHolder>;
@@ -16,7 +18,7 @@ const heldFolders = new AsyncLocalStorage<ReadonlySet<string>>();
 
 /**
  * Runs `fn` while no other run may write under `outDir`, and returns its result; within `fn` it may be called again.
- * Throws, naming the holder, where another run holds the folder. The lock of a process that died is taken over.
+ * Throws, naming the holder, where another run holds or shares the folder. The lock of a process that died is taken over.
  */
 export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Promise<T> {
   const folder = resolve(outDir);
@@ -25,17 +27,58 @@ export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Prom
   await mkdir(folder, { recursive: true });
   await takeLock(folder);
   try {
+    await refuseSharers(folder);
     return await heldFolders.run(new Set([...held, folder]), fn);
   } finally {
     await rm(join(folder, LOCK_NAME), { force: true });
   }
 }
 
+/**
+ * Runs `fn` while no run holds `outDir` for itself, and returns its result; others that share it run beside it, on this
+ * machine or on others. Throws, naming the holder, where a run holds the folder. What is shared under the same name again
+ * takes the place of what was before, so that a job whose machine was lost is only started anew.
+ */
+export async function withSharedLock<T>(outDir: string, name: string, fn: () => Promise<T>): Promise<T> {
+  const folder = resolve(outDir);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${SHARE_PREFIX}${name}`);
+  await rename(await draftLock(folder), path);
+  try {
+    await refuseHolder(join(folder, LOCK_NAME));
+    return await fn();
+  } finally {
+    const holder = await readHolder(path);
+    if (isDeepStrictEqual(holder, describeProcess(process.pid))) await rm(path);
+  }
+}
+
+// Both kinds of run leave their own mark before they look for the other's, so that they never miss each other.
+
+async function refuseSharers(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(SHARE_PREFIX));
+  for (const path of names.map((name) => join(folder, name))) {
+    await refuseHolder(path);
+    await rm(path, { force: true });
+  }
+}
+
+async function refuseHolder(path: string): Promise<void> {
+  const holder = await readHolder(path);
+  if (holder !== undefined && isAlive(holder)) throw describeConflict(path, holder);
+}
+
+/** A file that describes this process, to be linked or renamed to what it locks. */
+async function draftLock(folder: string): Promise<string> {
+  const draft = `${join(folder, LOCK_NAME)}-${process.pid}-${crypto.randomUUID()}`;
+  await writeFile(draft, JSON.stringify(describeProcess(process.pid)));
+  return draft;
+}
+
 /** A link appears with its content, where a file that is opened first could be read empty. */
 async function takeLock(folder: string): Promise<void> {
   const path = join(folder, LOCK_NAME);
-  const draft = `${path}-${process.pid}-${crypto.randomUUID()}`;
-  await writeFile(draft, JSON.stringify(describeProcess(process.pid)));
+  const draft = await draftLock(folder);
   try {
     await linkUnlessHeld(draft, path);
   } finally {

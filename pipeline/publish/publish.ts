@@ -3,6 +3,7 @@ import { writeChanges } from "./changes.ts";
 import { checkContent } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
+import { type LiveFiles, readLiveFiles } from "./live-files.ts";
 import { withOutLock } from "./lock.ts";
 import { readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
@@ -10,7 +11,7 @@ import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "
 import type { Provenance } from "./provenance.ts";
 import { readLiveRelease, releaseDirectory, swapPublic } from "./release.ts";
 import { nameRelease } from "./release-id.ts";
-import { notePath } from "./release-notes.ts";
+import { notePath, writeNote } from "./release-notes.ts";
 import { openReleaseWriter } from "./release-writer.ts";
 import { writeContents } from "./write-contents.ts";
 
@@ -73,7 +74,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     const isWhole = existsSync(directory) && (await findDamage(directory)).length === 0;
     const live = await readLiveRelease(outDir);
     if (isWhole && live?.id === id) return describeResult(run, "unchanged", 0, []);
-    const written = isWhole ? 0 : await buildRelease(run, live?.directory);
+    const written = isWhole ? 0 : await buildRelease(run, await readLiveFiles(outDir, live));
     // A release that is repaired in place keeps the report of how it went live.
     if (live?.id !== id) await writeChanges(run, live);
     const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
@@ -88,13 +89,14 @@ function checkOptions({ baseUrl, retain = DEFAULT_RETAIN }: PublishOptions): voi
 }
 
 /** Builds beside the live release, reads everything back, then moves it into place; returns how many files were written. */
-async function buildRelease(run: Run, liveDirectory: string | undefined): Promise<number> {
+async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<number> {
   const building = buildingDirectory(run.outDir, run.id);
   try {
-    const writer = openReleaseWriter(building, liveDirectory, run.effects);
-    await writeContents(writer, run, run.report);
+    const writer = openReleaseWriter(building, live, run.effects);
+    const parts = await writeContents(writer, { ...run, live }, run.report);
     await writer.finish(run.id, run.asOf);
-    await verifyBuilding(building, run);
+    await verifyBuilding(building, run, writer.listKept());
+    await writeNote(run.outDir, run.id, "parts.json", `${JSON.stringify(parts, null, 1)}\n`, run.effects);
     await placeRelease(building, run.directory, run.effects);
     return writer.countWritten();
   } catch (error) {
@@ -104,9 +106,9 @@ async function buildRelease(run: Run, liveDirectory: string | undefined): Promis
   }
 }
 
-async function verifyBuilding(building: string, { id, report }: Run): Promise<void> {
+async function verifyBuilding(building: string, { id, report }: Run, kept: ReadonlySet<string>): Promise<void> {
   report("verifying every file");
-  const damage = await findDamage(building, checkContent);
+  const damage = await findDamage(building, checkContent, kept);
   if (damage.length === 0) return;
   const shown = damage.slice(0, 10).map((phrase) => `\n  ${phrase}`);
   throw new Error(`release ${id} does not go live: ${damage.length} of its files are wrong${shown.join("")}`);

@@ -1,10 +1,12 @@
 import type { Endpoint } from "../../schemas/endpoints.ts";
-import { type Quarter, rankingPath, writtenQueries } from "../../schemas/pages.ts";
+import { pagePath, type Quarter, rankingPath, writtenQueries } from "../../schemas/pages.ts";
 import type { CanonicalQuery, QueryContext } from "../../schemas/query.ts";
+import { fingerprint } from "../partitions.ts";
 import { encodeRanking } from "../serve/encode-ranking.ts";
 import { emptyRanking, openRanking, type Ranking } from "../serve/ranking.ts";
 import { iconUrl } from "./icons.ts";
-import type { MartRow, Marts } from "./marts.ts";
+import type { LiveFiles, Parts } from "./live-files.ts";
+import type { Choice, MartRow, Marts } from "./marts.ts";
 import { writePages } from "./pages.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
 
@@ -17,19 +19,72 @@ export interface ListSources {
   latest: Quarter;
   /** Every quarter held. */
   quarters: readonly Quarter[];
+  /** Identifies the code that makes bytes out of marts. */
+  code: string;
+  /** The live release, of which parts made from the same are taken over. */
+  live: LiveFiles | undefined;
 }
 
-/** Writes an endpoint's ranking files and all its written pages; returns how many pages. One ranking is in memory at a time. */
-export async function writeEndpoint(writer: ReleaseWriter, endpoint: Endpoint, sources: ListSources): Promise<number> {
+/** What an endpoint came to: its pages, and what each of its rankings was made from. */
+export interface WrittenEndpoint {
+  readonly pages: number;
+  readonly parts: Parts;
+}
+
+/** A ranking and the written queries, first pages only, that it answers. */
+interface Part {
+  readonly quarter: Quarter;
+  readonly queries: readonly CanonicalQuery[];
+}
+
+/** Writes an endpoint's ranking files and all its written pages. One ranking is in memory at a time. */
+export async function writeEndpoint(
+  writer: ReleaseWriter,
+  endpoint: Endpoint,
+  sources: ListSources,
+): Promise<WrittenEndpoint> {
   let pages = 0;
-  for (const { quarter, queries } of groupByRanking(endpoint, sources)) {
-    pages += await writePages(writer, await writeRanking(writer, endpoint, quarter, sources), queries);
+  const parts: Record<string, string> = {};
+  for (const part of groupByRanking(endpoint, sources)) {
+    const madeFrom = identifyPart(endpoint, part, sources);
+    const kept = await keepPart(writer, endpoint, part, madeFrom, sources.live);
+    pages +=
+      kept ?? (await writePages(writer, await writeRanking(writer, endpoint, part.quarter, sources), part.queries));
+    parts[rankingPath(endpoint, part.quarter)] = madeFrom;
   }
-  return pages;
+  return { pages, parts };
 }
 
-/** The written queries, first pages only, by the quarter whose ranking answers them. */
-function groupByRanking(endpoint: Endpoint, { context, latest }: ListSources) {
+function identifyPart(endpoint: Endpoint, { quarter, queries }: Part, { marts, baseUrl, code }: ListSources): string {
+  const rows = marts.identify(endpoint.mart.table, chooseRows(endpoint, quarter));
+  return fingerprint([code, baseUrl, rows, quarter, queries]);
+}
+
+/** Takes a part over from the live release that made it from the same; answers its pages, or undefined where it cannot. */
+async function keepPart(
+  writer: ReleaseWriter,
+  endpoint: Endpoint,
+  { quarter, queries }: Part,
+  madeFrom: string,
+  live: LiveFiles | undefined,
+): Promise<number | undefined> {
+  const ranking = rankingPath(endpoint, quarter);
+  if (!live || live.parts[ranking] !== madeFrom || !Object.hasOwn(live.files, ranking)) return undefined;
+  const pages = queries.flatMap((query) => listPages(query, live));
+  return (await writer.keep([ranking, ...pages])) ? pages.length : undefined;
+}
+
+function listPages(first: CanonicalQuery, { files }: LiveFiles): string[] {
+  const paths: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const path = pagePath({ ...first, page });
+    if (path === null || !Object.hasOwn(files, path)) return paths;
+    paths.push(path);
+  }
+}
+
+/** The written queries by the quarter whose ranking answers them. */
+function groupByRanking(endpoint: Endpoint, { context, latest }: ListSources): Iterable<Part> {
   const groups = new Map<string, { quarter: Quarter; queries: CanonicalQuery[] }>();
   for (const query of writtenQueries(endpoint, context)) {
     const { year = latest.year, quarter = latest.quarter } = query;
@@ -59,10 +114,14 @@ function isHeld({ year, quarter }: Quarter, { quarters }: ListSources): boolean 
 }
 
 async function readRows(endpoint: Endpoint, quarter: Quarter, { marts, baseUrl }: ListSources): Promise<MartRow[]> {
-  if (!endpoint.byQuarter) return marts.readMart(endpoint.mart.table, endpoint.mart.where);
-  const rows = await marts.readMart(endpoint.mart.table, { report_period: lastDay(quarter) });
+  const rows = await marts.readMart(endpoint.mart.table, chooseRows(endpoint, quarter));
+  if (!endpoint.byQuarter) return rows;
   // Only portfolios are by quarter, and only they name a fund, whose icon this release holds.
   return rows.map((row) => ({ ...row, icon_url: row.icon_url ?? iconUrl(baseUrl, String(row.id)) }));
+}
+
+function chooseRows(endpoint: Endpoint, quarter: Quarter): Choice | undefined {
+  return endpoint.byQuarter ? { report_period: lastDay(quarter) } : endpoint.mart.where;
 }
 
 function lastDay({ year, quarter }: Quarter): string {

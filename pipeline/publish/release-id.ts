@@ -15,10 +15,16 @@ const LIBRARY_VERSIONS = "package-lock.json";
  * them differs. `inputs` are texts that identify the data and the parameters; `root` is the folder of the code.
  */
 export async function nameRelease(asOf: string, inputs: readonly string[], root = ROOT): Promise<string> {
-  const hash = createHash("sha256").update(JSON.stringify([asOf, ...inputs]));
+  const parts = [asOf, ...inputs, await fingerprintCode(root)];
+  return `${asOf}-${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12)}`;
+}
+
+/** Identifies the code that makes bytes out of marts, and the versions of its libraries: SHA-256 in hexadecimal. */
+export async function fingerprintCode(root = ROOT): Promise<string> {
+  const hash = createHash("sha256");
   for (const path of await listCode(root))
     hash.update(JSON.stringify([path, await readFile(join(root, path), "utf8")]));
-  return `${asOf}-${hash.digest("hex").slice(0, 12)}`;
+  return hash.digest("hex");
 }
 
 async function listCode(root: string): Promise<string[]> {

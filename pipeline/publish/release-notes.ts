@@ -3,9 +3,9 @@ import type { PublishEffects } from "./effects.ts";
 import { BUILDING } from "./release.ts";
 
 /** What is told about a release beside its web root, where it cannot change the bytes that are served. */
-export type ReleaseNote = "changes.json" | "filings.csv";
+export type ReleaseNote = "changes.json" | "filings.csv" | "parts.json";
 
-const notes: readonly ReleaseNote[] = ["changes.json", "filings.csv"];
+const notes: readonly ReleaseNote[] = ["changes.json", "filings.csv", "parts.json"];
 
 /** The path of a release's note, whether it exists or not. */
 export function notePath(outDir: string, id: string, note: ReleaseNote): string {

@@ -1,8 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isFileError } from "../file-error.ts";
 import type { PublishEffects } from "./effects.ts";
+import type { LiveFiles } from "./live-files.ts";
 import { digestFile, encodeManifest, type FileDigest, MANIFEST_PATH } from "./manifest.ts";
+import { runSliced } from "./run-sliced.ts";
 
 /** Lower-case ASCII names between slashes, none of which begins with a dot. */
 const SAFE_PATH = /^([a-z0-9][a-z0-9_=.-]*\/)*[a-z0-9][a-z0-9_=.-]*$/;
@@ -11,18 +13,26 @@ const SAFE_PATH = /^([a-z0-9][a-z0-9_=.-]*\/)*[a-z0-9][a-z0-9_=.-]*$/;
 export interface ReleaseWriter {
   /** Adds a file; `path` is relative to the release. Throws on a path given twice or not made of plain slugs. */
   add(path: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Takes over files of the live release as they are, without their bytes being made again; takes none and answers false
+   * where one of them is not what that release's manifest says.
+   */
+  keep(paths: readonly string[]): Promise<boolean>;
+  /** The files taken over, each read and found right when it was. */
+  listKept(): ReadonlySet<string>;
   /** Writes the manifest over all that was added, and returns once the whole folder is on the disk. */
   finish(release: string, asOf: string): Promise<void>;
   /** How many files were written: all that were not linked to an equal file of the live release. */
   countWritten(): number;
 }
 
-/** A writer of a new release into `directory`; files equal to those below `liveDirectory` are linked to them. */
+/** A writer of a new release into `directory`; files equal to those of the live release are linked to them. */
 export function openReleaseWriter(
   directory: string,
-  liveDirectory: string | undefined,
+  live: LiveFiles | undefined,
   effects: PublishEffects,
 ): ReleaseWriter {
+  const kept = new Set<string>();
   const files = new Map<string, FileDigest>();
   const folders = new Map<string, Promise<void>>();
   let written = 0;
@@ -33,16 +43,33 @@ export function openReleaseWriter(
     return made;
   }
 
-  async function add(path: string, bytes: Uint8Array): Promise<void> {
+  async function place(path: string, digest: FileDigest): Promise<string> {
     if (!SAFE_PATH.test(path)) throw new Error(`${path}: not a publishable path; ids in paths are lower-case slugs`);
     if (files.has(path)) throw new Error(`${path}: published twice in one release; two ids give the same path`);
-    files.set(path, digestFile(bytes));
+    files.set(path, digest);
     const target = join(directory, path);
     await makeFolder(dirname(target));
-    const twin = liveDirectory === undefined ? undefined : join(liveDirectory, path);
-    if (twin !== undefined && (await holdsBytes(twin, bytes))) return effects.linkFile(twin, target);
+    return target;
+  }
+
+  async function add(path: string, bytes: Uint8Array): Promise<void> {
+    const target = await place(path, digestFile(bytes));
+    const twin = live && join(live.directory, path);
+    if (twin !== undefined && holdsBytes(twin, bytes)) return effects.linkFile(twin, target);
     await effects.writeFile(target, bytes);
     written += 1;
+  }
+
+  async function keep(paths: readonly string[]): Promise<boolean> {
+    const digests = await runSliced(paths, (path) => live && readDigest(live, path));
+    const found = paths.map((path, index) => ({ path, digest: digests[index] }));
+    for (const { path, digest } of found)
+      if (!live || !digest || digest.sha256 !== live.files[path]?.sha256) return false;
+    for (const { path, digest } of found) {
+      if (live && digest) await effects.linkFile(join(live.directory, path), await place(path, digest));
+      kept.add(path);
+    }
+    return true;
   }
 
   async function finish(release: string, asOf: string): Promise<void> {
@@ -52,15 +79,24 @@ export function openReleaseWriter(
     for (const folder of listFolders(directory, folders.keys())) await effects.syncDirectory(folder);
   }
 
-  return { add, finish, countWritten: () => written };
+  return { add, keep, listKept: () => kept, finish, countWritten: () => written };
 }
 
 /** The bytes on the disk are compared, not the live manifest's hash: a damaged file must not spread by a link. */
-async function holdsBytes(path: string, bytes: Uint8Array): Promise<boolean> {
+function holdsBytes(path: string, bytes: Uint8Array): boolean {
+  return readIfFile(path)?.equals(bytes) ?? false;
+}
+
+function readDigest({ directory }: LiveFiles, path: string): FileDigest | undefined {
+  const bytes = readIfFile(join(directory, path));
+  return bytes && digestFile(bytes);
+}
+
+function readIfFile(path: string): Buffer | undefined {
   try {
-    return (await readFile(path)).equals(bytes);
+    return readFileSync(path);
   } catch (error) {
-    if (["ENOENT", "ENOTDIR", "EISDIR"].some((code) => isFileError(error, code))) return false;
+    if (["ENOENT", "ENOTDIR", "EISDIR"].some((code) => isFileError(error, code))) return undefined;
     throw error;
   }
 }

@@ -2,8 +2,10 @@ import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
 import { describeStatus, encodeCompanion, listIndustries, listSectors } from "./companions.ts";
 import { drawIcon, iconPath } from "./icons.ts";
+import type { LiveFiles, Parts } from "./live-files.ts";
 import type { MartRow, Marts } from "./marts.ts";
 import { writeEndpoint } from "./rankings.ts";
+import { fingerprintCode } from "./release-id.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
 import { runBounded } from "./run-bounded.ts";
 
@@ -18,14 +20,19 @@ export interface Contents {
   asOf: string;
   /** The address of the web root, without a slash at its end; empty for addresses that begin at the root. */
   baseUrl: string;
+  /** The live release, of which what was made from the same is taken over. */
+  live: LiveFiles | undefined;
 }
 
-/** Adds every file of a release but its manifest: companions, icons, then each endpoint's rankings and pages. */
+/**
+ * Adds every file of a release but its manifest: companions, icons, then each endpoint's rankings and pages. Answers what
+ * each ranking was made from.
+ */
 export async function writeContents(
   writer: ReleaseWriter,
-  { marts, id, asOf, baseUrl }: Contents,
+  { marts, id, asOf, baseUrl, live }: Contents,
   report: (line: string) => void,
-): Promise<void> {
+): Promise<Parts> {
   const status = describeStatus(id, asOf, await marts.readMart("marts.quarters"));
   const sectors = listSectors(await marts.readMart("marts.sectors"));
   const industries = listIndustries(await marts.readMart("marts.industries"));
@@ -37,10 +44,15 @@ export async function writeContents(
   const funds = await marts.readMart("marts.funds");
   await runBounded(ICONS_AT_ONCE, funds, (fund) => writeIcon(writer, fund));
   report(`icons: ${funds.length} funds`);
-  const sources = { marts, baseUrl, context, latest: status.latest_finalized, quarters: status.quarters };
+  const { latest_finalized: latest, quarters } = status;
+  const sources = { marts, baseUrl, context, latest, quarters, live, code: await fingerprintCode() };
+  let parts: Parts = {};
   for (const endpoint of endpoints) {
-    report(`${endpoint.path}: ${await writeEndpoint(writer, endpoint, sources)} pages`);
+    const written = await writeEndpoint(writer, endpoint, sources);
+    parts = { ...parts, ...written.parts };
+    report(`${endpoint.path}: ${written.pages} pages`);
   }
+  return parts;
 }
 
 async function writeIcon(writer: ReleaseWriter, fund: MartRow): Promise<void> {

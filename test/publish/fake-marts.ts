@@ -15,7 +15,10 @@ export function openFakeMarts(tables: Tables): FilingSources {
     return rows.filter((row) => Object.entries(where).every(([column, value]) => row[column] === value));
   };
   return {
-    marts: { readMart: async (table, where) => readTable(table, where) },
+    marts: {
+      readMart: async (table, where) => readTable(table, where),
+      identify: (table, where) => JSON.stringify(readTable(table, where)),
+    },
     provenance: {
       listFilings: async (report_period) => {
         const rows = readTable("core.filing_rulings", { report_period }).map((row) => countedFiling.parse(row));

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { withOutLock } from "../../pipeline/publish/lock.ts";
+import { withOutLock, withSharedLock } from "../../pipeline/publish/lock.ts";
 
 let outDir: string;
 beforeEach(async () => {
@@ -73,4 +73,47 @@ test("a lock of another machine holds, and the error says how to end it", async 
 test("a lock file that is not one is named, not ignored", async () => {
   await writeFile(join(outDir, ".lock"), "");
   await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`${join(outDir, ".lock")}: not a lock file`);
+});
+
+test("runs that share the folder run side by side, and keep out one that needs it for itself", async () => {
+  await withSharedLock(outDir, "a", async () => {
+    await withSharedLock(outDir, "b", async () => {
+      expect((await readdir(outDir)).sort()).toEqual([".lock-shared-a", ".lock-shared-b"]);
+    });
+    await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(
+      `${join(outDir, ".lock-shared-a")}: held by process ${process.pid} on ${hostname()}`,
+    );
+    expect(await readdir(outDir)).toEqual([".lock-shared-a"]);
+  });
+  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+});
+
+test("a run that would share a folder that another one holds is refused, and leaves nothing", async () => {
+  await withOutLock(outDir, async () => {
+    await expect(withSharedLock(outDir, "a", async () => "ran")).rejects.toThrow(
+      `${join(outDir, ".lock")}: held by process ${process.pid}`,
+    );
+    expect(await readdir(outDir)).toEqual([".lock"]);
+  });
+});
+
+test("a run that shared the folder and died holds up nobody", async () => {
+  const dead = { pid: process.pid, host: hostname(), started: "another boot/1" };
+  await writeFile(join(outDir, ".lock-shared-a"), JSON.stringify(dead));
+  expect(await withOutLock(outDir, async () => readdir(outDir))).toEqual([".lock"]);
+});
+
+test("a share of a machine that was lost holds until the same is run again elsewhere", async () => {
+  const share = join(outDir, ".lock-shared-a");
+  await writeFile(share, JSON.stringify({ pid: 1, host: "elsewhere", started: "" }));
+  await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(/elsewhere.*or remove this file/);
+  await withSharedLock(outDir, "a", async () => undefined);
+  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+});
+
+test("a share that was taken over meanwhile is left to the run that has it now", async () => {
+  const share = join(outDir, ".lock-shared-a");
+  const other = JSON.stringify({ pid: 1, host: "elsewhere", started: "" });
+  await withSharedLock(outDir, "a", () => writeFile(share, other));
+  expect(await readFile(share, "utf8")).toBe(other);
 });

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSy
 import { mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PublishEffects } from "../../pipeline/publish/effects.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import { listFiles, readManifest } from "../../pipeline/publish/manifest.ts";
@@ -65,7 +65,10 @@ test("a release holds exactly the files of the design, and its manifest all of t
   expect(Object.keys(manifest.files)).toEqual(listExpected().filter((path) => path !== "manifest.json"));
   expect([files, written]).toEqual([listExpected().length - 1, listExpected().length - 1]);
   expect(readdirSync(outDir).sort()).toEqual(["public", "releases"]);
-  expect(readdirSync(join(outDir, "releases")).sort()).toEqual([id, `${id}.changes.json`, `${id}.filings.csv`]);
+  expect(readdirSync(join(outDir, "releases")).sort()).toEqual([
+    id,
+    ...["changes.json", "filings.csv", "parts.json"].map((note) => `${id}.${note}`),
+  ]);
   await expectLive(id);
 });
 
@@ -151,6 +154,50 @@ test("a changed mart gives a new release that shares every unchanged file with t
   }
 });
 
+describe("a ranking and its pages that were made from the same", () => {
+  const listRead = async (fingerprint: string, more: Partial<PublishOptions> = {}) => {
+    const { marts } = openFakeMarts(makeTables());
+    const read: string[] = [];
+    const readMart: typeof marts.readMart = (table, where) => {
+      read.push([table, ...Object.values(where ?? {})].join(" "));
+      return marts.readMart(table, where);
+    };
+    const release = await publish(fingerprint, { marts: { ...marts, readMart }, ...more });
+    return { release, read: read.filter((table) => /analyst|trends|portfolios/.test(table)) };
+  };
+
+  test("are taken over without their rows being read", async () => {
+    const { release: old, read: readFirst } = await listRead("first");
+    expect(readFirst).toHaveLength(6);
+    const { release, read } = await listRead("of other marts");
+    expect(read).toEqual([]);
+    expect(release.id).not.toBe(old.id);
+    expect(release.written).toBe(1);
+    const { files } = await readManifest(release.directory);
+    expect(Object.keys(files)).toEqual(listExpected().filter((path) => path !== "manifest.json"));
+    await expectLive(release.id);
+  });
+
+  test("are made again for another base URL, and where the live release does not say what it made them from", async () => {
+    const { release } = await listRead("first");
+    expect((await listRead("first", { baseUrl: "https://other.example" })).read).toHaveLength(6);
+    await publish("first");
+    await rm(join(outDir, "releases", `${release.id}.parts.json`));
+    expect((await listRead("of other marts")).read).toHaveLength(6);
+  });
+
+  test("are made again where one of the files is damaged, and the damage does not spread", async () => {
+    const { release } = await listRead("first");
+    const page = "v1/analyst-trends/upside/sort_dir=asc/page=1.json";
+    const right = readPublic(page);
+    writeFileSync(join(release.directory, page), "{}");
+    const { read, release: next } = await listRead("of other marts");
+    expect(read).toEqual(["marts.analyst_upside"]);
+    expect(readPublic(page)).toEqual(right);
+    await expectLive(next.id);
+  });
+});
+
 test("whichever write fails, the old release stays live and whole, and the next run publishes", async () => {
   const old = await publish("first");
   const older = releaseDirectory(outDir, "2014-02-18-00000000000f");
@@ -165,11 +212,11 @@ test("whichever write fails, the old release stays live and whole, and the next 
   const names: string[] = [];
   const { id, removed } = await publishFromStart(watchEffects((_, name) => names.push(name)));
   expect(removed).toEqual(["2014-02-18-00000000000f"]);
-  // Every one of the last, which place, tell, prune and swap, and a sample of the hundreds before.
+  // Every one of the last, which tell, place, tell, prune and swap, and a sample of the hundreds before.
   const note = ["remove", "writeFile", "rename"];
-  const prune = ["rename", "remove", "remove", "remove"];
+  const prune = ["rename", "remove", "remove", "remove", "remove"];
   const swap = ["remove", "makeSymlink", "rename", "syncDirectory"];
-  const last = ["syncDirectory", "rename", "syncDirectory", ...note, ...note, ...prune, ...swap];
+  const last = ["syncDirectory", ...note, "rename", "syncDirectory", ...note, ...note, ...prune, ...swap];
   expect(names.slice(-last.length)).toEqual(last);
   const tries = names
     .map((_, index) => index + 1)

@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import type { LiveState } from "./live.ts";
+import { type Build, prepareWarehouse } from "./models.ts";
+import { openPartitionStore } from "./partitions.ts";
+import type { RunOptions } from "./run.ts";
+import { openWarehouse } from "./warehouse.ts";
+
+/**
+ * Opens an engine and the store of a warehouse folder, upon what is live there; the engine spills to a folder in it of
+ * the given name, which begins with a dot.
+ * @throws Error where neither the options nor what is live give the run's date.
+ */
+export async function openBuild(
+  root: string,
+  options: RunOptions,
+  state: LiveState | undefined,
+  spillName = ".spill",
+): Promise<Build> {
+  const asOf = options.asOf ?? state?.asOf;
+  if (!asOf) {
+    throw new Error("The run has no date. Give one with --as-of YYYY-MM-DD.");
+  }
+  const { threads, memoryLimit } = options;
+  const warehouse = await openWarehouse({
+    tempDir: join(root, spillName),
+    ...(threads && { threads }),
+    ...(memoryLimit && { memoryLimit }),
+  });
+  await prepareWarehouse(warehouse);
+  return {
+    warehouse,
+    store: openPartitionStore(root),
+    live: new Map(state?.partitions),
+    asOf,
+    report: options.report,
+    counts: { built: 0, reused: 0 },
+  };
+}

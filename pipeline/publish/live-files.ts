@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { isFileError } from "../file-error.ts";
+import { type FileDigest, readManifest } from "./manifest.ts";
+import type { Release } from "./release.ts";
+import { notePath } from "./release-notes.ts";
+
+/** What a release that is live offers to the next one: files that need not be written, or not even be made, again. */
+export interface LiveFiles {
+  readonly directory: string;
+  /** What its manifest says; empty where that is damaged, which must not keep its repair from going live. */
+  readonly files: Readonly<Record<string, FileDigest>>;
+  /** By ranking: the fingerprint of all that it and its pages were made from. */
+  readonly parts: Parts;
+}
+
+/** By the path of a ranking: the fingerprint of all that it and the pages that it answers are made from. */
+export type Parts = Readonly<Record<string, string>>;
+
+/** What the live release offers; undefined where none is live. */
+export async function readLiveFiles(outDir: string, live: Release | undefined): Promise<LiveFiles | undefined> {
+  if (!live) return undefined;
+  const manifest = await readManifest(live.directory).catch(() => undefined);
+  return { directory: live.directory, files: manifest?.files ?? {}, parts: await readParts(outDir, live.id) };
+}
+
+async function readParts(outDir: string, id: string): Promise<Parts> {
+  try {
+    return JSON.parse(await readFile(notePath(outDir, id, "parts.json"), "utf8")) as Parts;
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return {};
+    throw error;
+  }
+}

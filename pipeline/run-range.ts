@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { buildRange } from "./build-range.ts";
+import { type LiveState, requireLiveState } from "./live.ts";
+import { openBuild } from "./open-build.ts";
+import { withSharedLock } from "./publish/lock.ts";
+import { printQuarterRange, printQuarters, type QuarterRange, selectQuarters } from "./quarter-range.ts";
+import type { RunOptions } from "./run.ts";
+import { listQuarters } from "./stages.ts";
+
+export interface RangeOptions extends RunOptions {
+  readonly range: QuarterRange;
+  /** How long nothing new may appear in the folder, before a process gives up waiting for the others. */
+  readonly waitSeconds: number;
+}
+
+/**
+ * Computes the partitions of the core tables for a range of quarters, upon what the ingest before left, while other
+ * processes compute the others' in the same folder, on this machine or on others; answers the closing lines. It only ever
+ * adds partitions: what is live, published or at work beside it stays as it is, and the next run of the compute stage
+ * finds what was made. No run that needs the folder for itself begins meanwhile, and this one does not begin in such a run.
+ * @throws QuartersNotHeld for a range whose ends are not held.
+ * @throws Error where nothing was ingested, another run holds the folder, or the other processes make nothing new.
+ */
+export async function runRange(options: RangeOptions): Promise<string[]> {
+  const { outDir, range, waitSeconds } = options;
+  return withSharedLock(outDir, printQuarterRange(range), async () => {
+    const root = join(outDir, "warehouse");
+    const spillName = `.spill-${randomUUID()}`;
+    const build = await openBuild(root, options, selectIngested(await requireLiveState(root)), spillName);
+    try {
+      const quarters = await listQuarters(build);
+      const own = selectQuarters(range, quarters);
+      await buildRange({ build, quarters, own }, waitSeconds);
+      return [
+        `as of       ${build.asOf}`,
+        `quarters    ${printQuarters(own)}, ${own.length} of the ${quarters.length} that are held`,
+        `computed    ${build.counts.built} partitions built, ${build.counts.reused} found again`,
+      ];
+    } finally {
+      build.warehouse.close();
+      await rm(join(root, spillName), { recursive: true, force: true });
+    }
+  });
+}
+
+/** Core tables and marts are those of the run before: this one knows its own only. */
+function selectIngested({ asOf, partitions }: LiveState): LiveState {
+  return { asOf, partitions: new Map([...partitions].filter(([name]) => !/^(core|marts)\./.test(name))) };
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPartitionStore } from "../pipeline/partitions.ts";
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "partitions-"));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const madeFrom = "0123456789abcdef";
+const write = (file: string) => writeFile(file, "rows");
+
+test("a store finds what another one made in the folder after it looked there first", async () => {
+  const [ours, theirs] = [openPartitionStore(root), openPartitionStore(root)];
+  expect(await ours.find("core.filings", "2023q1", madeFrom)).toBeUndefined();
+  expect(await ours.list("core")).toEqual([]);
+  const made = await theirs.make("core.filings", "2023q1", madeFrom, write);
+  expect(await ours.find("core.filings", "2023q1", madeFrom)).toEqual(made);
+  expect(await ours.find("core.filings", "2023q2", madeFrom)).toBeUndefined();
+  expect(await ours.list("core")).toEqual([made.path]);
+});
+
+test("of two that make the same partition at once, the first file stays, and nothing is left of the second", async () => {
+  const { path } = await openPartitionStore(root).make("core.filings", "2023q1", madeFrom, write);
+  const { ino } = await stat(join(root, path));
+  const again = await openPartitionStore(root).make("core.filings", "2023q1", madeFrom, write);
+  expect(again.path).toBe(path);
+  expect((await stat(join(root, path))).ino).toBe(ino);
+  expect(await readdir(join(root, "core/filings"))).toHaveLength(1);
+});
