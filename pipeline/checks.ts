@@ -1,7 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { tables } from "../schemas/tables.ts";
-import { type Build, defineView } from "./models.ts";
+import type { Table } from "../schemas/tables/table.ts";
+import { findTable, tables } from "../schemas/tables.ts";
+import { quarterEnd } from "./calendar.ts";
+import { readChecked, writeChecked } from "./checked.ts";
+import { type Build, defineView, readMacros } from "./models.ts";
+import { fingerprint, type Partition } from "./partitions.ts";
 import type { Row } from "./warehouse.ts";
 
 /** A rule over the warehouse, kept as one SQL file that returns the rows that offend against it. */
@@ -44,35 +48,87 @@ export async function readChecks(): Promise<Check[]> {
   );
 }
 
-/** The columns of a table's key have to tell its rows apart: one check a table. */
-export function listKeyChecks(): Check[] {
+/** The columns of a table's key have to tell the rows of each of its partitions apart: one check a table. */
+export function listKeyChecks(): (Check & { readonly table: Table })[] {
   return tables
     .filter(({ name, stored }) => stored !== false && !name.startsWith("raw.") && name !== "ops.rejects")
-    .map(({ name, key, partitioning }) => ({
-      name: `${name.replace(".", "_")}__key`,
+    .map((table) => ({
+      table,
+      name: `${table.name.replace(".", "_")}__key`,
       severity: "error" as const,
-      says: `rows of ${name} share one key`,
-      sql: `select ${[...sourceColumn(name, partitioning), ...key].join(", ")}, count(*) as rows from ${name} group by all having count(*) > 1`,
+      says: `rows of ${table.name} share one key`,
+      sql: `select ${table.key.join(", ")}, count(*) as rows from ${table.name} group by all having count(*) > 1`,
     }));
 }
 
 /**
- * Runs every check over the live tables.
+ * Runs every check over the live tables. What a check of a key or of one quarter reads and passed before is not read
+ * again.
  * @throws FailedChecks naming the checks of severity `error` that found offending rows.
  */
 export async function runChecks(build: Build): Promise<CheckResult[]> {
+  const [keyChecks, checks] = [listKeyChecks(), await readChecks()];
+  const by = fingerprint([keyChecks.map(({ sql }) => sql), checks.map(({ sql }) => sql), await readMacros()]);
+  const checked = await readChecked(build.store.root, by);
+  const live = [...build.live.values()].flat();
+  const unchecked = live.filter(({ path }) => !checked.has(path));
+  const results: CheckResult[] = [];
+  for (const check of keyChecks) {
+    build.report.progress(check.name, results.length, keyChecks.length + checks.length);
+    const partitions = unchecked.filter(({ table }) => table === check.table.name);
+    results.push(describeResult(check, await findSharedKeys(build, check, partitions)));
+  }
   for (const table of tables.filter(({ stored }) => stored !== false)) {
     await defineView(build, table, build.live.get(table.name) ?? []);
   }
-  const results: CheckResult[] = [];
-  const checks = [...listKeyChecks(), ...(await readChecks())];
-  for (const [index, check] of checks.entries()) {
-    build.report.progress("checks", index, checks.length);
-    const rows = await build.warehouse.rows(check.sql, { as_of: build.asOf });
-    results.push({ check, offenders: rows.length, examples: rows.slice(0, 3) });
+  const quarters = listQuarters(unchecked);
+  for (const check of checks) {
+    build.report.progress(check.name, results.length, keyChecks.length + checks.length);
+    results.push(describeResult(check, await findOffenders(build, check, quarters)));
   }
   refuseErrors(results);
+  await writeChecked(
+    build.store.root,
+    by,
+    live.map(({ path }) => path),
+  );
   return results;
+}
+
+function describeResult(check: Check, rows: readonly Row[]): CheckResult {
+  return { check, offenders: rows.length, examples: rows.slice(0, 3) };
+}
+
+/** Distinct digests prove distinct keys, and are counted in half the time; only where they are not are keys compared. */
+async function findSharedKeys(
+  build: Build,
+  { sql, table }: Check & { readonly table: Table },
+  partitions: readonly Partition[],
+): Promise<Row[]> {
+  const shared: Row[] = [];
+  for (const partition of partitions) {
+    await defineView(build, table, [partition]);
+    const digests = `select count(*) - count(distinct hash(${table.key.join(", ")})) as missing from ${table.name}`;
+    const [counted] = await build.warehouse.rows(digests);
+    if (counted?.missing !== 0) shared.push(...(await build.warehouse.rows(sql)));
+  }
+  return shared;
+}
+
+/** A check that names a report period is of one quarter, and asked of those with anything new. */
+async function findOffenders(build: Build, { sql }: Check, quarters: readonly string[]): Promise<Row[]> {
+  const periods = sql.includes("$report_period") ? quarters : [null];
+  const rows: Row[] = [];
+  for (const report_period of periods) {
+    rows.push(...(await build.warehouse.rows(sql, { as_of: build.asOf, report_period })));
+  }
+  return rows;
+}
+
+/** The quarters that some partitions are of, as their last days. */
+function listQuarters(partitions: readonly Partition[]): string[] {
+  const ofQuarters = partitions.filter(({ table }) => findTable(table).partitioning === "quarter");
+  return [...new Set(ofQuarters.map(({ key }) => quarterEnd(Number(key.slice(0, 4)), Number(key.slice(5)))))].sort();
 }
 
 function refuseErrors(results: readonly CheckResult[]): void {
@@ -84,9 +140,4 @@ function refuseErrors(results: readonly CheckResult[]): void {
     );
     throw new FailedChecks(`${failed.length} checks failed, so nothing is published.${lines.join("")}`);
   }
-}
-
-/** A filing may stand in several sources; core picks one of them. */
-function sourceColumn(name: string, partitioning: string): string[] {
-  return name.startsWith("staging.") && partitioning === "source" ? ["source_id"] : [];
 }

@@ -1,14 +1,18 @@
 -- error: a portfolio's assets are not the sum of its positions
 with
 positions as (
-    select cik, report_period, sum(value_usd) as value_usd, count(*) as positions_count
+    select cik, sum(value_usd) as value_usd, count(*) as positions_count
     from core.positions
-    group by cik, report_period
+    where report_period = $report_period::date
+    group by cik
 )
 
 select portfolios.cik, portfolios.report_period, portfolios.aum_usd, positions.value_usd
 from core.portfolios
-left join positions on positions.cik = portfolios.cik and positions.report_period = portfolios.report_period
+left join positions on positions.cik = portfolios.cik
 where
-    portfolios.aum_usd <> coalesce(positions.value_usd, 0)
-    or portfolios.holdings_count <> coalesce(positions.positions_count, 0)
+    portfolios.report_period = $report_period::date
+    and (
+        portfolios.aum_usd <> coalesce(positions.value_usd, 0)
+        or portfolios.holdings_count <> coalesce(positions.positions_count, 0)
+    )

@@ -6,8 +6,8 @@ const filing = { accession_number: "a", source_id: "zip", report_period: now };
 const rows = [
   { accession_number: "a", source_id: "zip", cusip: "037833100", row_count: 2, filed_value: 200 },
   { accession_number: "a", source_id: "zip", cusip: "023135106", row_count: 1, filed_value: 100 },
-  { accession_number: "a", source_id: "another zip", cusip: "023135106", row_count: 50, filed_value: 900 },
 ];
+const totals = [{ accession_number: "a", report_period: now, row_count: 3, filed_value: 300 }];
 
 /** Worlds of the checks on what was read: filings, their rows, corrections and analysts' words. */
 export const filingWorlds: Readonly<Record<string, Worlds>> = {
@@ -24,7 +24,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
   corrections__stale: {
     good: {
       "staging.filings": [{ ...filing, cik: "0000000042", period_of_report: "2033-12-31" }],
-      "staging.holdings": rows.slice(0, 2),
+      "staging.holdings": rows,
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "42" },
         { accession_number: "a", field: "report_period", filed_value: "2033-12-31" },
@@ -35,7 +35,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     },
     bad: {
       "staging.filings": [{ ...filing, cik: "0000000042" }],
-      "staging.holdings": rows.slice(0, 2),
+      "staging.holdings": rows,
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "43" },
         { accession_number: "a", field: "value:037833100", filed_value: "201" },
@@ -58,19 +58,24 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "empty", table_entry_total: 0 },
         { ...filing, accession_number: "says nothing" },
       ],
-      "staging.holdings": rows,
+      "core.filing_totals": totals,
     },
     bad: {
       "core.filings": [
         { ...filing, table_entry_total: 4 },
         { ...filing, accession_number: "empty", table_entry_total: 7 },
       ],
-      "staging.holdings": rows,
+      "core.filing_totals": totals,
     },
     offenders: [
       { accession_number: "a", table_entry_total: 4, row_count: 3 },
       { accession_number: "empty", table_entry_total: 7, row_count: 0 },
     ],
+  },
+  filings__two_quarters: {
+    good: { "core.filings": [filing, { ...filing, accession_number: "b" }] },
+    bad: { "core.filings": [filing, { ...filing, report_period: before }] },
+    offenders: [{ accession_number: "a", quarters_count: 2 }],
   },
   filings__value_total: {
     good: {
@@ -78,9 +83,9 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, table_value_total: 300 },
         { ...filing, accession_number: "says nothing" },
       ],
-      "staging.holdings": rows,
+      "core.filing_totals": totals,
     },
-    bad: { "core.filings": [{ ...filing, table_value_total: 304 }], "staging.holdings": rows },
+    bad: { "core.filings": [{ ...filing, table_value_total: 304 }], "core.filing_totals": totals },
     offenders: [{ accession_number: "a", table_value_total: 304, filed_value: 300 }],
   },
   holdings__check_digit: {

@@ -42,6 +42,31 @@ test("a rule of severity error stops the run, naming itself and a row", async ()
   await expect(failing).rejects.toThrow(/trend_counts__holding: .*"security_id":"apple"/);
 });
 
+test("a partition that passed is not read again; a new one is, whatever passed before", async () => {
+  const build = await buildWith(2);
+  await runChecks(build);
+  const [passed] = build.live.get("core.trend_counts") ?? [];
+  await rm(join(root, passed?.path ?? ""));
+  const asked: string[] = [];
+  const rows: Build["warehouse"]["rows"] = async (sql) => {
+    asked.push(sql);
+    return [];
+  };
+  await runChecks({ ...build, warehouse: { ...warehouse, execute: async () => {}, rows } });
+  expect(asked.filter((sql) => /hash|\$report_period/.test(sql))).toEqual([]);
+  await expect(runChecks(await buildWith(3))).rejects.toThrow(FailedChecks);
+});
+
+test("two rows of one key stop the run", async () => {
+  const build = await buildWith(2);
+  const row = { accession_number: "a", report_period: "2023-12-31", row_count: 1, filed_value: 1 };
+  const partition = await build.store.make("core.filing_totals", "2023q4", "f".repeat(16), (file) =>
+    writeRows(warehouse, findTable("core.filing_totals"), [row, row], file),
+  );
+  build.live.set("core.filing_totals", [partition]);
+  await expect(runChecks(build)).rejects.toThrow(/core_filing_totals__key: .*"rows":2/);
+});
+
 test("the command ends with 2 then", async () => {
   const before = process.exitCode;
   await runCommand(async () => {

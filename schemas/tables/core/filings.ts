@@ -129,6 +129,19 @@ export const filingsTables: readonly Table[] = [
     },
   },
   {
+    name: "core.filing_totals",
+    grain: "one row per filing of the report period with an information table: what its rows add up to, as filed",
+    key: ["accession_number"],
+    partitioning: "quarter",
+    reads: { "core.filings": "same", "staging.holdings": "its sources" },
+    columns: {
+      accession_number: c.accessionNumber,
+      report_period: c.reportPeriod,
+      row_count: integer("rows of the information table"),
+      filed_value: bigint("sum of VALUE in the filing's own unit"),
+    },
+  },
+  {
     name: "core.issuer_names",
     grain: "one row per CUSIP and name under which effective filings of the report period hold it, options aside",
     key: ["cusip", "name_of_issuer", "report_period"],
