@@ -4,6 +4,7 @@ import type { Measure } from "./bench-measure.ts";
 import { runCold } from "./bench-pair.ts";
 import { drawPlot } from "./bench-plot.ts";
 import { type Scratch, withInputs } from "./bench-scratch.ts";
+import { daysToComplete } from "./synth/world.ts";
 
 /** One cold run of a history that is so many times larger than the smallest in one respect. */
 export interface GrowthPoint extends Measure {
@@ -13,7 +14,7 @@ export interface GrowthPoint extends Measure {
 
 type Axis = "quarters" | "managers" | "securities";
 const axes: readonly Axis[] = ["quarters", "managers", "securities"];
-const quarters = 4;
+const quarters = 2;
 
 /** Measures cold runs of histories that grow in quarters, in managers, and in securities, one at a time. */
 export async function measureGrowth(
@@ -59,6 +60,7 @@ function measureHistory(scratch: Scratch, scale: number, axis: Axis, factor: num
     managerScale: scale * grow("managers"),
     securityScale: scale * grow("securities"),
     nightFilings: 0,
+    daysOpen: daysToComplete,
   };
   return withInputs(scratch, size, (inputs) => runCold(inputs, ["ingest", "compute", "publish"]));
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** What one run of a task took in a process of its own. */
 export interface Measure {
@@ -14,13 +15,29 @@ export interface Measure {
 
 /** Runs a task of `bench-task.ts` in a process of its own, and gives what it took and what it answered. */
 export async function measureTask<T>(task: string, options: object): Promise<Measure & { readonly result: T }> {
-  const script = join(import.meta.dirname, "bench-task.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, task, JSON.stringify(options)], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = startTask(task, options);
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   if (code !== 0) throw new Error(`The benchmark's task "${task}" failed: ${error.trim() || `code ${code}`}`);
   return JSON.parse(out.trim().split("\n").at(-1) ?? "") as Measure & { readonly result: T };
+}
+
+/** Starts a task and kills it once it is time; answers after how many seconds. Throws where it ended before. */
+export async function killTask(task: string, options: object, isTime: () => Promise<boolean>): Promise<number> {
+  const started = performance.now();
+  const child = startTask(task, options);
+  const closed = once(child, "close");
+  while (child.exitCode === null && !(await isTime())) await sleep(100);
+  const seconds = (performance.now() - started) / 1000;
+  if (!child.kill("SIGKILL")) throw new Error(`The benchmark's task "${task}" ended before it could be killed.`);
+  await closed;
+  return seconds;
+}
+
+function startTask(task: string, options: object) {
+  const script = join(import.meta.dirname, "bench-task.ts");
+  return spawn(process.execPath, ["--import", "tsx", script, task, JSON.stringify(options)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 /** The middle one of some numbers, or the mean of the two in the middle. */

@@ -4,10 +4,11 @@ import type { Limit } from "./bench-limit.ts";
 import { type Measure, measureTask, median } from "./bench-measure.ts";
 import type { RunTask, RunTimes } from "./bench-run.ts";
 import { type Inputs, type Scratch, withInputs } from "./bench-scratch.ts";
+import { daysToComplete } from "./synth/world.ts";
 
 /** A measured run of stages, and what it spent its time on. */
 export type RunMeasure = Measure & { readonly result: RunTimes };
-type LimitMeasure = Measure & { readonly result: Limit };
+export type LimitMeasure = Measure & { readonly result: Limit };
 
 /** What the cold runs of a pair of quarters took, each against the limit measured just before it. */
 export interface PairResult {
@@ -21,7 +22,7 @@ export interface PairResult {
 
 /** Measures cold runs of two quarters, each beside the limit on the same files. */
 export function measurePair(scratch: Scratch, scale: number, runs: number): Promise<PairResult> {
-  const size = { quarters: 2, managerScale: scale, securityScale: scale, nightFilings: 0 };
+  const size = { quarters: 2, managerScale: scale, securityScale: scale, nightFilings: 0, daysOpen: daysToComplete };
   return withInputs(scratch, size, async (inputs) => {
     const zips = await listZips(inputs);
     const pairs: { limit: LimitMeasure; run: RunMeasure }[] = [];

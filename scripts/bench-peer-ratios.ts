@@ -4,6 +4,7 @@ import { type Measure, measureTask } from "./bench-measure.ts";
 import { listZips, runCold } from "./bench-pair.ts";
 import type { PeerResult } from "./bench-peers.ts";
 import { type Scratch, withInputs } from "./bench-scratch.ts";
+import { daysToComplete } from "./synth/world.ts";
 
 /** What the ingest of one data set took us, and what it took others. */
 export interface PeerComparison {
@@ -13,7 +14,7 @@ export interface PeerComparison {
 
 /** Lets our ingest and the peers read the same data set, one after the other. */
 export function comparePeers(scratch: Scratch, scale: number): Promise<PeerComparison> {
-  const size = { quarters: 1, managerScale: scale, securityScale: scale, nightFilings: 0 };
+  const size = { quarters: 1, managerScale: scale, securityScale: scale, nightFilings: 0, daysOpen: daysToComplete };
   return withInputs(scratch, size, async (inputs) => {
     // The peers read no prices and no targets: for us, too, the data set is alone.
     const alone = { ...inputs, inputDir: join(inputs.inputDir, "alone") };

@@ -21,14 +21,21 @@ export function printPair({ limits, runs, ratio, cpuRatio }: PairResult): string
   ];
 }
 
-/** Tells of a night, and whether it published what a cold run does. */
-export function printNight({ night, cold, files, different }: NightResult): string[] {
+/** Tells of a history and the night upon it, and whether that published what a cold run does. */
+export function printNight(result: NightResult): string[] {
+  const { quarters, limit, cold, night, killedSeconds, resumed, files, different } = result;
   const told = (start: string) =>
     night.result.lines.filter((line) => line.startsWith(start)).map((line) => `  ${line}`);
   return [
-    "A night: new filings and newer closes upon a history",
+    `A history of ${quarters} quarters, ${limit.result.rows.toLocaleString("en")} INFOTABLE rows`,
+    `  limit      ${printMeasure([limit])}`,
+    `  cold       ${printMeasure([cold])}; ${(cold.seconds / limit.seconds).toFixed(2)} times the limit by the clock, ${(cold.cpuSeconds / limit.cpuSeconds).toFixed(2)} in the time of all cores`,
+    `  disk       ${megabytes(result.temporaryMb)} for a while; inputs ${megabytes(result.inputMb)}, warehouse ${megabytes(result.warehouseMb)}, release ${megabytes(result.releaseMb)}`,
+    "  what the time went on",
+    ...printProfile([cold.result]),
+    "A night upon it: new filings for the open quarter, and newer closes",
     `  night      ${printMeasure([night])}`,
-    `  cold       ${printMeasure([cold])}`,
+    `  killed     a cold run of the same inputs after ${seconds(killedSeconds)}; it went on for ${printMeasure([resumed])}`,
     `  night/cold ${(night.seconds / cold.seconds).toFixed(3)} by the clock, ${(night.cpuSeconds / cold.cpuSeconds).toFixed(3)} in the time of all cores`,
     ...told("computed"),
     ...told("published"),
@@ -77,6 +84,10 @@ function printProfile(runs: readonly RunTimes[]): string[] {
       const percent = ((100 * cores) / total).toFixed(0).padStart(3);
       return `    ${percent} % ${seconds(cores).padStart(8)} of all cores ${seconds(took).padStart(8)}  ${name}`;
     });
+}
+
+function megabytes(value: number): string {
+  return `${Math.round(value).toLocaleString("en")} MB`;
 }
 
 function seconds(value: number): string {

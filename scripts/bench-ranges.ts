@@ -7,7 +7,7 @@ import { quarterName } from "../pipeline/calendar.ts";
 import { median } from "./bench-measure.ts";
 import { runCold } from "./bench-pair.ts";
 import { type Scratch, withInputs } from "./bench-scratch.ts";
-import { lastDayOf } from "./synth/world.ts";
+import { daysToComplete, lastDayOf } from "./synth/world.ts";
 
 /** One history computed by one process, then by two with half of the quarters each and one that merges; in seconds. */
 interface RangeRun {
@@ -31,7 +31,7 @@ export interface RangeResult {
 
 /** Ingests a made-up history once, and measures `npm run compute` on copies of what that left. */
 export function measureRanges(scratch: Scratch, scale: number, quarters: number, runs: number): Promise<RangeResult> {
-  const size = { quarters, managerScale: scale, securityScale: scale, nightFilings: 0 };
+  const size = { quarters, managerScale: scale, securityScale: scale, nightFilings: 0, daysOpen: daysToComplete };
   return withInputs(scratch, size, async (inputs) => {
     await runCold(inputs, ["ingest"]);
     const { first, last } = inputs.world;

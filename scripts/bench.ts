@@ -16,7 +16,7 @@ type Part = (typeof parts)[number];
 const help = `Usage: npm run bench -- [options]
 
 Measures the pipeline on made-up inputs: a cold run of two quarters against the least that reading them takes, growth,
-a night upon a history, peers on the same file, and one process against two with half of the quarters each. Keeps the
+a history and a night upon it, peers on the same file, and one process against two with half of the quarters each. Keeps the
 figures in out/bench-history.jsonl, says which got worse, and draws the growth in out/bench-growth-*.svg.
 
 Options:
@@ -25,7 +25,7 @@ Options:
   --only PARTS     some of ${parts.join(",")} (default: all)
   --quarters N     quarters of the history that the night is added to, and that the ranges share (default: 8)
   --filings N      filings of the night, at most 500 times the scale unless given
-  --factors LIST   sizes of the growing histories; 1 is a fifth of --scale over 4 quarters (default: 1,3,10)
+  --factors LIST   sizes of the growing histories; 1 is two quarters of --scale (default: 1,3,10)
   --seed N         seed of the inputs (default: 1)
   --scratch DIR    where inputs and outputs are made, and removed (default: the system's)
   --help           this text
@@ -62,8 +62,8 @@ const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, num
     return { "pair: run/limit": result.ratio, "pair: run/limit, all cores": result.cpuRatio };
   },
   growth: async ({ scratch, scale, factors }) => {
-    print([`A cold run as the history grows; 1× is 4 quarters of scale ${scale / 5}`]);
-    const points = await measureGrowth(scratch, scale / 5, factors, (point) => print([printGrowth(point)]));
+    print([`A cold run as the history grows; 1× is two quarters of scale ${scale}`]);
+    const points = await measureGrowth(scratch, scale, factors, (point) => print([printGrowth(point)]));
     await plotGrowth(points, outDir);
     const base = points[0]?.cpuSeconds ?? Number.NaN;
     return Object.fromEntries(
@@ -73,7 +73,13 @@ const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, num
   night: async ({ scratch, scale, quarters, filings }) => {
     const result = await measureNight(scratch, scale, quarters, filings);
     print(printNight(result));
-    return { "night/cold, all cores": result.night.cpuSeconds / result.cold.cpuSeconds };
+    const { limit, cold, night } = result;
+    return {
+      "history: cold/limit": cold.seconds / limit.seconds,
+      "history: cold/limit, all cores": cold.cpuSeconds / limit.cpuSeconds,
+      "history: peak memory in GB": cold.peakMb / 1000,
+      "night/cold, all cores": night.cpuSeconds / cold.cpuSeconds,
+    };
   },
   peers: async ({ scratch, scale }) => {
     const result = await comparePeers(scratch, scale);

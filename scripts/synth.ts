@@ -1,6 +1,6 @@
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { describeWorld, writeInputs, writeNight } from "./synth/synthesize.ts";
-import { asOfDay, nightDay, toQuarterNumber } from "./synth/world.ts";
+import { asOfDay, daysToComplete, nightDay, toQuarterNumber } from "./synth/world.ts";
 
 const help = `Usage: npm run synth -- --out DIR [options]
 
@@ -16,6 +16,8 @@ Options:
   --securities X       that of the securities alone (default: that of --scale)
   --seed N             another seed, another world (default: 1)
   --night N            also the night after: N new filings as EDGAR has them, and newer closes (default: 0)
+  --days N             days after the newest period's end on which its data set was made (default: 50); the deadline is on
+                       the 45th, and before it many have not filed yet
   --help               this text
 `;
 
@@ -28,6 +30,7 @@ const spec = {
   securities: { type: "string" },
   seed: { type: "string", default: "1" },
   night: { type: "string", default: "0" },
+  days: { type: "string", default: String(daysToComplete) },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
@@ -42,6 +45,7 @@ await runCommand(async () => {
     managerScale: toScale("--managers", values.managers ?? values.scale),
     securityScale: toScale("--securities", values.securities ?? values.scale),
     nightFilings: toNumber("--night", values.night, /^\d{1,5}$/),
+    daysOpen: toNumber("--days", values.days, /^[1-9]\d?$/),
   });
   const print = (line: string) => process.stdout.write(`${line}\n`);
   await writeInputs(world, values.out, (file, { filings, rows }) =>

@@ -1,6 +1,6 @@
 import { draw, mix } from "./chance.ts";
 import { bookSize, countSlots, type Manager, managerAt } from "./managers.ts";
-import { addDays, daysToAsOf, lastDayOf, nightDay, type World } from "./world.ts";
+import { addDays, asOfDay, daysToComplete, lastDayOf, nightDay, type World } from "./world.ts";
 
 /** A filing of a made-up manager, without its rows. */
 export interface Filing {
@@ -37,13 +37,18 @@ export function listFilings(world: World, window: number): Filing[] {
       drafts.push(...draftFilings(world, manager, period, window - period));
     }
   }
-  return drafts.map((draft, index) => finish(draft, window, index));
+  const known = drafts.filter(({ filedAt }) => window < world.last || filedAt <= asOfDay(world));
+  return known.map((draft, index) => finish(draft, window, index));
 }
 
-/** The filings that come in the night after the last data set: of its period, and some amendments of those before. */
+/**
+ * The filings that come in the night after the last data set: of its period and, once that is complete, amendments of
+ * those before.
+ */
 export function listNightFilings(world: World): Filing[] {
   const drafts = [...chooseNight(world)].flatMap((slot, index): Draft[] => {
-    const period = Math.max(world.first, index % 10 > 0 ? world.last : world.last - (index % 50 > 0 ? 1 : 4));
+    const isAmendment = world.daysOpen >= daysToComplete && index % 10 === 0;
+    const period = Math.max(world.first, isAmendment ? world.last - (index % 50 > 0 ? 1 : 4) : world.last);
     const manager = managerAt(world, slot, period);
     if (!manager) return [];
     const draft = { ...draftOriginal(world, manager, period), filedAt: nightDay(world) };
@@ -57,9 +62,10 @@ function chooseNight(world: World): Set<number> {
   const slots: number[] = [];
   for (let slot = 0; slot < world.managers; slot++) {
     const manager = managerAt(world, slot, world.last);
-    if (manager && isFiled(manager, world.last, 0) && bookSize(world, manager, world.last) < biggestOfNight) {
-      slots.push(slot);
-    }
+    if (!manager || !isFiled(manager, world.last, 0) || bookSize(world, manager, world.last) >= biggestOfNight)
+      continue;
+    const isToCome = draftOriginal(world, manager, world.last).filedAt > asOfDay(world);
+    if (isToCome || world.daysOpen >= daysToComplete) slots.push(slot);
   }
   const order = (slot: number) => mix(mix(world.seed, slot), salt.night);
   return new Set(slots.sort((a, b) => order(a) - order(b) || a - b).slice(0, world.nightFilings));
@@ -112,7 +118,7 @@ function draftAmendment(world: World, manager: Manager, period: number, lag: num
     ...original,
     form: "13F-HR/A",
     amendment: isRestatement ? "RESTATEMENT" : "NEW HOLDINGS",
-    filedAt: addDays(lastDayOf(period + lag), daysToAsOf - (mix(manager.key, salt.day) % 4)),
+    filedAt: addDays(lastDayOf(period + lag), daysToComplete - (mix(manager.key, salt.day) % 4)),
     ...(!isRestatement && { firstPosition: original.positions, positions: positionsAdded }),
   };
 }

@@ -16,16 +16,19 @@ export interface WorldOptions {
   readonly managerScale: number;
   readonly securityScale: number;
   readonly nightFilings: number;
+  /** Days after the end of the newest report period on which its data set was made. */
+  readonly daysOpen: number;
 }
 
 /** Describes the world that the options ask for: 1 is the size of the real one. */
 export function describeWorld(options: WorldOptions): World {
-  const { seed, last, nightFilings, quarters } = options;
+  const { seed, last, nightFilings, daysOpen, quarters } = options;
   return {
     seed,
     first: last - quarters + 1,
     last,
     nightFilings,
+    daysOpen,
     managers: Math.max(1, Math.round(fullSize.managers * options.managerScale)),
     securities: Math.max(1, Math.round(fullSize.securities * options.securityScale)),
   };

@@ -10,8 +10,10 @@ export interface World {
   /** Report periods that have filings, as `toQuarterNumber` counts them. */
   readonly first: number;
   readonly last: number;
-  /** Filings of the last period that come in a night after the data sets were made. */
+  /** Filings that come in a night after the data sets were made. */
   readonly nightFilings: number;
+  /** Days after the end of the last quarter on which its data set was made: before the deadline, many have not filed. */
+  readonly daysOpen: number;
 }
 
 /** Managers and securities in a recent quarter of the real world. */
@@ -20,8 +22,8 @@ export const fullSize = { managers: 9_000, securities: 23_000 } as const;
 /** The quarter in which a world has its full number of managers: 2026q2. */
 export const fullSizeQuarter = toQuarterNumber(2026, 2);
 
-/** Days after the end of the last quarter on which the data sets of a world end. */
-export const daysToAsOf = 50;
+/** Days after the end of a quarter on which its data set is complete but for the late; the deadline is on the 45th. */
+export const daysToComplete = 50;
 
 /** Numbers the quarters through, so that they can be counted with. */
 export function toQuarterNumber(year: number, quarter: number): number {
@@ -40,7 +42,7 @@ export function addDays(day: string, days: number): string {
 
 /** The day as of which everything of a world, but for its night, is known. */
 export function asOfDay(world: World): string {
-  return addDays(lastDayOf(world.last), daysToAsOf);
+  return addDays(lastDayOf(world.last), world.daysOpen);
 }
 
 /** The day of the night after. */
