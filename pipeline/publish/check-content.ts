@@ -3,7 +3,7 @@ import { z } from "zod";
 import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
-import { endpoints } from "../../schemas/endpoints.ts";
+import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
 import { openRanking } from "../serve/ranking.ts";
 
 const companions = new Map<string, z.ZodType>([
@@ -20,9 +20,30 @@ export function checkContent(path: string, bytes: Uint8Array): void {
   else checkJson(findDocument(path), new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }
 
+/**
+ * The same for what was made just now: the entries of a list were checked one by one when its ranking was encoded, and of
+ * its pages only what stands around them has to be.
+ */
+export function checkFrame(path: string, bytes: Uint8Array): void {
+  const endpoint = findEndpoint(path);
+  if (endpoint === undefined) checkContent(path, bytes);
+  else checkListFrame(endpoint, bytes);
+}
+
+function checkListFrame(endpoint: Endpoint, bytes: Uint8Array): void {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const opening = `"${endpoint.listKey}":[`;
+  const start = body.indexOf(opening);
+  if (start < 0 || body.toString("latin1", body.length - 2) !== "]}") throw new Error(`holds no list ${opening} … ]}`);
+  checkJson(endpoint.document, `${body.toString("utf8", 0, start)}${opening}]}`);
+}
+
+function findEndpoint(path: string): Endpoint | undefined {
+  return endpoints.find(({ slug }) => path.startsWith(`v1/${slug}/`));
+}
+
 function findDocument(path: string): z.ZodType {
-  const endpoint = endpoints.find(({ slug }) => path.startsWith(`v1/${slug}/`));
-  const document = endpoint?.document ?? companions.get(path);
+  const document = findEndpoint(path)?.document ?? companions.get(path);
   if (document === undefined) throw new Error("no document is declared for this path; see schemas/documents");
   return document;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { writeChanges } from "./changes.ts";
-import { checkContent } from "./check-content.ts";
+import { checkFrame } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
 import { type LiveFiles, readLiveFiles } from "./live-files.ts";
@@ -108,7 +108,7 @@ async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<numb
 
 async function verifyBuilding(building: string, { id, report }: Run, kept: ReadonlySet<string>): Promise<void> {
   report("verifying every file");
-  const damage = await findDamage(building, checkContent, kept);
+  const damage = await findDamage(building, checkFrame, kept);
   if (damage.length === 0) return;
   const shown = damage.slice(0, 10).map((phrase) => `\n  ${phrase}`);
   throw new Error(`release ${id} does not go live: ${damage.length} of its files are wrong${shown.join("")}`);

@@ -1,111 +1,12 @@
-import { describe, expect, test } from "vitest";
-import type { Row } from "../../pipeline/warehouse.ts";
+import { expect, test } from "vitest";
 import { runModel } from "../run-model.ts";
 
-const parameters = { as_of: "2024-03-01", report_period: "2023-12-31" };
-const filing = {
-  accession_number: "a",
-  source_id: "zip-1",
-  cik: "0000000001",
-  submission_type: "13F-HR",
-  filed_at: "2024-02-14",
-  report_period: "2023-12-31",
-};
-const run = (filings: Row[], corrections: Row[] = []) =>
-  runModel(
-    "core.filings",
-    {
-      "staging.filings": filings.map((row) => ({ ...filing, ...row })),
-      "core.filing_corrections": corrections.map((row) => ({ accession_number: "a", reason: "by hand", ...row })),
-    },
-    parameters,
-  );
-
-test("filings for the period, made on or before as-of", async () => {
-  const rows = await run([
-    { accession_number: "on the day", filed_at: "2024-03-01" },
-    { accession_number: "a day later", filed_at: "2024-03-02" },
+test("the filings known for the report period", async () => {
+  const known = [
+    { accession_number: "b", report_period: "2023-12-31" },
+    { accession_number: "a", report_period: "2023-12-31" },
     { accession_number: "of another quarter", report_period: "2023-09-30" },
-    { accession_number: "years before", filed_at: "2024-01-02" },
-  ]);
-  expect(rows.map((row) => row.accession_number)).toEqual(["on the day", "years before"]);
-});
-
-test.each([
-  ["13F-HR", null, "original"],
-  ["13F-HR/A", "RESTATEMENT", "restatement"],
-  ["13F-HR/A", "NEW HOLDINGS", "new holdings"],
-  ["13F-HR/A", null, "amendment of unknown type"],
-  ["13F-NT", null, "notice"],
-  ["13F-NT/A", "RESTATEMENT", "notice"],
-])("a %s with amendment type %s is: %s", async (submission_type, amendment_type, kind) => {
-  expect(await run([{ submission_type, amendment_type }])).toMatchObject([{ kind }]);
-});
-
-describe("VALUE is in thousands before 2023-01-03 and in dollars from that day, unless evidence overrules it", () => {
-  test.each([
-    ["2023-01-02", 1_000],
-    ["2023-01-03", 1],
-  ])("filed on %s: %i", async (filed_at, prior_value_unit_usd) => {
-    expect(await run([{ filed_at }])).toMatchObject([{ prior_value_unit_usd, is_unit_corrected: false }]);
-  });
-
-  test("the day of filing tells, not the quarter: an amendment of an old quarter is in dollars", async () => {
-    const late = { ...filing, submission_type: "13F-HR/A", report_period: "2021-12-31", filed_at: "2023-05-01" };
-    const rows = await runModel(
-      "core.filings",
-      { "staging.filings": [late] },
-      { ...parameters, report_period: "2021-12-31" },
-    );
-    expect(rows).toMatchObject([{ prior_value_unit_usd: 1 }]);
-  });
-});
-
-describe("a filing in several sources is one", () => {
-  test("EDGAR's own text comes first", async () => {
-    expect(await run([{ source_id: "zip-1" }, { source_id: "edgar-20240214" }, { source_id: "zip-2" }])).toMatchObject([
-      { accession_number: "a", source_id: "edgar-20240214" },
-    ]);
-  });
-
-  test("of zips, the one whose window ends last", async () => {
-    const later = { accession_number: "b", source_id: "zip-1", filed_at: "2024-02-20" };
-    const rows = await run([{ source_id: "zip-1" }, { source_id: "zip-2" }, later]);
-    expect(rows).toMatchObject([
-      { accession_number: "a", source_id: "zip-1" },
-      { accession_number: "b", source_id: "zip-1" },
-    ]);
-  });
-
-  test("of zips with the same window, always the same one", async () => {
-    expect(await run([{ source_id: "zip-1" }, { source_id: "zip-2" }])).toMatchObject([{ source_id: "zip-2" }]);
-  });
-});
-
-describe("corrections.csv", () => {
-  test.each([
-    [{ cik: "0000000042" }, { cik: "0000000042" }],
-    [{ submission_type: "13F-NT" }, { submission_type: "13F-NT", kind: "notice" }],
-    [{ value_unit_usd: 1_000_000 }, { prior_value_unit_usd: 1_000_000, is_unit_corrected: true }],
-    [{ role: "ignored" }, { corrected_role: "ignored" }],
-  ])("by %j, with its reason", async (correction, expected) => {
-    expect(await run([{}], [correction])).toMatchObject([{ ...expected, correction_reason: "by hand" }]);
-  });
-
-  test("tells what an amendment is", async () => {
-    const amendment = { submission_type: "13F-HR/A", amendment_type: "RESTATEMENT" };
-    expect(await run([amendment], [{ amendment_type: "NEW HOLDINGS" }])).toMatchObject([{ kind: "new holdings" }]);
-  });
-
-  test("moves a filing to another quarter", async () => {
-    expect(await run([{}], [{ report_period: "2023-09-30" }])).toEqual([]);
-    const misdated = { report_period: "2033-12-31" };
-    expect(await run([misdated], [{ report_period: "2023-12-31" }])).toMatchObject([{ report_period: "2023-12-31" }]);
-  });
-
-  test("leaves other filings as filed", async () => {
-    expect(await run([{}], [{ accession_number: "b", cik: "0000000042" }])).toMatchObject([
-      { cik: "0000000001", corrected_role: null, correction_reason: null },
-    ]);
-  });
+  ];
+  const rows = await runModel("core.filings", { "core.known_filings": known }, { report_period: "2023-12-31" });
+  expect(rows.map((row) => row.accession_number)).toEqual(["a", "b"]);
 });

@@ -124,7 +124,7 @@ test("a release is pruned with its notes, and notes left by a run that died are 
   await publish("third");
   expect(existsSync(first.directory)).toBe(false);
   const notes = (await listFiles(join(outDir, "releases"))).filter((path) => !path.includes("/"));
-  expect(notes).toHaveLength(4);
+  expect(notes).toHaveLength(6);
   expect(notes.some((name) => name.startsWith(first.id) || name.startsWith("2014-02-19"))).toBe(false);
 });
 

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { checkContent } from "../../pipeline/publish/check-content.ts";
+import { describe, expect, test } from "vitest";
+import { checkContent, checkFrame } from "../../pipeline/publish/check-content.ts";
 import { drawIcon } from "../../pipeline/publish/icons.ts";
 
 const check = (path: string, text: string) => checkContent(path, Buffer.from(text));
@@ -25,4 +25,23 @@ test.each([
 
 test("bytes that are no UTF-8 do not pass", () => {
   expect(() => checkContent("v1/sectors.json", Buffer.from([0x7b, 0xff]))).toThrow(/utf-8/i);
+});
+
+describe("what was made just now", () => {
+  const path = "v1/analyst-trends/upside/index.json";
+
+  test("passes where what stands around the entries is right", () => {
+    checkFrame(path, Buffer.from(JSON.stringify({ ...page, stocks: [{ "]}": "entries were checked before" }] })));
+    checkFrame("v1/sectors.json", Buffer.from('{"sectors":[]}'));
+  });
+
+  test.each([
+    ["an unknown key", path, JSON.stringify({ total: 1, ...page }), /total/],
+    ["a key after the list", path, JSON.stringify({ ...page, total: 1 }), /holds no list/],
+    ["another endpoint's body", "v1/fund-trends/holding/index.json", JSON.stringify(page), /reporting_year/],
+    ["half a page", path, '{"page":1', /holds no list/],
+    ["a file that nobody declared", "v1/secrets.json", "{}", /no document is declared/],
+  ])("does not pass with %s", (_, at, text, message) => {
+    expect(() => checkFrame(at, Buffer.from(text))).toThrow(message);
+  });
 });

@@ -1,6 +1,27 @@
 import * as c from "../columns.ts";
 import { bigint, date, flag, integer, type Table, text } from "../table.ts";
 
+const filingColumns = {
+  accession_number: c.accessionNumber,
+  source_id: c.sourceId,
+  cik: c.cik,
+  submission_type: text("13F-HR, 13F-HR/A, 13F-NT or 13F-NT/A"),
+  kind: text("original, restatement, new holdings, amendment of unknown type, or notice"),
+  filed_at: c.filedAt,
+  report_period: c.reportPeriod,
+  period_of_report: date("report period as filed; may be no quarter's end"),
+  report_type: text("13F HOLDINGS REPORT, 13F NOTICE or 13F COMBINATION REPORT"),
+  manager_name: text("name of the filing manager on the cover"),
+  city: text("city of the filing manager on the cover"),
+  state_or_country_code: text("EDGAR's code of state or country on the cover"),
+  table_entry_total: integer("rows of the information table, as the summary page says"),
+  table_value_total: bigint("sum of VALUE in the filing's own unit, as the summary page says"),
+  prior_value_unit_usd: c.priorValueUnit,
+  is_unit_corrected: flag("whether corrections.csv tells the unit"),
+  corrected_role: text("base, added or ignored, where corrections.csv tells"),
+  correction_reason: text("why corrections.csv changes the filing; null where it does not"),
+};
+
 /** Core tables of filings: which are known, which count, and what they hold. */
 export const filingsTables: readonly Table[] = [
   {
@@ -35,31 +56,20 @@ export const filingsTables: readonly Table[] = [
     },
   },
   {
+    name: "core.known_filings",
+    grain: "one row per filing made by as-of, of any report period, from its best source, with corrections applied",
+    key: ["accession_number"],
+    partitioning: "whole",
+    reads: { "staging.filings": "all", "core.filing_corrections": "all" },
+    columns: filingColumns,
+  },
+  {
     name: "core.filings",
-    grain: "one row per filing for the report period made by as-of, from its best source, with corrections applied",
+    grain: "one row per filing for the report period made by as-of: what is known, cut by quarter",
     key: ["accession_number"],
     partitioning: "quarter",
-    reads: { "staging.filings": "all", "core.filing_corrections": "all" },
-    columns: {
-      accession_number: c.accessionNumber,
-      source_id: c.sourceId,
-      cik: c.cik,
-      submission_type: text("13F-HR, 13F-HR/A, 13F-NT or 13F-NT/A"),
-      kind: text("original, restatement, new holdings, amendment of unknown type, or notice"),
-      filed_at: c.filedAt,
-      report_period: c.reportPeriod,
-      period_of_report: date("report period as filed; may be no quarter's end"),
-      report_type: text("13F HOLDINGS REPORT, 13F NOTICE or 13F COMBINATION REPORT"),
-      manager_name: text("name of the filing manager on the cover"),
-      city: text("city of the filing manager on the cover"),
-      state_or_country_code: text("EDGAR's code of state or country on the cover"),
-      table_entry_total: integer("rows of the information table, as the summary page says"),
-      table_value_total: bigint("sum of VALUE in the filing's own unit, as the summary page says"),
-      prior_value_unit_usd: c.priorValueUnit,
-      is_unit_corrected: flag("whether corrections.csv tells the unit"),
-      corrected_role: text("base, added or ignored, where corrections.csv tells"),
-      correction_reason: text("why corrections.csv changes the filing; null where it does not"),
-    },
+    reads: { "core.known_filings": "all" },
+    columns: filingColumns,
   },
   {
     name: "core.filing_additions",

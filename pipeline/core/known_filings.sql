@@ -1,0 +1,93 @@
+-- One row per filing that was made by as-of, of any report period, from its best source, corrected. Key: accession_number.
+with
+staged as (
+    select
+        accession_number,
+        source_id,
+        cik,
+        submission_type,
+        filed_at,
+        report_period,
+        period_of_report,
+        amendment_type,
+        report_type,
+        manager_name,
+        city,
+        state_or_country_code,
+        table_entry_total,
+        table_value_total,
+        max(filed_at) over (partition by source_id) as source_filed_to,
+    from staging.filings
+    where filed_at <= $as_of::date
+),
+
+-- EDGAR's own text comes first; of zips that hold the same filing, the one whose window ends last.
+filings as (
+    select staged.* exclude (source_filed_to)
+    from staged
+    qualify row_number() over (
+        partition by staged.accession_number
+        order by starts_with(staged.source_id, 'edgar-') desc, staged.source_filed_to desc, staged.source_id desc
+    ) = 1
+),
+
+corrections as (
+    select accession_number, cik, report_period, submission_type, amendment_type, value_unit_usd, role, reason
+    from core.filing_corrections
+),
+
+corrected as (
+    select
+        filings.accession_number,
+        filings.source_id,
+        coalesce(corrections.cik, filings.cik) as cik,
+        coalesce(corrections.submission_type, filings.submission_type) as submission_type,
+        filings.filed_at,
+        coalesce(corrections.report_period, filings.report_period) as report_period,
+        filings.period_of_report,
+        coalesce(corrections.amendment_type, filings.amendment_type) as amendment_type,
+        filings.report_type,
+        filings.manager_name,
+        filings.city,
+        filings.state_or_country_code,
+        filings.table_entry_total,
+        filings.table_value_total,
+        -- Filings made from 2023-01-03 on report in dollars, amendments of older quarters included.
+        coalesce(
+            corrections.value_unit_usd,
+            case when filings.filed_at < date '2023-01-03' then 1000 else 1 end
+        ) as prior_value_unit_usd,
+        corrections.value_unit_usd is not null as is_unit_corrected,
+        corrections.role as corrected_role,
+        corrections.reason as correction_reason,
+    from filings
+    left join corrections on corrections.accession_number = filings.accession_number
+)
+
+select
+    accession_number,
+    source_id,
+    cik,
+    submission_type,
+    case
+        when starts_with(submission_type, '13F-NT') then 'notice'
+        when submission_type = '13F-HR' then 'original'
+        when amendment_type = 'NEW HOLDINGS' then 'new holdings'
+        when amendment_type = 'RESTATEMENT' then 'restatement'
+        else 'amendment of unknown type'
+    end as kind,
+    filed_at,
+    report_period,
+    period_of_report,
+    report_type,
+    manager_name,
+    city,
+    state_or_country_code,
+    table_entry_total,
+    table_value_total,
+    prior_value_unit_usd,
+    is_unit_corrected,
+    corrected_role,
+    correction_reason,
+from corrected
+order by report_period, accession_number
