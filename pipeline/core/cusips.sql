@@ -6,13 +6,25 @@ held as (
     where report_period = $report_period::date
 ),
 
-security_links as (select cusip, security_cusip, security_id from core.security_links)
+security_links as (select cusip, security_cusip, security_id from core.security_links),
+
+securities as (select security_id, type from core.securities),
+
+linked as (
+    select
+        held.cusip,
+        coalesce(security_links.security_cusip, held.cusip) as security_cusip,
+        coalesce(security_links.security_id, security_id_of(held.cusip)) as security_id,
+    from held
+    left join security_links on security_links.cusip = held.cusip
+)
 
 select
-    held.cusip,
+    linked.cusip,
     $report_period::date as report_period,
-    coalesce(security_links.security_cusip, held.cusip) as security_cusip,
-    coalesce(security_links.security_id, security_id_of(held.cusip)) as security_id,
-from held
-left join security_links on security_links.cusip = held.cusip
-order by held.cusip
+    linked.security_cusip,
+    linked.security_id,
+    securities.type,
+from linked
+left join securities on securities.security_id = linked.security_id
+order by linked.cusip

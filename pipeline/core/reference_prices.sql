@@ -1,18 +1,8 @@
 -- One row per security held or quoted at the end of the report period: its close, else the implied price. Key: security_id.
 with
-filed_prices as (
-    select accession_number, cusip, filed_price
-    from core.filed_prices
-    where report_period = $report_period::date and not is_repeating
-),
-
-filing_units as (
-    select accession_number, cik, value_unit_usd from core.filing_units
-    where report_period = $report_period::date
-),
-
-cusips as (
-    select cusip, security_cusip, security_id from core.cusips
+implied_prices as (
+    select security_id, security_cusip, price_usd, managers_count
+    from core.implied_prices
     where report_period = $report_period::date
 ),
 
@@ -22,28 +12,6 @@ closes as (
     select ticker, price_date, close
     from core.closes
     where report_period = $report_period::date and currency = 'USD'
-),
-
-manager_prices as (
-    select
-        cusips.security_id,
-        cusips.security_cusip,
-        filing_units.cik,
-        median(filed_prices.filed_price * filing_units.value_unit_usd) as price_usd,
-    from filed_prices
-    inner join filing_units on filing_units.accession_number = filed_prices.accession_number
-    inner join cusips on cusips.cusip = filed_prices.cusip
-    group by all
-),
-
-implied_prices as (
-    select
-        security_id,
-        security_cusip,
-        count(*) as managers_count,
-        median(price_usd) as price_usd,
-    from manager_prices
-    group by all
 ),
 
 -- Where securities share a ticker, the vendor's closes are those of the active one, else of the one most held.
@@ -79,7 +47,7 @@ select
     end as price_source,
     close_owners.price_date,
     implied_prices.price_usd as implied_price_usd,
-    cast(coalesce(implied_prices.managers_count, 0) as integer) as managers_count,
+    coalesce(implied_prices.managers_count, 0) as managers_count,
 from implied_prices
 full outer join close_owners on close_owners.security_id = implied_prices.security_id
 order by security_id

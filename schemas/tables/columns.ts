@@ -9,6 +9,7 @@ export const cik = text("Central Index Key of the manager, ten digits");
 export const reportPeriod = date("last day of the calendar quarter that the row is about");
 export const filedAt = date("day on which the filing was made");
 export const cusip = text("nine-character CUSIP, upper case, without spaces");
+export const securityType = text("stock or etf; null: unknown");
 export const securityId = text("short opaque code of the security, the same for good");
 export const securityCusip = text("the CUSIP that stands for the security: the oldest of those that are one");
 export const ticker = text("exchange ticker; identifies nothing by itself");

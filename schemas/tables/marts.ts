@@ -28,7 +28,7 @@ export const martTables: readonly Table[] = [
       previous: integer("managers in the quarter before"),
       change: integer("current less previous"),
       change_percent: double("percent of previous; null where previous is 0"),
-      type: text("stock or etf; null: unknown"),
+      type: c.securityType,
       market_cap: c.marketCap,
       sector_id: text("slug of the sector; null: unknown"),
       industry_id: text("slug of the industry; null: unknown"),

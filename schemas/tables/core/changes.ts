@@ -1,6 +1,13 @@
 import * as c from "../columns.ts";
 import { bigint, date, double, flag, integer, type Table, text } from "../table.ts";
 
+const bookColumns = {
+  aum_usd: bigint("US dollars of all positions"),
+  aum_top_10_usd: bigint("US dollars of the ten largest positions"),
+  etfs_usd: bigint("US dollars in ETFs"),
+  holdings_count: integer("positions"),
+};
+
 /** Core tables of splits, and what managers did between two quarters. */
 export const changesTables: readonly Table[] = [
   {
@@ -153,25 +160,38 @@ export const changesTables: readonly Table[] = [
     },
   },
   {
-    name: "core.portfolios",
-    grain: "one row per manager that reported the period: the size and make-up of its book, and its changes",
+    name: "core.books",
+    grain:
+      "one row per manager that reported the period: its book, and the positions that it changed, whatever they cost",
     key: ["cik", "report_period"],
     partitioning: "quarter",
     reads: {
       "core.reporters": "same",
       "core.positions": "same",
-      "core.securities": "all",
+      "core.cusips": "same",
       "core.position_changes": "same",
-      "core.portfolio_flows": "same",
     },
     columns: {
       cik: c.cik,
       report_period: c.reportPeriod,
+      ...bookColumns,
+      new_positions_count: integer("positions opened; 0 unless the quarter before was reported"),
+      closed_positions_count: integer("positions closed; 0 unless the quarter before was reported"),
+      increased_positions_count: integer("positions increased; 0 unless the quarter before was reported"),
+      reduced_positions_count: integer("positions reduced; 0 unless the quarter before was reported"),
+    },
+  },
+  {
+    name: "core.portfolios",
+    grain: "one row per manager that reported the period: the size and make-up of its book, and its changes",
+    key: ["cik", "report_period"],
+    partitioning: "quarter",
+    reads: { "core.books": "same", "core.portfolio_flows": "same" },
+    columns: {
+      cik: c.cik,
+      report_period: c.reportPeriod,
       reported_previous: flag("whether the manager reported the quarter before"),
-      aum_usd: bigint("US dollars of all positions"),
-      aum_top_10_usd: bigint("US dollars of the ten largest positions"),
-      etfs_usd: bigint("US dollars in ETFs"),
-      holdings_count: integer("positions"),
+      ...bookColumns,
       new_positions_count: integer("positions opened; null unless the quarter before was reported"),
       closed_positions_count: integer("positions closed; null unless the quarter before was reported"),
       increased_positions_count: integer("positions increased; null unless the quarter before was reported"),

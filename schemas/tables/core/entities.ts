@@ -58,7 +58,7 @@ export const entitiesTables: readonly Table[] = [
       active: flag(
         "whether it is traded still, by securities.csv, else whether it is held in the latest final quarter",
       ),
-      type: text("stock or etf; null: unknown"),
+      type: c.securityType,
       market_cap: c.marketCap,
       sector_id: text("slug of the sector; null: unknown"),
       sector: text("name of the sector; null: unknown"),

@@ -1,0 +1,69 @@
+-- One row per manager that reported the period: the size and make-up of its book, and how many positions it changed. Key: cik.
+with
+reporters as (
+    select cik from core.reporters
+    where report_period = $report_period::date and status = 'reported'
+),
+
+positions as (
+    select cik, security_id, value_usd from core.positions
+    where report_period = $report_period::date
+),
+
+etfs as (
+    select distinct security_id from core.cusips
+    where report_period = $report_period::date and type = 'etf'
+),
+
+position_changes as (
+    select cik, status from core.position_changes
+    where report_period = $report_period::date and evidence = 'both quarters'
+),
+
+ranked as (
+    select
+        positions.cik,
+        positions.value_usd,
+        etfs.security_id is not null as is_etf,
+        row_number() over (partition by positions.cik order by positions.value_usd desc, positions.security_id) as rank,
+    from positions
+    left join etfs on etfs.security_id = positions.security_id
+),
+
+books as (
+    select
+        cik,
+        sum(value_usd) as aum_usd,
+        sum(value_usd) filter (rank <= 10) as aum_top_10_usd,
+        sum(value_usd) filter (is_etf) as etfs_usd,
+        count(*) as holdings_count,
+    from ranked
+    group by cik
+),
+
+changes as (
+    select
+        cik,
+        count(*) filter (status = 'new') as new_positions_count,
+        count(*) filter (status = 'closed') as closed_positions_count,
+        count(*) filter (status = 'increased') as increased_positions_count,
+        count(*) filter (status = 'reduced') as reduced_positions_count,
+    from position_changes
+    group by cik
+)
+
+select
+    reporters.cik,
+    $report_period::date as report_period,
+    cast(coalesce(books.aum_usd, 0) as bigint) as aum_usd,
+    cast(coalesce(books.aum_top_10_usd, 0) as bigint) as aum_top_10_usd,
+    cast(coalesce(books.etfs_usd, 0) as bigint) as etfs_usd,
+    cast(coalesce(books.holdings_count, 0) as integer) as holdings_count,
+    cast(coalesce(changes.new_positions_count, 0) as integer) as new_positions_count,
+    cast(coalesce(changes.closed_positions_count, 0) as integer) as closed_positions_count,
+    cast(coalesce(changes.increased_positions_count, 0) as integer) as increased_positions_count,
+    cast(coalesce(changes.reduced_positions_count, 0) as integer) as reduced_positions_count,
+from reporters
+left join books on books.cik = reporters.cik
+left join changes on changes.cik = reporters.cik
+order by reporters.cik

@@ -1,0 +1,39 @@
+-- One row per security of which managers hold priced shares at the end of the report period: the price that they imply. Key: security_id.
+with
+filed_prices as (
+    select accession_number, cusip, filed_price
+    from core.filed_prices
+    where report_period = $report_period::date and not is_repeating
+),
+
+filing_units as (
+    select accession_number, cik, value_unit_usd from core.filing_units
+    where report_period = $report_period::date
+),
+
+cusips as (
+    select cusip, security_cusip, security_id from core.cusips
+    where report_period = $report_period::date
+),
+
+manager_prices as (
+    select
+        cusips.security_id,
+        cusips.security_cusip,
+        filing_units.cik,
+        median(filed_prices.filed_price * filing_units.value_unit_usd) as price_usd,
+    from filed_prices
+    inner join filing_units on filing_units.accession_number = filed_prices.accession_number
+    inner join cusips on cusips.cusip = filed_prices.cusip
+    group by all
+)
+
+select
+    security_id,
+    security_cusip,
+    $report_period::date as report_period,
+    median(price_usd) as price_usd,
+    cast(count(*) as integer) as managers_count,
+from manager_prices
+group by security_id, security_cusip
+order by security_id

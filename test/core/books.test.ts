@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { type Given, runModel } from "../run-model.ts";
+
+const period = { cik: "1", report_period: "2023-12-31" };
+const held = (security_id: string, value_usd: number) => ({ ...period, security_id, value_usd });
+const cusip = (name: string, security_id: string, type: string) => ({ ...period, cusip: name, security_id, type });
+const run = (given: Given) =>
+  runModel(
+    "core.books",
+    { "core.reporters": [{ ...period, status: "reported" }], ...given },
+    { report_period: "2023-12-31" },
+  );
+
+test("assets, the ten largest of them, those in ETFs, and the number of positions", async () => {
+  const rows = await run({
+    "core.positions": [
+      ...Array.from({ length: 11 }, (_, index) => held(`s${index}`, 100)),
+      held("SPY", 50),
+      held("?", 1),
+    ],
+    "core.cusips": [cusip("a", "s0", "stock"), cusip("b", "SPY", "etf"), cusip("c", "SPY", "etf")].map(
+      ({ cik: _, ...row }) => row,
+    ),
+  });
+  expect(rows).toMatchObject([{ aum_usd: 1_151, aum_top_10_usd: 1_000, etfs_usd: 50, holdings_count: 13 }]);
+});
+
+test("positions are counted by status where both quarters were reported, else not", async () => {
+  const statuses = ["new", "new", "new", "closed", "closed", "increased", "reduced", "maintained"];
+  const rows = await run({
+    "core.position_changes": [
+      ...statuses.map((status) => ({ ...period, evidence: "both quarters", status })),
+      { ...period, evidence: "first or returning", status: "new" },
+    ],
+  });
+  expect(rows).toMatchObject([
+    { new_positions_count: 3, closed_positions_count: 2, increased_positions_count: 1, reduced_positions_count: 1 },
+  ]);
+});
+
+test("a manager that reported no position has a book of nothing; one that did not report has none", async () => {
+  const rows = await run({
+    "core.reporters": [
+      { ...period, status: "reported" },
+      { ...period, cik: "2", status: "reported elsewhere" },
+    ],
+    "core.positions": [{ ...held("AAPL", 1), cik: "2" }],
+  });
+  expect(rows).toMatchObject([{ cik: "1", aum_usd: 0, holdings_count: 0, new_positions_count: 0 }]);
+});
+
+test("managers and quarters do not mix", async () => {
+  const other = { cik: "2", report_period: "2023-12-31" };
+  const rows = await run({
+    "core.reporters": [period, other].map((row) => ({ ...row, status: "reported" })),
+    "core.positions": [
+      held("AAPL", 100),
+      { ...other, security_id: "AAPL", value_usd: 5 },
+      { ...period, report_period: "2023-09-30", security_id: "AAPL", value_usd: 7 },
+    ],
+    "core.position_changes": [{ ...other, evidence: "both quarters", status: "new" }],
+  });
+  expect(rows).toMatchObject([
+    { cik: "1", aum_usd: 100, new_positions_count: 0 },
+    { cik: "2", aum_usd: 5, new_positions_count: 1 },
+  ]);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { type Given, runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+/** One filing a manager, each with the price that it implies in its own unit. */
+function imply(
+  prices: readonly number[],
+  { unit = 1, cik = null as string | null, is_repeating = false, cusip = "apple" } = {},
+): Given {
+  const ids = prices.map((_, index) => `${index}`);
+  return {
+    "core.filed_prices": prices.map((filed_price, index) => ({
+      ...period,
+      accession_number: ids[index] ?? null,
+      cusip,
+      filed_price,
+      is_repeating,
+    })),
+    "core.filing_units": ids.map((accession_number) => ({
+      ...period,
+      accession_number,
+      cik: cik ?? accession_number,
+      value_unit_usd: unit,
+    })),
+    "core.cusips": ["apple", "apple before"].map((each) => ({
+      ...{ ...period, cusip: each, security_cusip: "apple", security_id: "apple" },
+    })),
+  };
+}
+const run = (given: Given) => runModel("core.implied_prices", given, period);
+
+test("is the median over managers", async () => {
+  expect(await run(imply([190, 192, 1_900]))).toEqual([
+    { security_id: "apple", security_cusip: "apple", ...period, price_usd: 192, managers_count: 3 },
+  ]);
+  expect(await run(imply([190, 192]))).toMatchObject([{ price_usd: 191, managers_count: 2 }]);
+});
+
+test("is in dollars, whatever the unit of the filings, and of the security, whatever its CUSIP", async () => {
+  expect(await run(imply([0.19, 0.192, 0.194], { unit: 1_000 }))).toMatchObject([{ price_usd: 192 }]);
+  expect(await run(imply([190], { cusip: "apple before" }))).toMatchObject([{ security_id: "apple" }]);
+});
+
+test("counts a manager once, and leaves out filings whose shares repeat their values", async () => {
+  expect(await run(imply([190, 191, 192], { cik: "one" }))).toMatchObject([{ price_usd: 191, managers_count: 1 }]);
+  expect(await run(imply([1, 1, 1], { is_repeating: true }))).toEqual([]);
+});
