@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Table } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
-import { quarterEnd } from "./calendar.ts";
+import { nextQuarterEnd, quarterEnd } from "./calendar.ts";
 import { readChecked, writeChecked } from "./checked.ts";
 import { type Build, defineView, readMacros } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
@@ -81,10 +81,9 @@ export async function runChecks(build: Build): Promise<CheckResult[]> {
   for (const table of tables.filter(({ stored }) => stored !== false)) {
     await defineView(build, table, build.live.get(table.name) ?? []);
   }
-  const quarters = listQuarters(unchecked);
   for (const check of checks) {
     build.report.progress(check.name, results.length, keyChecks.length + checks.length);
-    results.push(describeResult(check, await findOffenders(build, check, quarters)));
+    results.push(describeResult(check, await findOffenders(build, check, unchecked)));
   }
   refuseErrors(results);
   await writeChecked(build.store.root, by, live.map(identify));
@@ -116,9 +115,10 @@ async function findSharedKeys(
   return shared;
 }
 
-/** A check that names a report period is of one quarter, and asked of those with anything new. */
-async function findOffenders(build: Build, { sql }: Check, quarters: readonly string[]): Promise<Row[]> {
-  const periods = sql.includes("$report_period") ? quarters : [null];
+/** A check that names a report period is of one quarter, and asked of those of which it reads anything new. */
+async function findOffenders(build: Build, { sql }: Check, unchecked: readonly Partition[]): Promise<Row[]> {
+  const isRead = ({ table }: Partition) => new RegExp(`\\b${table}\\b`).test(sql);
+  const periods = sql.includes("$report_period") ? listQuarters(unchecked.filter(isRead)) : [null];
   const rows: Row[] = [];
   for (const report_period of periods) {
     rows.push(...(await build.warehouse.rows(sql, { as_of: build.asOf, report_period })));
@@ -126,10 +126,12 @@ async function findOffenders(build: Build, { sql }: Check, quarters: readonly st
   return rows;
 }
 
-/** The quarters that some partitions are of, as their last days. */
+/** The quarters that some partitions are of, and those after, which compare with them; as their last days. */
 function listQuarters(partitions: readonly Partition[]): string[] {
-  const ofQuarters = partitions.filter(({ table }) => findTable(table).partitioning === "quarter");
-  return [...new Set(ofQuarters.map(({ key }) => quarterEnd(Number(key.slice(0, 4)), Number(key.slice(5)))))].sort();
+  const ends = partitions
+    .filter(({ table }) => findTable(table).partitioning === "quarter")
+    .map(({ key }) => quarterEnd(Number(key.slice(0, 4)), Number(key.slice(5))));
+  return [...new Set(ends.flatMap((end) => [end, nextQuarterEnd(end)]))].sort();
 }
 
 function refuseErrors(results: readonly CheckResult[]): void {

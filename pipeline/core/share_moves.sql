@@ -14,13 +14,13 @@ previous_positions as (
 
 price_ratios as (
     select
-        reference_prices.security_id,
-        reference_prices.implied_price_usd / nullif(previous_prices.implied_price_usd, 0) as price_ratio,
-    from core.reference_prices
-    inner join core.reference_prices as previous_prices
-        on previous_prices.security_id = reference_prices.security_id
+        implied_prices.security_id,
+        implied_prices.price_usd / nullif(previous_prices.price_usd, 0) as price_ratio,
+    from core.implied_prices
+    inner join core.implied_prices as previous_prices
+        on previous_prices.security_id = implied_prices.security_id
         and previous_prices.report_period = previous_quarter_end($report_period::date)
-    where reference_prices.report_period = $report_period::date
+    where implied_prices.report_period = $report_period::date
 )
 
 select

@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFileError } from "../file-error.ts";
 import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.ts";
+import type { ContentCheck } from "./release-writer.ts";
 import { runSliced } from "./run-sliced.ts";
-
-/** Throws where the content of the file at `path` is not what its readers are promised. */
-export type ContentCheck = (path: string, bytes: Uint8Array) => void;
 
 /**
  * Reads every file of the release in `directory` back and returns what is wrong, a phrase a file: missing, not the

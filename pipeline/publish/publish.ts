@@ -92,10 +92,10 @@ function checkOptions({ baseUrl, retain = DEFAULT_RETAIN }: PublishOptions): voi
 async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<number> {
   const building = buildingDirectory(run.outDir, run.id);
   try {
-    const writer = openReleaseWriter(building, live, run.effects);
+    const writer = openReleaseWriter(building, live, run.effects, checkFrame);
     const parts = await writeContents(writer, { ...run, live }, run.report);
     await writer.finish(run.id, run.asOf);
-    await verifyBuilding(building, run, writer.listKept());
+    await verifyBuilding(building, run, writer.listLinked());
     await writeNote(run.outDir, run.id, "parts.json", `${JSON.stringify(parts, null, 1)}\n`, run.effects);
     await placeRelease(building, run.directory, run.effects);
     return writer.countWritten();
@@ -106,9 +106,9 @@ async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<numb
   }
 }
 
-async function verifyBuilding(building: string, { id, report }: Run, kept: ReadonlySet<string>): Promise<void> {
+async function verifyBuilding(building: string, { id, report }: Run, linked: ReadonlySet<string>): Promise<void> {
   report("verifying every file");
-  const damage = await findDamage(building, checkFrame, kept);
+  const damage = await findDamage(building, undefined, linked);
   if (damage.length === 0) return;
   const shown = damage.slice(0, 10).map((phrase) => `\n  ${phrase}`);
   throw new Error(`release ${id} does not go live: ${damage.length} of its files are wrong${shown.join("")}`);

@@ -11,28 +11,35 @@ const SAFE_PATH = /^([a-z0-9][a-z0-9_=.-]*\/)*[a-z0-9][a-z0-9_=.-]*$/;
 
 /** Fills one release's folder, file by file. */
 export interface ReleaseWriter {
-  /** Adds a file; `path` is relative to the release. Throws on a path given twice or not made of plain slugs. */
+  /**
+   * Adds a file; `path` is relative to the release. Throws on a path given twice or not made of plain slugs, and where the
+   * check of its content does.
+   */
   add(path: string, bytes: Uint8Array): Promise<void>;
   /**
    * Takes over files of the live release as they are, without their bytes being made again; takes none and answers false
    * where one of them is not what that release's manifest says.
    */
   keep(paths: readonly string[]): Promise<boolean>;
-  /** The files taken over, each read and found right when it was. */
-  listKept(): ReadonlySet<string>;
+  /** The files that are those of the live release, each read and found right when it was linked. */
+  listLinked(): ReadonlySet<string>;
   /** Writes the manifest over all that was added, and returns once the whole folder is on the disk. */
   finish(release: string, asOf: string): Promise<void>;
   /** How many files were written: all that were not linked to an equal file of the live release. */
   countWritten(): number;
 }
 
+/** Throws where the content of the file at `path` is not what its readers are promised. */
+export type ContentCheck = (path: string, bytes: Uint8Array) => void;
+
 /** A writer of a new release into `directory`; files equal to those of the live release are linked to them. */
 export function openReleaseWriter(
   directory: string,
   live: LiveFiles | undefined,
   effects: PublishEffects,
+  check: ContentCheck = () => {},
 ): ReleaseWriter {
-  const kept = new Set<string>();
+  const linked = new Set<string>();
   const files = new Map<string, FileDigest>();
   const folders = new Map<string, Promise<void>>();
   let written = 0;
@@ -53,11 +60,25 @@ export function openReleaseWriter(
   }
 
   async function add(path: string, bytes: Uint8Array): Promise<void> {
+    checkBytes(path, bytes);
     const target = await place(path, digestFile(bytes));
     const twin = live && join(live.directory, path);
-    if (twin !== undefined && holdsBytes(twin, bytes)) return effects.linkFile(twin, target);
+    if (twin !== undefined && holdsBytes(twin, bytes)) return linkTwin(path, twin, target);
     await effects.writeFile(target, bytes);
     written += 1;
+  }
+
+  function checkBytes(path: string, bytes: Uint8Array): void {
+    try {
+      check(path, bytes);
+    } catch (cause) {
+      throw new Error(`${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    }
+  }
+
+  async function linkTwin(path: string, twin: string, target: string): Promise<void> {
+    await effects.linkFile(twin, target);
+    linked.add(path);
   }
 
   async function keep(paths: readonly string[]): Promise<boolean> {
@@ -66,8 +87,7 @@ export function openReleaseWriter(
     for (const { path, digest } of found)
       if (!live || !digest || digest.sha256 !== live.files[path]?.sha256) return false;
     for (const { path, digest } of found) {
-      if (live && digest) await effects.linkFile(join(live.directory, path), await place(path, digest));
-      kept.add(path);
+      if (live && digest) await linkTwin(path, join(live.directory, path), await place(path, digest));
     }
     return true;
   }
@@ -79,7 +99,7 @@ export function openReleaseWriter(
     for (const folder of listFolders(directory, folders.keys())) await effects.syncDirectory(folder);
   }
 
-  return { add, keep, listKept: () => kept, finish, countWritten: () => written };
+  return { add, keep, listLinked: () => linked, finish, countWritten: () => written };
 }
 
 /** The bytes on the disk are compared, not the live manifest's hash: a damaged file must not spread by a link. */

@@ -12,9 +12,9 @@ const run = (books: readonly Book[], prices: readonly [number, number]) =>
         { cik: String(index), security_id: "amazon", report_period: before, shares: previous, value_usd: 7 },
         { cik: String(index), security_id: "amazon", report_period: now, shares: current, value_usd: 10 },
       ]),
-      "core.reference_prices": [
-        { security_id: "amazon", report_period: before, implied_price_usd: prices[0] },
-        { security_id: "amazon", report_period: now, implied_price_usd: prices[1] },
+      "core.implied_prices": [
+        { security_id: "amazon", report_period: before, price_usd: prices[0] },
+        { security_id: "amazon", report_period: now, price_usd: prices[1] },
       ],
     },
     { report_period: now },

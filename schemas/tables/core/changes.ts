@@ -29,7 +29,7 @@ export const changesTables: readonly Table[] = [
     grain: "one row per security whose implied price moved as only a split moves it: what its managers' shares did",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
-    reads: { "core.positions": "same and previous", "core.reference_prices": "same and previous" },
+    reads: { "core.positions": "same and previous", "core.implied_prices": "same and previous" },
     columns: {
       security_id: c.securityId,
       security_cusip: c.securityCusip,
