@@ -41,6 +41,21 @@ create or replace macro tidy_cusip(filed) as
 create or replace macro amount_of(filed) as
     coalesce(try_cast(filed as decimal(18, 2)), try_cast(filed as decimal(38, 2)));
 
+-- The same where it is written in digits only, as nearly all are: decimals take three times as long to sum.
+create or replace macro whole_amount_of(filed) as
+    case when regexp_full_match(filed, '[0-9]{1,18}') then try_cast(filed as bigint) end;
+
+-- The same where it is written in any other way.
+create or replace macro other_amount_of(filed) as
+    case when not regexp_full_match(filed, '[0-9]{1,18}') then amount_of(filed) end;
+
+-- The sum of both, rounded to whole units.
+create or replace macro sum_of_amounts(whole_amount, other_amount) as
+    case
+        when sum(other_amount) is null then cast(sum(whole_amount) as bigint)
+        else cast(coalesce(sum(whole_amount), 0) + sum(other_amount) as bigint)
+    end;
+
 -- The short opaque code of the security that a CUSIP stands for.
 create or replace macro security_id_of(security_cusip) as
     left(md5('security ' || security_cusip), 10);

@@ -59,7 +59,9 @@ async function readSources(build: Build, sources: readonly Source[]) {
     const known = await findSource(build, source, fingerprint([source.content, reader]));
     if (known) found.set(source, known);
   }
+  // Data sets take longest to unpack: while DuckDB loads them, the others are parsed.
   const unread = sources.filter((source) => !found.has(source));
+  unread.sort((a, b) => Number(b.kind === "sec_13f") - Number(a.kind === "sec_13f"));
   const readingDir = await mkdtemp(join(build.store.root, ".reading-"));
   try {
     await readAhead(

@@ -1,6 +1,5 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
 import type { UserFileKind } from "../../schemas/inputs/sources.ts";
 import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
@@ -9,10 +8,9 @@ import type { Partition } from "../partitions.ts";
 import { writeRows } from "../write-rows.ts";
 import type { Source } from "./group-sources.ts";
 import type { InputFile } from "./list-inputs.ts";
-import type { TsvFile } from "./load-data-set.ts";
-import { readArchive, unpackArchive } from "./read-archive.ts";
+import { openDataSet } from "./open-data-set.ts";
+import { openSubmissions } from "./open-submissions.ts";
 import { readPrices } from "./read-prices.ts";
-import { readSubmissions } from "./read-submissions.ts";
 import type { Reject } from "./reject.ts";
 import { readUserFile } from "./user-file.ts";
 
@@ -30,31 +28,33 @@ export interface OpenSource {
   readonly source: Source;
   /** Fingerprint of its content and of the code that reads it. */
   readonly madeFrom: string;
-  /** A folder of its own for what is needed only until it is read. */
+  /** A folder of its own for what is needed only until it is loaded. */
   readonly workDir: string;
-  /** The unpacked tables of a data set; none for other kinds. */
-  readonly tables: ReadonlyMap<DataSetTable, TsvFile>;
+  /** Stores its tables. */
+  readonly load: Load;
 }
 
+/** Stores the tables of a source that was opened. */
+export type Load = (build: Build) => Promise<SourceContent>;
+
 /**
- * Makes a source ready to be read: a data set is unpacked into a folder of its own below `readingDir`.
- * @throws Error naming file, member and column where the zip is damaged or a table or column is missing.
+ * Opens a source: a data set is unpacked into a folder of its own below `readingDir`, filings and the user's files are parsed.
+ * @throws Error naming the file, and member, row or column, where it is damaged.
  */
 export async function openSource(readingDir: string, source: Source, madeFrom: string): Promise<OpenSource> {
   const workDir = join(readingDir, source.id);
   await mkdir(workDir, { recursive: true });
-  const tables = source.kind === "sec_13f" ? await unpackArchive(onlyFile(source), workDir) : new Map();
-  return { source, madeFrom, workDir, tables };
+  return { source, madeFrom, workDir, load: await openByKind(source, madeFrom, workDir) };
 }
 
 /**
- * Reads a source and stores what it brings, its rejects last: a source whose `ops.rejects` partition exists was read
+ * Loads a source and stores what it brings, its rejects last: a source whose `ops.rejects` partition exists was read
  * to its end.
  * @throws Error naming the file, and row or column, where it is damaged.
  */
 export async function readSource(build: Build, opened: OpenSource): Promise<SourceContent> {
-  const { source, madeFrom, workDir } = opened;
-  const content = await readByKind(build, opened);
+  const { source, madeFrom, workDir, load } = opened;
+  const content = await load(build);
   await rm(workDir, { recursive: true });
   const rejects = content.rejects.map((reject) => ({ source_id: source.id, ...reject }));
   const partition = await build.store.make("ops.rejects", source.id, madeFrom, (file) =>
@@ -63,17 +63,16 @@ export async function readSource(build: Build, opened: OpenSource): Promise<Sour
   return { ...content, partitions: [...content.partitions, partition] };
 }
 
-function readByKind(build: Build, opened: OpenSource): Promise<SourceContent> {
-  const { source, madeFrom, workDir } = opened;
+async function openByKind(source: Source, madeFrom: string, workDir: string): Promise<Load> {
   switch (source.kind) {
     case "sec_13f":
-      return readArchive(build, opened, onlyFile(source));
+      return openDataSet(source, madeFrom, onlyFile(source), workDir);
     case "edgar":
-      return readSubmissions(build, source, madeFrom, workDir);
+      return openSubmissions(source, madeFrom, workDir);
     case "prices":
-      return readPrices(build, source, madeFrom);
+      return (build) => readPrices(build, source, madeFrom);
     default:
-      return readRows(build, source, source.kind, madeFrom);
+      return openRows(source, source.kind, madeFrom);
   }
 }
 
@@ -82,17 +81,19 @@ function onlyFile({ id, files: [file] }: Source): InputFile {
   return file;
 }
 
-async function readRows(build: Build, source: Source, kind: UserFileKind, madeFrom: string): Promise<SourceContent> {
+async function openRows(source: Source, kind: UserFileKind, madeFrom: string): Promise<Load> {
   const input = onlyFile(source);
   const { rows, rejects, notes } = await readUserFile(input.path, input.file, kind);
   const name: TableName = `raw.${kind}`;
-  const partition = await build.store.make(name, source.id, madeFrom, (file) =>
-    writeRows(
-      build.warehouse,
-      findTable(name),
-      rows.map((row) => ({ ...row, source_id: source.id })),
-      file,
-    ),
-  );
-  return { partitions: [partition], rejects, notes };
+  return async (build) => {
+    const partition = await build.store.make(name, source.id, madeFrom, (file) =>
+      writeRows(
+        build.warehouse,
+        findTable(name),
+        rows.map((row) => ({ ...row, source_id: source.id })),
+        file,
+      ),
+    );
+    return { partitions: [partition], rejects, notes };
+  };
 }

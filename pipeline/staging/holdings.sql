@@ -2,43 +2,59 @@
 with
 information_tables as (select * from raw.information_tables),
 
-filings as (select * from staging.filings),
+filings as (select accession_number, source_id, report_period from staging.filings),
 
 typed as (
     select
-        information_tables.accession_number,
-        coalesce(tidy_cusip(information_tables.cusip), '') as cusip,
-        case when upper(trim(information_tables.sshprnamttype)) = 'PRN' then 'PRN' else 'SH' end as shares_type,
+        accession_number,
+        coalesce(tidy_cusip(cusip), '') as cusip,
+        case when upper(trim(sshprnamttype)) = 'PRN' then 'PRN' else 'SH' end as shares_type,
         -- Some options come without PUTCALL, told by the title of class only.
-        case upper(trim(coalesce(information_tables.putcall, information_tables.titleofclass)))
+        case upper(trim(coalesce(putcall, titleofclass)))
             when 'PUT' then 'Put'
             when 'PUTS' then 'Put'
             when 'CALL' then 'Call'
             when 'CALLS' then 'Call'
         end as put_call,
-        trim(information_tables.nameofissuer) as name_of_issuer,
-        trim(information_tables.titleofclass) as title_of_class,
-        amount_of(information_tables.value) as filed_value,
-        amount_of(information_tables.sshprnamt) as filed_shares,
+        trim(nameofissuer) as name_of_issuer,
+        trim(titleofclass) as title_of_class,
+        whole_amount_of(value) as whole_value,
+        other_amount_of(value) as other_value,
+        whole_amount_of(sshprnamt) as whole_shares,
+        other_amount_of(sshprnamt) as other_shares,
     from information_tables
+),
+
+summed as (
+    select
+        accession_number,
+        cusip,
+        shares_type,
+        put_call,
+        min(name_of_issuer) as name_of_issuer,
+        min(title_of_class) as title_of_class,
+        sum_of_amounts(whole_value, other_value) as filed_value,
+        sum_of_amounts(whole_shares, other_shares) as shares,
+        cast(count(*) as integer) as row_count,
+    from typed
+    where
+        (whole_value >= 0 or other_value >= 0)
+        and (whole_shares >= 0 or other_shares >= 0)
+    group by accession_number, cusip, shares_type, put_call
 )
 
 select
-    typed.accession_number,
+    summed.accession_number,
     filings.source_id,
     filings.report_period,
-    typed.cusip,
-    typed.shares_type,
-    typed.put_call,
-    min(typed.name_of_issuer) as name_of_issuer,
-    min(typed.title_of_class) as title_of_class,
-    cast(sum(typed.filed_value) as bigint) as filed_value,
-    cast(sum(typed.filed_shares) as bigint) as shares,
-    cast(count(*) as integer) as row_count,
-from typed
-inner join filings on filings.accession_number = typed.accession_number
-where
-    typed.filed_value >= 0
-    and typed.filed_shares >= 0
-group by all
-order by report_period, typed.accession_number, typed.cusip, typed.shares_type, typed.put_call nulls first
+    summed.cusip,
+    summed.shares_type,
+    summed.put_call,
+    summed.name_of_issuer,
+    summed.title_of_class,
+    summed.filed_value,
+    summed.shares,
+    summed.row_count,
+from summed
+inner join filings on filings.accession_number = summed.accession_number
+order by filings.report_period, summed.accession_number, summed.cusip, summed.shares_type, summed.put_call nulls first

@@ -75,6 +75,16 @@ test("a row with neither shares nor value is kept here: core drops it", async ()
   expect(await run({ value: "0", sshprnamt: "0" })).toMatchObject([{ filed_value: 0, shares: 0 }]);
 });
 
+test("amounts with decimals, or too long for most, are summed exactly and rounded once", async () => {
+  const [row] = await run(
+    { value: "10.40", sshprnamt: "1" },
+    { value: "0.40", sshprnamt: "+2" },
+    { value: "5", sshprnamt: "3.2" },
+  );
+  expect(row).toMatchObject({ filed_value: 16, shares: 6, row_count: 3 });
+  expect(await run({ value: "1000000000000000000" })).toMatchObject([{ filed_value: 1_000_000_000_000_000_000 }]);
+});
+
 test("rows of a filing that is not among the filings, and amounts that are no numbers, are left out", async () => {
   expect(await run({ accession_number: "b" }, { value: "n/a" }, { sshprnamt: "-5" })).toEqual([]);
 });

@@ -2,11 +2,10 @@ import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { type DataSetRow, type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
-import type { Build } from "../models.ts";
 import type { Source } from "./group-sources.ts";
 import { type DataSetReject, loadDataSet, type TsvFile } from "./load-data-set.ts";
 import { parseSubmission, type Submission } from "./parse-submission.ts";
-import type { SourceContent } from "./read-source.ts";
+import type { Load } from "./read-source.ts";
 import { readText } from "./read-text.ts";
 import type { Reject } from "./reject.ts";
 
@@ -14,16 +13,10 @@ import type { Reject } from "./reject.ts";
 type Places = Map<string, { readonly file: string; readonly rowsBefore: number }>;
 
 /**
- * Reads the EDGAR full submissions of one day: they are printed as the seven tables of a data set into `workDir`, and
- * loaded like one. A file that holds no 13F report in XML is passed over, and told among the rejects.
+ * Prints the EDGAR full submissions of one day as the seven tables of a data set into `workDir`, to be loaded like one. A file that holds no 13F report in XML is passed over, and told among the rejects.
  * @throws Error naming the file where a submission is damaged.
  */
-export async function readSubmissions(
-  build: Build,
-  source: Source,
-  madeFrom: string,
-  workDir: string,
-): Promise<SourceContent> {
+export async function openSubmissions(source: Source, madeFrom: string, workDir: string): Promise<Load> {
   const files = await startTables(workDir);
   const places: Places = new Map();
   const passedOver: Reject[] = [];
@@ -38,8 +31,10 @@ export async function readSubmissions(
       await appendSubmission(files, parsed);
     }
   }
-  const { partitions, rejects } = await loadDataSet(build, source, madeFrom, files);
-  return { partitions, rejects: [...passedOver, ...rejects.map((reject) => placeReject(reject, places))], notes: [] };
+  return async (build) => {
+    const { partitions, rejects } = await loadDataSet(build, source, madeFrom, files);
+    return { partitions, rejects: [...passedOver, ...rejects.map((reject) => placeReject(reject, places))], notes: [] };
+  };
 }
 
 async function startTables(workDir: string): Promise<Map<DataSetTable, TsvFile>> {

@@ -1,17 +1,32 @@
 import { join } from "node:path";
 import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
-import type { Build } from "../models.ts";
 import { extractMember } from "./extract-member.ts";
+import type { Source } from "./group-sources.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { loadDataSet, type TsvFile } from "./load-data-set.ts";
 import { openArchive, readHeader } from "./open-archive.ts";
-import type { OpenSource, SourceContent } from "./read-source.ts";
+import type { Load } from "./read-source.ts";
 
 /**
- * Unpacks the tables of an SEC data set into `workDir`.
+ * Unpacks the tables of an SEC data set into `workDir`, to be loaded.
  * @throws Error naming file, member and column where the zip is damaged or a table or column is missing.
  */
-export async function unpackArchive(input: InputFile, workDir: string): Promise<Map<DataSetTable, TsvFile>> {
+export async function openDataSet(source: Source, madeFrom: string, input: InputFile, workDir: string): Promise<Load> {
+  const tables = await unpackTables(input, workDir);
+  return async (build) => {
+    const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables);
+    const placed = rejects.map(({ member, line, field, value, reason }) => ({
+      file: `${input.file}: ${member}.tsv`,
+      line,
+      field,
+      value,
+      reason,
+    }));
+    return { partitions, rejects: placed, notes: [] };
+  };
+}
+
+async function unpackTables(input: InputFile, workDir: string): Promise<Map<DataSetTable, TsvFile>> {
   const archive = await openArchive(input.path);
   const files = new Map<DataSetTable, TsvFile>();
   for (const table of archive.members.keys()) {
@@ -20,24 +35,4 @@ export async function unpackArchive(input: InputFile, workDir: string): Promise<
     files.set(table, { path, header: readHeader(archive, table), lines: lines - 1 });
   }
   return files;
-}
-
-/** Loads the unpacked tables of an SEC data set. */
-export async function readArchive(
-  build: Build,
-  { source, madeFrom, tables }: OpenSource,
-  input: InputFile,
-): Promise<SourceContent> {
-  const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables);
-  return {
-    partitions,
-    rejects: rejects.map(({ member, line, field, value, reason }) => ({
-      file: `${input.file}: ${member}.tsv`,
-      line,
-      field,
-      value,
-      reason,
-    })),
-    notes: [],
-  };
 }
