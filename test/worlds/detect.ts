@@ -56,16 +56,12 @@ function mapShares(holdings: NonNullable<World["reports"][number]["holdings"]>):
 export async function detectSplits(market: Market): Promise<Row[]> {
   const period = { report_period: now };
   const positions = { "core.positions": listHoldings(market) };
-  const referencePrices = [...market.prices].flatMap(([cusip, prices]) =>
+  const impliedPrices = [...market.prices].flatMap(([cusip, prices]) =>
     [before, now].map((report_period, quarter) => ({
-      ...{ security_id: cusip, report_period, implied_price_usd: prices[quarter] ?? null },
+      ...{ security_id: cusip, report_period, price_usd: prices[quarter] ?? null },
     })),
   );
-  const shareMoves = await runModel(
-    "core.share_moves",
-    { ...positions, "core.reference_prices": referencePrices },
-    period,
-  );
+  const shareMoves = await runModel("core.share_moves", { ...positions, "core.implied_prices": impliedPrices }, period);
   const moves = { "core.share_moves": shareMoves, "staging.split_ratios": splitRatios };
   return runModel("core.split_evidence", { ...positions, ...moves }, period);
 }
