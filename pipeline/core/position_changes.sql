@@ -11,13 +11,13 @@ previous_reporters as (
 ),
 
 positions as (
-    select cik, security_id, security_cusip, shares, value_usd
+    select cik, security_id, shares, value_usd
     from core.positions
     where report_period = $report_period::date
 ),
 
 previous_positions as (
-    select cik, security_id, security_cusip, shares, value_usd
+    select cik, security_id, shares, value_usd
     from core.positions
     where report_period = previous_quarter_end($report_period::date)
 ),
@@ -31,7 +31,6 @@ paired as (
     select
         coalesce(positions.cik, previous_positions.cik) as cik,
         coalesce(positions.security_id, previous_positions.security_id) as security_id,
-        coalesce(positions.security_cusip, previous_positions.security_cusip) as security_cusip,
         positions.shares,
         positions.value_usd,
         previous_positions.shares as previous_shares,
@@ -61,7 +60,6 @@ restated as (
 select
     cik,
     security_id,
-    security_cusip,
     $report_period::date as report_period,
     evidence,
     case

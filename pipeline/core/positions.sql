@@ -17,7 +17,7 @@ repairs as (
 ),
 
 cusips as (
-    select cusip, security_cusip, security_id from core.cusips
+    select cusip, security_id from core.cusips
     where report_period = $report_period::date
 ),
 
@@ -25,7 +25,6 @@ valued as (
     select
         holdings.cik,
         cusips.security_id,
-        cusips.security_cusip,
         holdings.report_period,
         coalesce(repairs.shares, holdings.shares) as shares,
         coalesce(repairs.value_usd, holdings.filed_value * filing_units.value_unit_usd) as value_usd,
@@ -43,13 +42,12 @@ valued as (
 select
     cik,
     security_id,
-    security_cusip,
     report_period,
     cast(sum(shares) as bigint) as shares,
     cast(sum(value_usd) as bigint) as value_usd,
     cast(sum(row_count) as integer) as row_count,
     bool_or(is_repaired) as is_repaired,
 from valued
-group by cik, security_id, security_cusip, report_period
+group by cik, security_id, report_period
 having sum(shares) > 0 or sum(value_usd) > 0
 order by cik, security_id

@@ -1,7 +1,7 @@
 -- One row per security whose implied price moved as only a split moves it, with what its managers' shares did. Key: security_id.
 with
 positions as (
-    select cik, security_id, security_cusip, shares, value_usd
+    select cik, security_id, shares, value_usd
     from core.positions
     where report_period = $report_period::date and shares > 0
 ),
@@ -15,6 +15,7 @@ previous_positions as (
 price_ratios as (
     select
         implied_prices.security_id,
+        implied_prices.security_cusip,
         implied_prices.price_usd / nullif(previous_prices.price_usd, 0) as price_ratio,
     from core.implied_prices
     inner join core.implied_prices as previous_prices
@@ -25,7 +26,7 @@ price_ratios as (
 
 select
     positions.security_id,
-    positions.security_cusip,
+    price_ratios.security_cusip,
     $report_period::date as report_period,
     price_ratios.price_ratio,
     cast(count(*) as integer) as managers_count,
@@ -37,5 +38,5 @@ inner join previous_positions
     on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
 inner join price_ratios on price_ratios.security_id = positions.security_id
 where price_ratios.price_ratio not between 0.85 and 1.2
-group by positions.security_id, positions.security_cusip, price_ratios.price_ratio
+group by positions.security_id, price_ratios.security_cusip, price_ratios.price_ratio
 order by positions.security_id

@@ -1,42 +1,71 @@
 -- One row per security held at the end of the report period or of the one before: managers by what they did. Key: security_id.
 with
 position_changes as (
-    select cik, security_id, security_cusip, report_period, evidence, status, shares, value_usd, previous_shares
+    select security_id, evidence, status, shares, value_usd, previous_shares
     from core.position_changes
     where report_period = $report_period::date
+),
+
+cusips as (
+    select cusip, report_period, security_cusip, security_id
+    from core.cusips
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
+),
+
+securities as (
+    select security_id, min(security_cusip) as security_cusip
+    from cusips
+    group by security_id
 ),
 
 -- The name most filed for any CUSIP of the security.
 issuer_names as (
     select cusips.security_id, issuer_names.name_of_issuer
     from core.issuer_names
-    inner join core.cusips
+    inner join cusips
         on cusips.cusip = issuer_names.cusip and cusips.report_period = issuer_names.report_period
-    where issuer_names.report_period in ($report_period::date, previous_quarter_end($report_period::date))
     group by cusips.security_id, issuer_names.name_of_issuer
     qualify row_number() over (
         partition by cusips.security_id
         order by sum(issuer_names.holdings_count) desc, issuer_names.name_of_issuer
     ) = 1
+),
+
+counts as (
+    select
+        security_id,
+        count(shares) as holding_count,
+        count(previous_shares) as previous_holding_count,
+        count(*) filter (status = 'new') as new_count,
+        count(*) filter (status = 'increased') as increased_count,
+        count(*) filter (status = 'maintained') as maintained_count,
+        count(*) filter (status = 'reduced') as reduced_count,
+        count(*) filter (status = 'closed') as closed_count,
+        count(*) filter (evidence = 'first or returning') as first_or_returning_count,
+        count(*) filter (evidence = 'reported elsewhere') as reported_elsewhere_count,
+        count(*) filter (evidence = 'not filed') as not_filed_count,
+        coalesce(sum(value_usd), 0) as value_usd,
+    from position_changes
+    group by security_id
 )
 
 select
-    position_changes.security_id,
-    position_changes.security_cusip,
-    position_changes.report_period,
+    counts.security_id,
+    securities.security_cusip,
+    $report_period::date as report_period,
     issuer_names.name_of_issuer,
-    cast(count(position_changes.shares) as integer) as holding_count,
-    cast(count(position_changes.previous_shares) as integer) as previous_holding_count,
-    cast(count(*) filter (position_changes.status = 'new') as integer) as new_count,
-    cast(count(*) filter (position_changes.status = 'increased') as integer) as increased_count,
-    cast(count(*) filter (position_changes.status = 'maintained') as integer) as maintained_count,
-    cast(count(*) filter (position_changes.status = 'reduced') as integer) as reduced_count,
-    cast(count(*) filter (position_changes.status = 'closed') as integer) as closed_count,
-    cast(count(*) filter (position_changes.evidence = 'first or returning') as integer) as first_or_returning_count,
-    cast(count(*) filter (position_changes.evidence = 'reported elsewhere') as integer) as reported_elsewhere_count,
-    cast(count(*) filter (position_changes.evidence = 'not filed') as integer) as not_filed_count,
-    cast(coalesce(sum(position_changes.value_usd), 0) as bigint) as value_usd,
-from position_changes
-left join issuer_names on issuer_names.security_id = position_changes.security_id
-group by all
-order by position_changes.security_id
+    cast(counts.holding_count as integer) as holding_count,
+    cast(counts.previous_holding_count as integer) as previous_holding_count,
+    cast(counts.new_count as integer) as new_count,
+    cast(counts.increased_count as integer) as increased_count,
+    cast(counts.maintained_count as integer) as maintained_count,
+    cast(counts.reduced_count as integer) as reduced_count,
+    cast(counts.closed_count as integer) as closed_count,
+    cast(counts.first_or_returning_count as integer) as first_or_returning_count,
+    cast(counts.reported_elsewhere_count as integer) as reported_elsewhere_count,
+    cast(counts.not_filed_count as integer) as not_filed_count,
+    cast(counts.value_usd as bigint) as value_usd,
+from counts
+left join securities on securities.security_id = counts.security_id
+left join issuer_names on issuer_names.security_id = counts.security_id
+order by counts.security_id

@@ -10,6 +10,7 @@ export async function readAhead<Item, Opened>(
   use: (opened: Opened, index: number) => Promise<void>,
 ): Promise<void> {
   const opening: Promise<Opened>[] = [];
+  let started = 0;
   const openNext = () => {
     for (const item of items.slice(started, started + ahead - opening.length)) {
       const opened = open(item);
@@ -19,7 +20,6 @@ export async function readAhead<Item, Opened>(
       started += 1;
     }
   };
-  let started = 0;
   try {
     for (let index = 0; index < items.length; index += 1) {
       openNext();

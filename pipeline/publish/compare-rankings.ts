@@ -41,24 +41,32 @@ export interface RankingChanges {
 interface Entry {
   readonly name: string;
   readonly figure: number | null;
-  readonly text: string;
 }
 
 /** Compares two rankings of one endpoint entry by entry. */
 export function compareRankings(before: Ranking, after: Ranking): RankingChanges {
   const [figure] = findEndpoint(after.endpoint).sorts;
-  const [old, now] = [readEntries(before, figure), readEntries(after, figure)];
+  const [textsBefore, texts] = [readTexts(before), readTexts(after)];
+  // Most entries are what they were, and need not be parsed.
+  const old = readEntries(
+    [...textsBefore].filter((text) => !texts.has(text)),
+    figure,
+  );
+  const now = readEntries(
+    [...texts].filter((text) => !textsBefore.has(text)),
+    figure,
+  );
   const ids = [...new Set([...old.keys(), ...now.keys()])];
   const moves = ids.flatMap((id) => describeMove(id, old.get(id), now.get(id)));
   return {
     figure,
     report_period_before: readPeriod(before),
     report_period: readPeriod(after),
-    entries_before: old.size,
-    entries_after: now.size,
+    entries_before: before.length,
+    entries_after: after.length,
     appeared: ids.filter((id) => !old.has(id)).length,
     vanished: ids.filter((id) => !now.has(id)).length,
-    changed: ids.filter((id) => old.has(id) && now.has(id) && old.get(id)?.text !== now.get(id)?.text).length,
+    changed: ids.filter((id) => old.has(id) && now.has(id)).length,
     most_moved: moves.sort((a, b) => distance(b) - distance(a) || (a.id < b.id ? -1 : 1)).slice(0, MOST_MOVED),
   };
 }
@@ -67,15 +75,18 @@ function readPeriod({ quarter }: Ranking): string | null {
   return quarter && quarterEnd(quarter.year, quarter.quarter);
 }
 
-function readEntries(ranking: Ranking, figure: string): Map<string, Entry> {
+function readTexts({ length, text, offsets }: Ranking): Set<string> {
   const decoder = new TextDecoder();
+  return new Set(Array.from({ length }, (_, row) => decoder.decode(text.subarray(offsets[row], offsets[row + 1]))));
+}
+
+function readEntries(texts: readonly string[], figure: string): Map<string, Entry> {
   return new Map(
-    Array.from({ length: ranking.length }, (_, row) => {
-      const text = decoder.decode(ranking.text.subarray(ranking.offsets[row], ranking.offsets[row + 1]));
+    texts.map((text) => {
       const entry = rankedEntry.parse(JSON.parse(text));
       const id = entry.stock?.id ?? entry.fund?.id ?? entry.ticker ?? "";
       const name = entry.stock?.ticker ?? entry.fund?.name ?? entry.ticker ?? id;
-      return [id, { name, figure: z.number().nullable().parse(entry[figure]), text }];
+      return [id, { name, figure: z.number().nullable().parse(entry[figure]) }];
     }),
   );
 }

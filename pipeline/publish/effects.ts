@@ -1,4 +1,8 @@
+import { closeSync, fsync, openSync, writeFileSync } from "node:fs";
 import { link, mkdir, open, rename, rm, symlink } from "node:fs/promises";
+import { promisify } from "node:util";
+
+const syncFile = promisify(fsync);
 
 /** Every way in which publishing changes the disk; tests put one in that fails. Paths are absolute. */
 export interface PublishEffects {
@@ -27,13 +31,14 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+/** Only the disk is waited for: for small files, promises of the rest take longer than the rest itself. */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, "wx");
+  const file = openSync(path, "wx");
   try {
-    await handle.writeFile(bytes);
-    await handle.sync();
+    writeFileSync(file, bytes);
+    await syncFile(file);
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 }
 

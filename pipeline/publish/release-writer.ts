@@ -82,12 +82,12 @@ export function openReleaseWriter(
   }
 
   async function keep(paths: readonly string[]): Promise<boolean> {
-    const digests = await runSliced(paths, (path) => live && readDigest(live, path));
-    const found = paths.map((path, index) => ({ path, digest: digests[index] }));
-    for (const { path, digest } of found)
-      if (!live || !digest || digest.sha256 !== live.files[path]?.sha256) return false;
+    if (!live) return false;
+    const whole = await runSliced(paths, (path) => findWhole(live, path));
+    const found = whole.filter((file) => file !== undefined);
+    if (found.length < paths.length) return false;
     for (const { path, digest } of found) {
-      if (live && digest) await linkTwin(path, join(live.directory, path), await place(path, digest));
+      await linkTwin(path, join(live.directory, path), await place(path, digest));
     }
     return true;
   }
@@ -107,9 +107,11 @@ function holdsBytes(path: string, bytes: Uint8Array): boolean {
   return readIfFile(path)?.equals(bytes) ?? false;
 }
 
-function readDigest({ directory }: LiveFiles, path: string): FileDigest | undefined {
+/** A file of the live release, where it is still what that release's manifest says. */
+function findWhole({ directory, files }: LiveFiles, path: string): { path: string; digest: FileDigest } | undefined {
   const bytes = readIfFile(join(directory, path));
-  return bytes && digestFile(bytes);
+  const digest = bytes && digestFile(bytes);
+  return digest && digest.sha256 === files[path]?.sha256 ? { path, digest } : undefined;
 }
 
 function readIfFile(path: string): Buffer | undefined {

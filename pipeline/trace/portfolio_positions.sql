@@ -1,7 +1,7 @@
 -- One row per security that one manager held at the end of the report period or of the one before, with both prices. Key: security_id.
 with
 position_changes as (
-    select security_id, security_cusip, shares, value_usd, previous_shares, previous_value_usd
+    select security_id, shares, value_usd, previous_shares, previous_value_usd
     from core.position_changes
     where report_period = $report_period::date and cik = $cik
 ),
@@ -25,14 +25,14 @@ split_factors as (
 ),
 
 names as (
-    select security_id, name_of_issuer
+    select security_id, security_cusip, name_of_issuer
     from core.trend_counts
     where report_period = $report_period::date
 )
 
 select
     position_changes.security_id,
-    position_changes.security_cusip,
+    names.security_cusip,
     securities.ticker,
     securities.type,
     coalesce(securities.name, names.name_of_issuer) as name,

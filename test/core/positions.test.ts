@@ -5,12 +5,7 @@ import { type Given, runModel } from "../run-model.ts";
 const period = { report_period: "2023-12-31" };
 const unit = (accession_number: string, value_unit_usd: number) => ({ ...period, accession_number, value_unit_usd });
 const held = { ...period, cik: "1", accession_number: "a", cusip: "037833100", shares_type: "SH", row_count: 1 };
-const security = (cusip: string, security_id = cusip, security_cusip = cusip) => ({
-  ...period,
-  cusip,
-  security_cusip,
-  security_id,
-});
+const security = (cusip: string, security_id = cusip) => ({ ...period, cusip, security_id });
 const run = (holdings: Row[], given: Given = {}) =>
   runModel(
     "core.positions",
@@ -25,7 +20,7 @@ const run = (holdings: Row[], given: Given = {}) =>
 
 test("a position is in dollars, whatever the unit of its filing", async () => {
   expect(await run([{ accession_number: "b", filed_value: 200, shares: 20 }])).toMatchObject([
-    { cik: "1", security_cusip: "037833100", value_usd: 200_000, shares: 20 },
+    { cik: "1", security_id: "037833100", value_usd: 200_000, shares: 20 },
   ]);
 });
 
@@ -44,10 +39,10 @@ test("it is summed over the CUSIPs of the security", async () => {
       { cusip: "13646K108", filed_value: 200, shares: 2 },
     ],
     {
-      "core.cusips": [security("13645T100", "cp"), security("13646K108", "cp", "13645T100")],
+      "core.cusips": [security("13645T100", "cp"), security("13646K108", "cp")],
     },
   );
-  expect(rows).toMatchObject([{ security_id: "cp", security_cusip: "13645T100", value_usd: 300, shares: 3 }]);
+  expect(rows).toMatchObject([{ security_id: "cp", value_usd: 300, shares: 3 }]);
 });
 
 test("options are no positions; principal amounts are", async () => {
@@ -57,7 +52,7 @@ test("options are no positions; principal amounts are", async () => {
     { put_call: "Call", filed_value: 900, shares: 9 },
     { cusip: "88160RAG6", shares_type: "PRN", filed_value: 50, shares: 4_000 },
   ]);
-  expect(rows.map(({ security_cusip, value_usd, shares }) => [security_cusip, value_usd, shares]).sort()).toEqual([
+  expect(rows.map(({ security_id, value_usd, shares }) => [security_id, value_usd, shares]).sort()).toEqual([
     ["037833100", 100, 1],
     ["88160RAG6", 50, 4_000],
   ]);

@@ -17,7 +17,7 @@ const findPosition = `
   select * from core.position_changes
   where cik = $cik
     and report_period = $report_period::date
-    and security_cusip = coalesce((select security_cusip from core.security_links where cusip = $cusip), $cusip)
+    and security_id = coalesce((select security_id from core.security_links where cusip = $cusip), security_id_of($cusip))
     and status is distinct from 'closed'`;
 
 async function readPosition({ key }: Truth) {

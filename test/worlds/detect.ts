@@ -58,7 +58,7 @@ export async function detectSplits(market: Market): Promise<Row[]> {
   const positions = { "core.positions": listHoldings(market) };
   const impliedPrices = [...market.prices].flatMap(([cusip, prices]) =>
     [before, now].map((report_period, quarter) => ({
-      ...{ security_id: cusip, report_period, price_usd: prices[quarter] ?? null },
+      ...{ security_id: cusip, security_cusip: cusip, report_period, price_usd: prices[quarter] ?? null },
     })),
   );
   const shareMoves = await runModel("core.share_moves", { ...positions, "core.implied_prices": impliedPrices }, period);
@@ -68,8 +68,8 @@ export async function detectSplits(market: Market): Promise<Row[]> {
 
 /** What the models say of new CUSIPs in a market: rows of `core.cusip_evidence`. */
 export function detectCusipChanges(market: Market): Promise<Row[]> {
-  const holdings = listHoldings(market).map(({ cik, security_cusip, report_period, shares, value_usd }) => ({
-    ...{ cik, cusip: security_cusip, report_period, shares, shares_type: "SH", filed_value: value_usd },
+  const holdings = listHoldings(market).map(({ cik, security_id, report_period, shares, value_usd }) => ({
+    ...{ cik, cusip: security_id, report_period, shares, shares_type: "SH", filed_value: value_usd },
     accession_number: `${cik} ${report_period}`,
   }));
   const filings = new Map(
@@ -91,7 +91,7 @@ function listHoldings({ moves, prices }: Market) {
     ])
     .filter(({ shares }) => shares > 0)
     .map(({ cusip, price, ...held }) => ({
-      ...{ ...held, security_id: cusip, security_cusip: cusip },
+      ...{ ...held, security_id: cusip },
       value_usd: Math.round(held.shares * price),
     }));
 }

@@ -98,7 +98,6 @@ export const changesTables: readonly Table[] = [
     columns: {
       cik: c.cik,
       security_id: c.securityId,
-      security_cusip: c.securityCusip,
       report_period: c.reportPeriod,
       evidence: text(
         "both quarters; first or returning: not reported the quarter before; reported elsewhere or not filed: not this one",

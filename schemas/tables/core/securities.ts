@@ -139,7 +139,6 @@ export const securitiesTables: readonly Table[] = [
     columns: {
       cik: c.cik,
       security_id: c.securityId,
-      security_cusip: c.securityCusip,
       report_period: c.reportPeriod,
       shares: c.shares,
       value_usd: c.valueUsd,
