@@ -5,13 +5,13 @@ import { isFileError } from "../file-error.ts";
 import { openRanking, type Ranking } from "../serve/ranking.ts";
 import { compareRankings } from "./compare-rankings.ts";
 import type { PublishEffects } from "./effects.ts";
-import { compareFilings, type FilingChanges, listFilings, readFilings } from "./filing-list.ts";
+import { compareFilings, type FilingChanges, listFilings } from "./filing-list.ts";
 import { type Causes, findCauses, type MovedRanking } from "./find-causes.ts";
 import { digestFile, readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
 import type { Release } from "./release.ts";
-import { notePath, writeNote } from "./release-notes.ts";
+import { readNote, writeNote } from "./release-notes.ts";
 
 /**
  * What moved between a release and the one that was live before it, and the filings behind it. It tells of a
@@ -62,7 +62,7 @@ async function describeChanges(next: Transition, before: Release | undefined, fi
     const files = { added: Object.keys(now.files).length, removed: 0, changed: 0 };
     return { ...head, files, filings: null, rankings: [], not_comparable: [], causes: {} };
   }
-  const filingsBefore = await readFilings(next.outDir, before.id);
+  const filingsBefore = await readNote(next.outDir, before.id, "filings.csv");
   const changedFilings = filingsBefore === undefined ? null : compareFilings(filingsBefore, filings);
   const { rankings, not_comparable } = await compareAll(before.directory, old, next.directory, now);
   const causes = changedFilings ? await findCauses(next, rankings, changedFilings) : {};
@@ -104,10 +104,6 @@ async function openIfWhole(path: string, sha256: string): Promise<Ranking | unde
 
 /** The report of what moved when a release went live; undefined for a release without one. */
 export async function readChanges(outDir: string, id: string): Promise<Changes | undefined> {
-  try {
-    return JSON.parse(await readFile(notePath(outDir, id, "changes.json"), "utf8")) as Changes;
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) return undefined;
-    throw error;
-  }
+  const text = await readNote(outDir, id, "changes.json");
+  return text === undefined ? undefined : (JSON.parse(text) as Changes);
 }

@@ -1,9 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { isFileError } from "../file-error.ts";
 import { type CountedFiling, countedFiling } from "./counted-filing.ts";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
-import { notePath } from "./release-notes.ts";
 
 /** What tells which quarters are held, and which filings are known for each. */
 export interface FilingSources {
@@ -30,16 +27,6 @@ export async function listFilings({ marts, provenance }: FilingSources): Promise
     lines.push(...filings.map((filing) => columns.map((column) => filing[column]).join(",")));
   }
   return `${lines.join("\n")}\n`;
-}
-
-/** The filings that a release was made from, as CSV text; undefined for a release without that list. */
-export async function readFilings(outDir: string, id: string): Promise<string | undefined> {
-  try {
-    return await readFile(notePath(outDir, id, "filings.csv"), "utf8");
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) return undefined;
-    throw error;
-  }
 }
 
 /** Compares two lists of filings, each as CSV text. */

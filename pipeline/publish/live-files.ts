@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { isFileError } from "../file-error.ts";
 import { type FileDigest, readManifest } from "./manifest.ts";
 import type { Release } from "./release.ts";
-import { notePath } from "./release-notes.ts";
+import { readNote } from "./release-notes.ts";
 
 /** What a release that is live offers to the next one: files that need not be written, or not even be made, again. */
 export interface LiveFiles {
@@ -24,10 +22,5 @@ export async function readLiveFiles(outDir: string, live: Release | undefined): 
 }
 
 async function readParts(outDir: string, id: string): Promise<Parts> {
-  try {
-    return JSON.parse(await readFile(notePath(outDir, id, "parts.json"), "utf8")) as Parts;
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) return {};
-    throw error;
-  }
+  return JSON.parse((await readNote(outDir, id, "parts.json")) ?? "{}") as Parts;
 }

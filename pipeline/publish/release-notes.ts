@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isFileError } from "../file-error.ts";
 import type { PublishEffects } from "./effects.ts";
 import { BUILDING } from "./release.ts";
 
@@ -30,6 +32,16 @@ export async function writeNote(
   await effects.remove(making);
   await effects.writeFile(making, Buffer.from(text));
   await effects.rename(making, notePath(outDir, id, note));
+}
+
+/** The text of a release's note; undefined for a release without it. */
+export async function readNote(outDir: string, id: string, note: ReleaseNote): Promise<string | undefined> {
+  try {
+    return await readFile(notePath(outDir, id, note), "utf8");
+  } catch (error) {
+    if (isFileError(error, "ENOENT")) return undefined;
+    throw error;
+  }
 }
 
 /** Removes all notes of a release. */
