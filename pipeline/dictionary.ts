@@ -1,7 +1,7 @@
-import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Layer, layers, type Table } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** The page in the warehouse's folder that explains every table and column. */
 export const dictionaryName = "dictionary.md";
@@ -25,9 +25,7 @@ export function writeDictionary(): string {
 
 /** Puts the page into the warehouse's folder. */
 export async function placeDictionary(root: string): Promise<void> {
-  const making = join(root, `.${dictionaryName}-${process.pid}`);
-  await writeFile(making, writeDictionary());
-  await rename(making, join(root, dictionaryName));
+  await replaceFile(join(root, dictionaryName), writeDictionary());
 }
 
 function describeTable({ name, grain, key, partitioning, reads, columns }: Table): string {

@@ -1,8 +1,9 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TableName } from "../schemas/tables/table.ts";
-import { isFileError } from "./file-error.ts";
 import { type Partition, parsePartitionPath } from "./partitions.ts";
+import { readIfThere } from "./read-if-there.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** The partitions that make up each table now, by table, in the order of their keys. */
 export type LivePartitions = ReadonlyMap<TableName, readonly Partition[]>;
@@ -20,7 +21,7 @@ const fileName = "live.json";
  * @throws Error naming the file where it is damaged.
  */
 export async function readLiveState(root: string): Promise<LiveState | undefined> {
-  const text = await readIfThere(join(root, fileName));
+  const text = await readIfThere(() => readFile(join(root, fileName), "utf8"));
   if (text === undefined) {
     return undefined;
   }
@@ -46,18 +47,5 @@ export async function writeLiveState(root: string, state: LiveState): Promise<vo
   const tables = Object.fromEntries(
     [...state.partitions].map(([table, partitions]) => [table, partitions.map(({ path }) => path)]),
   );
-  const making = join(root, `.${fileName}-${process.pid}`);
-  await writeFile(making, `${JSON.stringify({ as_of: state.asOf, tables }, null, 1)}\n`);
-  await rename(making, join(root, fileName));
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) {
-      return undefined;
-    }
-    throw error;
-  }
+  await replaceFile(join(root, fileName), `${JSON.stringify({ as_of: state.asOf, tables }, null, 1)}\n`);
 }

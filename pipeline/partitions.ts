@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Layer, TableName } from "../schemas/tables/table.ts";
 import { isFileError } from "./file-error.ts";
+import { readIfThere } from "./read-if-there.ts";
 
 /** One immutable Parquet file of a table. Its name tells what it is: `<key>-<made from>-<content>.parquet`. */
 export interface Partition {
@@ -86,14 +87,7 @@ async function listPartitions(root: string, table: TableName): Promise<Partition
 }
 
 async function listFolder(folder: string, recursive = false): Promise<string[]> {
-  try {
-    return await readdir(folder, { recursive });
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) {
-      return [];
-    }
-    throw error;
-  }
+  return (await readIfThere(() => readdir(folder, { recursive }))) ?? [];
 }
 
 async function makePartition(

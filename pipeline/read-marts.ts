@@ -1,4 +1,4 @@
-import type { TableName } from "../schemas/tables/table.ts";
+import type { Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { quarterName } from "./calendar.ts";
 import { type Build, defineView } from "./models.ts";
@@ -11,27 +11,26 @@ export function readMarts(build: Build): Marts {
   return {
     readMart: async (name, where = {}) => {
       const table = findMart(name);
-      await defineView(build, table, selectPartitions(build, name, where));
+      await defineView(build, table, selectPartitions(build, table, where));
       const conditions = Object.keys(where).map((column) => `${quoteName(column)} = $${column}`);
       const columns = Object.keys(table.columns).map(quoteName).join(", ");
       const filter = conditions.length > 0 ? ` where ${conditions.join(" and ")}` : "";
       return build.warehouse.rows(`select ${columns} from ${table.name}${filter} order by all`, where as Row);
     },
     identify: (name, where = {}) => {
-      const contents = selectPartitions(build, name, where).map(({ key, content }) => [key, content]);
+      const contents = selectPartitions(build, findMart(name), where).map(({ key, content }) => [key, content]);
       return JSON.stringify([name, where, contents]);
     },
   };
 }
 
-function findMart(name: string) {
+function findMart(name: string): Table {
   if (!name.startsWith("marts.")) throw new Error(`${name} is no mart: publish what a table named marts.* holds`);
   return findTable(name as TableName);
 }
 
 /** Of a table cut by quarter, only that of the quarter asked for. */
-function selectPartitions({ live }: Build, name: string, { report_period }: Choice): readonly Partition[] {
-  const table = findMart(name);
+function selectPartitions({ live }: Build, table: Table, { report_period }: Choice): readonly Partition[] {
   const partitions = live.get(table.name) ?? [];
   if (table.partitioning !== "quarter" || report_period === undefined) return partitions;
   return partitions.filter(({ key }) => key === quarterName(report_period));

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isFileError } from "../pipeline/file-error.ts";
+import { readIfThere } from "../pipeline/read-if-there.ts";
 
 /** The size of all files below a folder, in MB; a file with several names counts once, one that goes meanwhile not at all. */
 export async function measureFolder(
@@ -31,13 +31,4 @@ export async function watchTemporary<T>(warehouse: string, work: () => Promise<T
   });
   await watching;
   return [result, mostMb];
-}
-
-async function readIfThere<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) return undefined;
-    throw error;
-  }
 }

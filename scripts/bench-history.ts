@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { dirname } from "node:path";
-import { isFileError } from "../pipeline/file-error.ts";
+import { readIfThere } from "../pipeline/read-if-there.ts";
 
 /** One run of the benchmark: what it measured, and on what. */
 export interface HistoryEntry {
@@ -38,11 +38,7 @@ export function compareFigures(before: HistoryEntry, figures: Readonly<Record<st
 }
 
 async function readHistory(file: string): Promise<HistoryEntry[]> {
-  try {
-    const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
-    return lines.map((line) => JSON.parse(line) as HistoryEntry);
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) return [];
-    throw error;
-  }
+  const text = (await readIfThere(() => readFile(file, "utf8"))) ?? "";
+  const lines = text.split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as HistoryEntry);
 }

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isFileError } from "../pipeline/file-error.ts";
 import { readManifest } from "../pipeline/publish/manifest.ts";
+import { readIfThere } from "../pipeline/read-if-there.ts";
 import type { Manifest } from "../schemas/documents/manifest.ts";
 import { measureFolder, watchTemporary } from "./bench-disk.ts";
 import { killTask, measureTask } from "./bench-measure.ts";
@@ -68,16 +68,10 @@ export function measureNight(scratch: Scratch, scale: number, quarters: number, 
 function killHalfway({ inputDir, outDir, asOf }: Inputs, quarters: number): Promise<number> {
   const task: RunTask = { inputDir, outDir, asOf, stages: whole };
   const positions = join(outDir, "warehouse/core/positions");
-  return killTask("run", task, async () => (await countFiles(positions)) >= quarters / 2);
-}
-
-async function countFiles(folder: string): Promise<number> {
-  try {
-    return (await readdir(folder)).length;
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) return 0;
-    throw error;
-  }
+  return killTask("run", task, async () => {
+    const made = (await readIfThere(() => readdir(positions))) ?? [];
+    return made.length >= quarters / 2;
+  });
 }
 
 function compareFiles({ files: published }: Manifest, { files: expected }: Manifest): string[] {

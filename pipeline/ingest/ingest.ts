@@ -54,9 +54,10 @@ export async function ingest(build: Build, inputDir: string): Promise<IngestSumm
 /** The partitions of every source in their order, and how many of the sources were read now. */
 async function readSources(build: Build, sources: readonly Source[]) {
   const reader = await fingerprintReader();
+  const nameContent = ({ content }: Source) => fingerprint([content, reader]);
   const found = new Map<Source, readonly Partition[]>();
   for (const source of sources) {
-    const known = await findSource(build, source, fingerprint([source.content, reader]));
+    const known = await findSource(build, source, nameContent(source));
     if (known) found.set(source, known);
   }
   // Data sets take longest to unpack: while DuckDB loads them, the others are parsed.
@@ -67,7 +68,7 @@ async function readSources(build: Build, sources: readonly Source[]) {
     await readAhead(
       openedAhead,
       unread,
-      (source) => openSource(readingDir, source, fingerprint([source.content, reader])),
+      (source) => openSource(readingDir, source, nameContent(source)),
       async (opened, index) => {
         build.report.progress("reading sources", index, unread.length);
         const { partitions, notes } = await readSource(build, opened);

@@ -1,8 +1,9 @@
-import { readdir, readFile, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { findInputFile, type InputKind } from "../../schemas/inputs/sources.ts";
 import { isFileError } from "../file-error.ts";
 import { hashFile } from "../partitions.ts";
+import { replaceFile } from "../replace-file.ts";
 import { peekSubmission } from "./peek-submission.ts";
 import { readHead } from "./read-head.ts";
 import { sniffFile } from "./sniff-file.ts";
@@ -97,7 +98,5 @@ async function readKnown(cacheFile: string): Promise<Record<string, Known>> {
 }
 
 async function writeKnown(cacheFile: string, known: Record<string, Known>): Promise<void> {
-  const making = `${cacheFile}-${process.pid}`;
-  await writeFile(making, JSON.stringify(known));
-  await rename(making, cacheFile);
+  await replaceFile(cacheFile, JSON.stringify(known));
 }

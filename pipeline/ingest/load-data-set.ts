@@ -110,8 +110,9 @@ async function listUnusable(build: Build, name: string): Promise<Row[]> {
 
 /** Where as many rows were summed as there are lines, none is unusable, and a second scan would find nothing. */
 async function isEveryRowUsed(build: Build, file: TsvFile | undefined): Promise<boolean> {
+  if (file?.lines === undefined) return false;
   const [summed] = await build.warehouse.rows("select coalesce(sum(row_count), 0) as row_count from staging.holdings");
-  return file?.lines !== undefined && summed?.row_count === file.lines;
+  return summed?.row_count === file.lines;
 }
 
 function toReject(row: Row): DataSetReject {

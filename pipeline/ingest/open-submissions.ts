@@ -13,7 +13,8 @@ import type { Reject } from "./reject.ts";
 type Places = Map<string, { readonly file: string; readonly rowsBefore: number }>;
 
 /**
- * Prints the EDGAR full submissions of one day as the seven tables of a data set into `workDir`, to be loaded like one. A file that holds no 13F report in XML is passed over, and told among the rejects.
+ * Prints the EDGAR full submissions of one day as the seven tables of a data set into `workDir`, to be loaded like one. A
+ * file that holds no 13F report in XML is passed over, and told among the rejects.
  * @throws Error naming the file where a submission is damaged.
  */
 export async function openSubmissions(source: Source, madeFrom: string, workDir: string): Promise<Load> {

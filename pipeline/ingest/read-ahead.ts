@@ -21,9 +21,9 @@ export async function readAhead<Item, Opened>(
     }
   };
   try {
-    for (let index = 0; index < items.length; index += 1) {
-      openNext();
-      const opened = await (opening.shift() as Promise<Opened>);
+    openNext();
+    for (let index = 0, next = opening.shift(); next; index += 1, next = opening.shift()) {
+      const opened = await next;
       openNext();
       await use(opened, index);
     }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
-import { isFileError } from "../file-error.ts";
+import { readIfThere } from "../read-if-there.ts";
 import { openRanking, type Ranking } from "../serve/ranking.ts";
 import { compareRankings } from "./compare-rankings.ts";
 import type { PublishEffects } from "./effects.ts";
@@ -93,13 +93,8 @@ async function compareAll(oldDirectory: string, old: Manifest, directory: string
 }
 
 async function openIfWhole(path: string, sha256: string): Promise<Ranking | undefined> {
-  try {
-    const bytes = await readFile(path);
-    return digestFile(bytes).sha256 === sha256 ? openRanking(bytes) : undefined;
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) return undefined;
-    throw error;
-  }
+  const bytes = await readIfThere(() => readFile(path));
+  return bytes && digestFile(bytes).sha256 === sha256 ? openRanking(bytes) : undefined;
 }
 
 /** The report of what moved when a release went live; undefined for a release without one. */

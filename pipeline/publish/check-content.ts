@@ -6,6 +6,9 @@ import { statusDocument } from "../../schemas/documents/status.ts";
 import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
 import { openRanking } from "../serve/ranking.ts";
 
+/** Throws where the content of the file at `path` is not what its readers are promised. */
+export type ContentCheck = (path: string, bytes: Uint8Array) => void;
+
 const companions = new Map<string, z.ZodType>([
   ["v1/status.json", statusDocument],
   ["v1/sectors.json", sectorsDocument],

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFileError } from "../file-error.ts";
+import type { ContentCheck } from "./check-content.ts";
 import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.ts";
-import type { ContentCheck } from "./release-writer.ts";
 import { runSliced } from "./run-sliced.ts";
 
 /**

@@ -10,7 +10,7 @@ import type { Marts } from "./marts.ts";
 import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "./place-release.ts";
 import type { Provenance } from "./provenance.ts";
 import { readLiveRelease, releaseDirectory, swapPublic } from "./release.ts";
-import { nameRelease } from "./release-id.ts";
+import { fingerprintCode, nameRelease } from "./release-id.ts";
 import { notePath, writeNote } from "./release-notes.ts";
 import { openReleaseWriter } from "./release-writer.ts";
 import { writeContents } from "./write-contents.ts";
@@ -56,7 +56,13 @@ export interface PublishResult {
   changes: string;
 }
 
-type Run = PublishOptions & { id: string; directory: string; effects: PublishEffects; report: (line: string) => void };
+type Run = PublishOptions & {
+  id: string;
+  code: string;
+  directory: string;
+  effects: PublishEffects;
+  report: (line: string) => void;
+};
 
 /**
  * Makes the marts' release the live one, whole or not at all: the last step is one rename, and whatever fails before it
@@ -68,9 +74,10 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
   const { outDir, asOf, fingerprint, baseUrl, report = () => {}, effects = diskEffects } = options;
   return withOutLock(outDir, async () => {
     await clearAbandoned(outDir, effects);
-    const id = await nameRelease(asOf, [fingerprint, baseUrl]);
+    const code = await fingerprintCode();
+    const id = nameRelease(asOf, [fingerprint, baseUrl], code);
     const directory = releaseDirectory(outDir, id);
-    const run = { ...options, id, directory, report, effects };
+    const run = { ...options, id, code, directory, report, effects };
     const isWhole = existsSync(directory) && (await findDamage(directory)).length === 0;
     const live = await readLiveRelease(outDir);
     if (isWhole && live?.id === id) return describeResult(run, "unchanged", 0, []);

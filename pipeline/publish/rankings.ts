@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../schemas/endpoints.ts";
 import { pagePath, type Quarter, rankingPath, writtenQueries } from "../../schemas/pages.ts";
 import type { CanonicalQuery, QueryContext } from "../../schemas/query.ts";
+import { quarterEnd } from "../calendar.ts";
 import { fingerprint } from "../partitions.ts";
 import { encodeRanking } from "../serve/encode-ranking.ts";
 import { emptyRanking, openRanking, type Ranking } from "../serve/ranking.ts";
@@ -120,10 +121,6 @@ async function readRows(endpoint: Endpoint, quarter: Quarter, { marts, baseUrl }
   return rows.map((row) => ({ ...row, icon_url: row.icon_url ?? iconUrl(baseUrl, String(row.id)) }));
 }
 
-function chooseRows(endpoint: Endpoint, quarter: Quarter): Choice | undefined {
-  return endpoint.byQuarter ? { report_period: lastDay(quarter) } : endpoint.mart.where;
-}
-
-function lastDay({ year, quarter }: Quarter): string {
-  return new Date(Date.UTC(year, quarter * 3, 0)).toISOString().slice(0, 10);
+function chooseRows(endpoint: Endpoint, { year, quarter }: Quarter): Choice | undefined {
+  return endpoint.byQuarter ? { report_period: quarterEnd(year, quarter) } : endpoint.mart.where;
 }

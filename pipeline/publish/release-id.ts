@@ -12,14 +12,17 @@ const LIBRARY_VERSIONS = "package-lock.json";
 
 /**
  * A release's id, `<as-of>-<12 hex digits>`: the same for the same data, parameters and code, another where any of
- * them differs. `inputs` are texts that identify the data and the parameters; `root` is the folder of the code.
+ * them differs. `inputs` are texts that identify the data and the parameters, `code` what `fingerprintCode` answers.
  */
-export async function nameRelease(asOf: string, inputs: readonly string[], root = ROOT): Promise<string> {
-  const parts = [asOf, ...inputs, await fingerprintCode(root)];
+export function nameRelease(asOf: string, inputs: readonly string[], code: string): string {
+  const parts = [asOf, ...inputs, code];
   return `${asOf}-${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12)}`;
 }
 
-/** Identifies the code that makes bytes out of marts, and the versions of its libraries: SHA-256 in hexadecimal. */
+/**
+ * Identifies the code that makes bytes out of marts, and the versions of its libraries: SHA-256 in hexadecimal. `root` is the
+ * folder of the code.
+ */
 export async function fingerprintCode(root = ROOT): Promise<string> {
   const hash = createHash("sha256");
   for (const path of await listCode(root))

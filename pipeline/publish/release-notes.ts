@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isFileError } from "../file-error.ts";
+import { readIfThere } from "../read-if-there.ts";
 import type { PublishEffects } from "./effects.ts";
 import { BUILDING } from "./release.ts";
 
@@ -35,13 +35,8 @@ export async function writeNote(
 }
 
 /** The text of a release's note; undefined for a release without it. */
-export async function readNote(outDir: string, id: string, note: ReleaseNote): Promise<string | undefined> {
-  try {
-    return await readFile(notePath(outDir, id, note), "utf8");
-  } catch (error) {
-    if (isFileError(error, "ENOENT")) return undefined;
-    throw error;
-  }
+export function readNote(outDir: string, id: string, note: ReleaseNote): Promise<string | undefined> {
+  return readIfThere(() => readFile(notePath(outDir, id, note), "utf8"));
 }
 
 /** Removes all notes of a release. */

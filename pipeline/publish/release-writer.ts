@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isFileError } from "../file-error.ts";
+import type { ContentCheck } from "./check-content.ts";
 import type { PublishEffects } from "./effects.ts";
 import type { LiveFiles } from "./live-files.ts";
 import { digestFile, encodeManifest, type FileDigest, MANIFEST_PATH } from "./manifest.ts";
@@ -28,9 +29,6 @@ export interface ReleaseWriter {
   /** How many files were written: all that were not linked to an equal file of the live release. */
   countWritten(): number;
 }
-
-/** Throws where the content of the file at `path` is not what its readers are promised. */
-export type ContentCheck = (path: string, bytes: Uint8Array) => void;
 
 /** A writer of a new release into `directory`; files equal to those of the live release are linked to them. */
 export function openReleaseWriter(

@@ -5,7 +5,6 @@ import { drawIcon, iconPath } from "./icons.ts";
 import type { LiveFiles, Parts } from "./live-files.ts";
 import type { MartRow, Marts } from "./marts.ts";
 import { writeEndpoint } from "./rankings.ts";
-import { fingerprintCode } from "./release-id.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
 import { runBounded } from "./run-bounded.ts";
 
@@ -20,6 +19,8 @@ export interface Contents {
   asOf: string;
   /** The address of the web root, without a slash at its end; empty for addresses that begin at the root. */
   baseUrl: string;
+  /** Identifies the code that makes bytes out of marts. */
+  code: string;
   /** The live release, of which what was made from the same is taken over. */
   live: LiveFiles | undefined;
 }
@@ -30,7 +31,7 @@ export interface Contents {
  */
 export async function writeContents(
   writer: ReleaseWriter,
-  { marts, id, asOf, baseUrl, live }: Contents,
+  { marts, id, asOf, baseUrl, code, live }: Contents,
   report: (line: string) => void,
 ): Promise<Parts> {
   const status = describeStatus(id, asOf, await marts.readMart("marts.quarters"));
@@ -45,7 +46,7 @@ export async function writeContents(
   await runBounded(ICONS_AT_ONCE, funds, (fund) => writeIcon(writer, fund));
   report(`icons: ${funds.length} funds`);
   const { latest_finalized: latest, quarters } = status;
-  const sources = { marts, baseUrl, context, latest, quarters, live, code: await fingerprintCode() };
+  const sources = { marts, baseUrl, context, latest, quarters, live, code };
   let parts: Parts = {};
   for (const endpoint of endpoints) {
     const written = await writeEndpoint(writer, endpoint, sources);

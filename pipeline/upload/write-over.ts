@@ -7,7 +7,8 @@ const TRIES = 3;
 
 /**
  * Writes over exactly what the listing showed. Where something else lies there, it is what this upload wrote itself, the
- * answer having been lost; or the last word of an upload that this one took over from; or that of one that took over. Answers the tag of what lies there.
+ * answer having been lost; or the last word of an upload that this one took over from; or that of one that took over.
+ * Answers the tag of what lies there.
  */
 export async function writeOver(
   { store, remote }: Upload,

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { nameRelease } from "../../pipeline/publish/release-id.ts";
+import { fingerprintCode, nameRelease } from "../../pipeline/publish/release-id.ts";
 
 let root: string;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const name = (asOf = "2026-06-01", inputs = ["a", "b"]) => nameRelease(asOf, inputs, root);
+const name = async (asOf = "2026-06-01", inputs = ["a", "b"]) => nameRelease(asOf, inputs, await fingerprintCode(root));
 
 test("the same data, parameters and code give the same id, which begins with the date", async () => {
   expect(await name()).toMatch(/^2026-06-01-[0-9a-f]{12}$/);
@@ -41,5 +41,5 @@ test("files that are no code do not count", async () => {
 });
 
 test("this repository has a name", async () => {
-  expect(await nameRelease("2026-06-01", [])).toMatch(/^2026-06-01-[0-9a-f]{12}$/);
+  expect(nameRelease("2026-06-01", [], await fingerprintCode())).toMatch(/^2026-06-01-[0-9a-f]{12}$/);
 });
