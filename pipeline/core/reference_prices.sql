@@ -14,7 +14,8 @@ closes as (
     where report_period = $report_period::date and currency = 'USD'
 ),
 
--- Where securities share a ticker, the vendor's closes are those of the active one, else of the one most held.
+-- Where securities share a ticker, the vendor's closes are those of the active one, else of the one most held. One that
+-- nobody held yet had none: before a ticker's bearer changed its CUSIP they are of the CUSIP of that time.
 close_owners as (
     select
         securities.security_id,
@@ -27,6 +28,7 @@ close_owners as (
     qualify row_number() over (
         partition by securities.ticker
         order by
+            implied_prices.security_id is not null desc,
             coalesce(securities.active, false) desc,
             coalesce(implied_prices.managers_count, 0) desc,
             securities.security_id

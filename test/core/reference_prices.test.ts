@@ -79,6 +79,12 @@ describe("where two securities bear one ticker", () => {
     ]);
   });
 
+  test("but not where nobody holds it yet and another is held", async () => {
+    const securities = [security("tesla", "B", true), security("amazon", "B", false)];
+    const given = { ...both, "core.implied_prices": [imply(14, 4, "amazon")], "core.securities": securities };
+    expect(await run(given)).toMatchObject([{ security_id: "amazon", price_usd: 17, price_source: "close" }]);
+  });
+
   test("else of the one that more managers hold", async () => {
     const securities = [security("apple", "B"), security("amazon", "B")];
     expect(await run({ ...both, "core.securities": securities })).toMatchObject([
