@@ -6,7 +6,11 @@ implied_prices as (
     where report_period = $report_period::date
 ),
 
-securities as (select security_id, security_cusip, ticker, active from core.securities),
+securities as (select cusip, ticker, active from staging.securities),
+
+security_links as (select cusip, security_cusip, security_id from core.security_links),
+
+held as (select cusip from core.cusips where report_period = $report_period::date),
 
 closes as (
     select ticker, price_date, close
@@ -14,25 +18,41 @@ closes as (
     where report_period = $report_period::date and currency = 'USD'
 ),
 
--- Where securities share a ticker, the vendor's closes are those of the active one, else of the one most held. One that
--- nobody held yet had none: before a ticker's bearer changed its CUSIP they are of the CUSIP of that time.
-close_owners as (
+quoted as (
     select
-        securities.security_id,
-        securities.security_cusip,
+        coalesce(security_links.security_id, security_id_of(securities.cusip)) as security_id,
+        coalesce(security_links.security_cusip, securities.cusip) as security_cusip,
+        securities.ticker,
+        coalesce(securities.active, false) as is_active,
+        held.cusip is not null as is_held,
         closes.price_date,
         closes.close,
     from securities
     inner join closes on closes.ticker = securities.ticker
-    left join implied_prices on implied_prices.security_id = securities.security_id
+    left join security_links on security_links.cusip = securities.cusip
+    left join held on held.cusip = securities.cusip
+),
+
+-- A ticker's closes are of the CUSIP that bore it then: one that is held, and of these the active one, else the one most held.
+owners as (
+    select quoted.*
+    from quoted
+    left join implied_prices on implied_prices.security_id = quoted.security_id
     qualify row_number() over (
-        partition by securities.ticker
+        partition by quoted.ticker
         order by
-            implied_prices.security_id is not null desc,
-            coalesce(securities.active, false) desc,
+            quoted.is_held desc,
+            quoted.is_active desc,
             coalesce(implied_prices.managers_count, 0) desc,
-            securities.security_id
+            quoted.security_id
     ) = 1
+),
+
+-- A security whose ticker changed with its CUSIP has the closes of the one that is held.
+close_owners as (
+    select security_id, security_cusip, price_date, close
+    from owners
+    qualify row_number() over (partition by security_id order by is_held desc, is_active desc, ticker) = 1
 )
 
 select

@@ -9,13 +9,11 @@ const imply = (price_usd: number, managers_count = 3, security_id = "apple") => 
   price_usd,
   managers_count,
 });
-const security = (cusip: string, ticker: string, active: boolean | null = null) => ({
-  security_id: cusip,
-  security_cusip: cusip,
-  ticker,
-  active,
-});
-const run = (given: Given) => runModel("core.reference_prices", given, period);
+const security = (cusip: string, ticker: string, active: boolean | null = null) => ({ cusip, ticker, active });
+const link = (cusip: string, security_id = cusip) => ({ cusip, security_cusip: security_id, security_id });
+const links = ["apple", "amazon", "tesla"].map((cusip) => link(cusip));
+const hold = (...cusips: string[]) => cusips.map((cusip) => ({ ...period, cusip }));
+const run = (given: Given) => runModel("core.reference_prices", { "core.security_links": links, ...given }, period);
 const close = (ticker: string, price: number, currency = "USD") => ({
   ...period,
   ticker,
@@ -40,7 +38,7 @@ describe("the implied price", () => {
 
 describe("the close of the quarter's end", () => {
   test("goes before what managers imply", async () => {
-    const given = { "core.securities": [security("apple", "AAPL")], "core.closes": [close("AAPL", 192.53)] };
+    const given = { "staging.securities": [security("apple", "AAPL")], "core.closes": [close("AAPL", 192.53)] };
     expect(await run({ "core.implied_prices": [imply(191)], ...given })).toMatchObject([
       {
         price_usd: 192.53,
@@ -53,12 +51,12 @@ describe("the close of the quarter's end", () => {
   });
 
   test("prices what nobody holds", async () => {
-    const given = { "core.securities": [security("apple", "AAPL")], "core.closes": [close("AAPL", 192.53)] };
+    const given = { "staging.securities": [security("apple", "AAPL")], "core.closes": [close("AAPL", 192.53)] };
     expect(await run(given)).toMatchObject([{ price_usd: 192.53, managers_count: 0, implied_price_usd: null }]);
   });
 
   test("in another currency than the dollar is no reference", async () => {
-    const given = { "core.securities": [security("apple", "AAPL")], "core.closes": [close("AAPL", 260, "CAD")] };
+    const given = { "staging.securities": [security("apple", "AAPL")], "core.closes": [close("AAPL", 260, "CAD")] };
     expect(await run({ "core.implied_prices": [imply(191)], ...given })).toMatchObject([
       { price_usd: 191, price_source: "implied" },
     ]);
@@ -68,28 +66,56 @@ describe("the close of the quarter's end", () => {
 describe("where two securities bear one ticker", () => {
   const both: Given = {
     "core.implied_prices": [imply(34), imply(14, 4, "amazon")],
+    "core.cusips": hold("apple", "amazon"),
     "core.closes": [close("B", 17)],
   };
 
   test("its closes are those of the active one", async () => {
     const securities = [security("apple", "B", true), security("amazon", "B", false)];
-    expect(await run({ ...both, "core.securities": securities })).toMatchObject([
+    expect(await run({ ...both, "staging.securities": securities })).toMatchObject([
       { security_id: "amazon", price_usd: 14, price_source: "implied" },
       { security_id: "apple", price_usd: 17, price_source: "close" },
     ]);
   });
 
-  test("but not where nobody holds it yet and another is held", async () => {
+  test("but not where nobody holds that one yet", async () => {
     const securities = [security("tesla", "B", true), security("amazon", "B", false)];
-    const given = { ...both, "core.implied_prices": [imply(14, 4, "amazon")], "core.securities": securities };
-    expect(await run(given)).toMatchObject([{ security_id: "amazon", price_usd: 17, price_source: "close" }]);
+    expect(await run({ ...both, "staging.securities": securities })).toMatchObject([
+      { security_id: "amazon", price_usd: 17, price_source: "close" },
+      { security_id: "apple", price_usd: 34, price_source: "implied" },
+    ]);
   });
 
   test("else of the one that more managers hold", async () => {
     const securities = [security("apple", "B"), security("amazon", "B")];
-    expect(await run({ ...both, "core.securities": securities })).toMatchObject([
+    expect(await run({ ...both, "staging.securities": securities })).toMatchObject([
       { security_id: "amazon", price_usd: 17, price_source: "close" },
       { security_id: "apple", price_usd: 34, price_source: "implied" },
     ]);
+  });
+});
+
+describe("where the ticker of a security changed with its CUSIP", () => {
+  const renamed: Given = {
+    "core.implied_prices": [imply(190)],
+    "core.security_links": [link("facebook", "apple"), link("meta", "apple")],
+    "staging.securities": [security("facebook", "FB", false), security("meta", "META", true)],
+  };
+  const closes = [close("FB", 192.53), close("META", 13)];
+
+  test("its close is that of the CUSIP held then", async () => {
+    const given = { ...renamed, "core.closes": closes };
+    expect(await run({ ...given, "core.cusips": hold("facebook") })).toMatchObject([{ price_usd: 192.53 }]);
+    expect(await run({ ...given, "core.cusips": hold("meta") })).toMatchObject([{ price_usd: 13 }]);
+  });
+
+  test("and of the active one where both are", async () => {
+    const given = { ...renamed, "core.closes": closes, "core.cusips": hold("facebook", "meta") };
+    expect(await run(given)).toMatchObject([{ price_usd: 13 }]);
+  });
+
+  test("a vendor may have moved its closes to the new one", async () => {
+    const given = { ...renamed, "core.closes": [close("META", 192.53)], "core.cusips": hold("facebook") };
+    expect(await run(given)).toMatchObject([{ price_usd: 192.53, price_source: "close" }]);
   });
 });

@@ -85,7 +85,13 @@ export const securitiesTables: readonly Table[] = [
     grain: "one row per security held or quoted at the end of the report period: its close, else the implied price",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
-    reads: { "core.implied_prices": "same", "core.securities": "all", "core.closes": "same" },
+    reads: {
+      "core.implied_prices": "same",
+      "staging.securities": "all",
+      "core.security_links": "all",
+      "core.cusips": "same",
+      "core.closes": "same",
+    },
     columns: {
       security_id: c.securityId,
       security_cusip: c.securityCusip,
