@@ -38,14 +38,16 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
     try {
       for (const stage of stages.filter(({ name }) => names.includes(name))) {
         await stage.run(run);
-        await writeLiveState(root, { asOf: build.asOf, partitions: build.live });
+        if (stage.name === "ingest") await writeLiveState(root, { asOf: build.asOf, partitions: build.live });
       }
+      await run.approved;
       // Until the catalog is written anew it names the old files.
       if (names.includes("compute")) {
         await dropStale(build, before);
       }
       return await describeRun(run);
     } finally {
+      await run.approved?.catch(() => {});
       build.warehouse.close();
     }
   });

@@ -4,11 +4,13 @@ import { writeCatalog } from "./catalog.ts";
 import { type CheckResult, runChecks } from "./checks.ts";
 import { placeDictionary } from "./dictionary.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
-import { type Build, buildTable, defineView } from "./models.ts";
+import { writeLiveState } from "./live.ts";
+import { type Build, buildTable, defineView, prepareWarehouse } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { type PublishResult, publishRelease } from "./publish/publish.ts";
 import { readMarts } from "./read-marts.ts";
 import { readProvenance } from "./read-provenance.ts";
+import { silentReport } from "./report.ts";
 
 /** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
 export interface Run {
@@ -22,6 +24,8 @@ export interface Run {
     checks?: readonly CheckResult[];
     release?: PublishResult;
   };
+  /** Fulfilled once the computed tables have passed their checks and are noted as live; undefined where none were computed. */
+  approved?: Promise<void>;
 }
 
 /** One step of the run. */
@@ -43,19 +47,21 @@ export const stages: readonly Stage[] = [
   },
   {
     name: "compute",
-    does: "compute the core tables and the marts, check them, and bring the catalog up to date",
+    does: "compute the core tables and the marts, bring the catalog up to date, and check them beside what follows",
     run: async (run) => {
       await buildLayer(run.build, "core");
       await buildLayer(run.build, "marts");
       await writeCatalog(run.build);
       await placeDictionary(run.build.store.root);
-      run.found.checks = await runChecks(run.build);
+      run.approved = approve(run);
+      // Its failure is thrown where it is waited for.
+      run.approved.catch(() => {});
     },
   },
   {
     name: "publish",
     does: "write the marts as ranking files and pages, and set them live in one rename",
-    run: async ({ build, outDir, baseUrl, retain, found }) => {
+    run: async ({ build, outDir, baseUrl, retain, found, approved }) => {
       found.release = await publishRelease({
         marts: readMarts(build),
         provenance: readProvenance(build),
@@ -64,11 +70,20 @@ export const stages: readonly Stage[] = [
         baseUrl,
         retain,
         fingerprint: fingerprintMarts(build),
+        ...(approved && { approve: () => approved }),
         report: (line) => build.report.line(`  ${line}`),
       });
     },
   },
 ];
+
+/** Checks the live tables on an engine of its own, so that a release can be made meanwhile, and notes them as live. */
+async function approve({ build, found }: Run): Promise<void> {
+  const warehouse = await build.warehouse.beside();
+  await prepareWarehouse(warehouse);
+  found.checks = await runChecks({ ...build, warehouse, report: silentReport });
+  await writeLiveState(build.store.root, { asOf: build.asOf, partitions: build.live });
+}
 
 /** Builds the tables of a layer that have a model, in the order in which they are declared. */
 async function buildLayer(build: Build, layer: Layer): Promise<void> {

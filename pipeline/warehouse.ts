@@ -21,23 +21,39 @@ export interface Warehouse {
   rows(sql: string, parameters?: Parameters): Promise<Row[]>;
   /** Writes the rows of a select to one Parquet file; answers how many there were. */
   writeParquet(sql: string, parameters: Parameters, file: string): Promise<number>;
+  /**
+   * The same engine once more, with a catalog of its own: its statements run beside those of this one, and neither sees
+   * what the other defines. It is closed with this one.
+   */
+  beside(): Promise<Warehouse>;
   close(): void;
 }
 
 /** Opens a DuckDB in memory; the same inputs give the same bytes whatever the number of threads. */
 export async function openWarehouse(options: WarehouseOptions = {}): Promise<Warehouse> {
   const instance = await DuckDBInstance.create(":memory:", settings(options));
-  const connection = await instance.connect();
-  await connection.run("set TimeZone = 'UTC'; set enable_progress_bar = false;");
-  return {
-    execute: async (sql) => void (await connection.run(sql)),
-    rows: (sql, parameters = {}) => readRows(connection, sql, parameters),
-    writeParquet: (sql, parameters, file) => writeParquet(connection, sql, parameters, file),
-    close: () => {
-      connection.closeSync();
-      instance.closeSync();
-    },
+  const connections: DuckDBConnection[] = [];
+  const connect = async (): Promise<Warehouse> => {
+    const connection = await instance.connect();
+    connections.push(connection);
+    await connection.run("set TimeZone = 'UTC'; set enable_progress_bar = false;");
+    return {
+      execute: async (sql) => void (await connection.run(sql)),
+      rows: (sql, parameters = {}) => readRows(connection, sql, parameters),
+      writeParquet: (sql, parameters, file) => writeParquet(connection, sql, parameters, file),
+      beside: async () => {
+        const name = `beside_${connections.length}`;
+        const warehouse = await connect();
+        await warehouse.execute(`attach ':memory:' as ${name}; use ${name};`);
+        return warehouse;
+      },
+      close: () => {
+        for (const opened of connections) opened.closeSync();
+        instance.closeSync();
+      },
+    };
   };
+  return connect();
 }
 
 /** Creates a DuckDB file at `path` by running `sql` in it; the file must not exist yet. */

@@ -23,8 +23,7 @@ export async function listFilings({ marts, provenance }: FilingSources): Promise
   const lines = [columns.join(",")];
   const periods = (await marts.readMart("marts.quarters")).map(({ report_period }) => String(report_period));
   for (const period of periods.sort()) {
-    const filings = await provenance.listFilings(period);
-    lines.push(...filings.map((filing) => columns.map((column) => filing[column]).join(",")));
+    lines.push(...(await provenance.listFilings(period)));
   }
   return `${lines.join("\n")}\n`;
 }

@@ -1,9 +1,9 @@
 import { pagePath } from "../../schemas/pages.ts";
 import type { CanonicalQuery } from "../../schemas/query.ts";
+import { runBounded } from "../run-bounded.ts";
 import { answerQuery } from "../serve/answer.ts";
 import type { Ranking } from "../serve/ranking.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
-import { runBounded } from "./run-bounded.ts";
 
 const QUERIES_AT_ONCE = 16;
 

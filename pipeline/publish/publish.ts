@@ -33,6 +33,8 @@ export interface PublishOptions {
   fingerprint: string;
   /** How many releases are kept, the live one included; 1 or more. */
   retain?: number;
+  /** Returns once the marts may be published: nothing is put in its place before. Throws where they may not. */
+  approve?: () => Promise<void>;
   /** Takes a line of progress. */
   report?: (line: string) => void;
   effects?: PublishEffects;
@@ -82,6 +84,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     const live = await readLiveRelease(outDir);
     if (isWhole && live?.id === id) return describeResult(run, "unchanged", 0, []);
     const written = isWhole ? 0 : await buildRelease(run, await readLiveFiles(outDir, live));
+    await options.approve?.();
     // A release that is repaired in place keeps the report of how it went live.
     if (live?.id !== id) await writeChanges(run, live);
     const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
@@ -103,6 +106,7 @@ async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<numb
     const parts = await writeContents(writer, { ...run, live }, run.report);
     await writer.finish(run.id, run.asOf);
     await verifyBuilding(building, run, writer.listLinked());
+    await run.approve?.();
     await writeNote(run.outDir, run.id, "parts.json", `${JSON.stringify(parts, null, 1)}\n`, run.effects);
     await placeRelease(building, run.directory, run.effects);
     return writer.countWritten();

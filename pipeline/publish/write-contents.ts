@@ -1,12 +1,12 @@
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
+import { runBounded } from "../run-bounded.ts";
 import { describeStatus, encodeCompanion, listIndustries, listSectors } from "./companions.ts";
 import { drawIcon, iconPath } from "./icons.ts";
 import type { LiveFiles, Parts } from "./live-files.ts";
 import type { MartRow, Marts } from "./marts.ts";
 import { writeEndpoint } from "./rankings.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
-import { runBounded } from "./run-bounded.ts";
 
 const ICONS_AT_ONCE = 16;
 

@@ -1,4 +1,4 @@
-import { runBounded } from "../publish/run-bounded.ts";
+import { runBounded } from "../run-bounded.ts";
 import { isReleaseKey, type WantedObject } from "./list-objects.ts";
 import { readBody } from "./object-body.ts";
 import type { StoredObject } from "./object-store.ts";

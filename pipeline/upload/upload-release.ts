@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { readManifest } from "../publish/manifest.ts";
 import type { Release } from "../publish/release.ts";
-import { runBounded } from "../publish/run-bounded.ts";
+import { runBounded } from "../run-bounded.ts";
 import { liveKey } from "../serve/bucket.ts";
 import { describeLive } from "../serve/describe-live.ts";
 import { type Claim, claimBucket, releaseClaim, throwIfOvertaken } from "./claim-bucket.ts";

@@ -1,4 +1,4 @@
-import { runBounded } from "../publish/run-bounded.ts";
+import { runBounded } from "../run-bounded.ts";
 import { readBody } from "./object-body.ts";
 import type { RequestCounts } from "./object-store.ts";
 import type { Upload } from "./upload-release.ts";

@@ -22,7 +22,7 @@ export function openFakeMarts(tables: Tables): FilingSources {
     provenance: {
       listFilings: async (report_period) => {
         const rows = readTable("core.filing_rulings", { report_period }).map((row) => countedFiling.parse(row));
-        return rows.sort((a, b) => (a.accession_number < b.accession_number ? -1 : 1));
+        return rows.map((row) => Object.values(row).join(",")).sort();
       },
       findHolders: async (report_period, securityIds, ciks) => {
         const rows = readTable("core.position_changes", { report_period });

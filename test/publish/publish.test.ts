@@ -260,6 +260,23 @@ test("a mart that breaks the contract stops the release, and the old one stays",
   await expectLive(old.id);
 });
 
+test("tables that are not approved stop the release after all, and leave nothing behind", async () => {
+  const { id } = await publish("first");
+  const names = readdirSync(join(outDir, "releases"));
+  const approve = () => Promise.reject(new Error("2 checks failed"));
+  await expect(publishChange({ approve })).rejects.toThrow("2 checks failed");
+  await expectLive(id);
+  expect(readdirSync(join(outDir, "releases"))).toEqual(names);
+});
+
+test("a release that lies whole is not set live before its tables are approved", async () => {
+  await publish("first");
+  const { id } = await publishChange();
+  const approve = () => Promise.reject(new Error("2 checks failed"));
+  await expect(publish("first", { approve })).rejects.toThrow("2 checks failed");
+  await expectLive(id);
+});
+
 test("a live release that was damaged is repaired in place by the same inputs", async () => {
   const { id, directory } = await publish("first");
   await rm(join(directory, "v1/sectors.json"));

@@ -85,11 +85,11 @@ test("the filings of a quarter are listed by accession number, as text wherever 
       },
     }),
   );
-  const told = { cik: "0001030818", report_period: quarter.q, filed_at: "2014-02-13", kind: "original", role: "base" };
   expect(await listFilings(quarter.q)).toEqual([
-    { accession_number: "0000000001-14-000001", ...told },
-    { accession_number: "0000000001-14-000002", ...told },
+    `0000000001-14-000001,0001030818,${quarter.q},2014-02-13,original,base`,
+    `0000000001-14-000002,0001030818,${quarter.q},2014-02-13,original,base`,
   ]);
+  expect(await listFilings("2013-06-30")).toEqual([]);
 });
 
 test("marts are all that publishing can read by name", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runBounded } from "../../pipeline/publish/run-bounded.ts";
+import { runBounded } from "../pipeline/run-bounded.ts";
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
