@@ -20,25 +20,16 @@ position_changes as (
     where report_period = $report_period::date and evidence = 'both quarters'
 ),
 
-ranked as (
-    select
-        positions.cik,
-        positions.value_usd,
-        etfs.security_id is not null as is_etf,
-        row_number() over (partition by positions.cik order by positions.value_usd desc, positions.security_id) as rank,
-    from positions
-    left join etfs on etfs.security_id = positions.security_id
-),
-
 books as (
     select
-        cik,
-        sum(value_usd) as aum_usd,
-        sum(value_usd) filter (rank <= 10) as aum_top_10_usd,
-        sum(value_usd) filter (is_etf) as etfs_usd,
+        positions.cik,
+        sum(positions.value_usd) as aum_usd,
+        list_sum(max(positions.value_usd, 10)) as aum_top_10_usd,
+        sum(positions.value_usd) filter (etfs.security_id is not null) as etfs_usd,
         count(*) as holdings_count,
-    from ranked
-    group by cik
+    from positions
+    left join etfs on etfs.security_id = positions.security_id
+    group by positions.cik
 ),
 
 changes as (

@@ -1,20 +1,30 @@
 -- One row per CUSIP that vanished and another that appeared with the same shares: whether they are one. Key: old_cusip, new_cusip.
 with
-reporters as (
-    select cik
+-- Those that reported both quarters, of which nearly all filed once in each.
+managers as (
+    select cik, sum(effective_filings_count) = 2 as filed_once
     from core.reporters
     where status = 'reported'
     group by cik
-    -- In both quarters.
     having count(*) = 2
 ),
 
-holdings as (
-    select cik, cusip, report_period = $report_period::date as is_current, sum(shares) as shares
+filed as (
+    select holdings.cik, holdings.cusip, holdings.report_period = $report_period::date as is_current, holdings.shares, managers.filed_once
     from core.holdings
-    where put_call is null and shares_type = 'SH' and cik in (select cik from reporters)
-    group by all
-    having sum(shares) > 0
+    inner join managers on managers.cik = holdings.cik
+    where holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0
+),
+
+holdings as (
+    select cik, cusip, is_current, shares
+    from filed
+    where filed_once
+    union all
+    select cik, cusip, is_current, cast(sum(shares) as bigint) as shares
+    from filed
+    where not filed_once
+    group by cik, cusip, is_current
 ),
 
 holders as (
@@ -26,18 +36,15 @@ holders as (
     group by cusip
 ),
 
-vanished as (
-    select holdings.cik, holdings.cusip, holdings.shares, holders.previous_holders
+-- Vanished, or appeared.
+moved as (
+    select holdings.cik, holdings.cusip, holdings.is_current, holdings.shares, holders.previous_holders, holders.holders
     from holdings
     inner join holders on holders.cusip = holdings.cusip
-    where not holdings.is_current and 20 * holders.holders <= holders.previous_holders
-),
-
-appeared as (
-    select holdings.cik, holdings.cusip, holdings.shares, holders.holders
-    from holdings
-    inner join holders on holders.cusip = holdings.cusip
-    where holdings.is_current and 20 * holders.previous_holders <= holders.holders
+    where case
+        when holdings.is_current then 20 * holders.previous_holders <= holders.holders
+        else 20 * holders.holders <= holders.previous_holders
+    end
 ),
 
 -- Each may match one other only, but for a stray tenth; a round number of shares may be the same by chance.
@@ -48,9 +55,9 @@ matched as (
         any_value(vanished.previous_holders) as previous_holders,
         any_value(appeared.holders) as holders,
         count(*) as managers_count,
-    from vanished
-    inner join appeared on appeared.cik = vanished.cik and appeared.shares = vanished.shares
-    where vanished.shares % 100 <> 0
+    from moved as vanished
+    inner join moved as appeared on appeared.cik = vanished.cik and appeared.shares = vanished.shares
+    where appeared.is_current and not vanished.is_current and vanished.shares % 100 <> 0
     group by vanished.cusip, appeared.cusip
     qualify
         10 * count(*) >= 9 * sum(count(*)) over (partition by vanished.cusip)

@@ -7,25 +7,39 @@ filed_prices as (
 ),
 
 filing_units as (
-    select accession_number, cik, value_unit_usd from core.filing_units
+    select accession_number, cik, value_unit_usd, count(*) over (partition by cik) = 1 as is_only_filing
+    from core.filing_units
     where report_period = $report_period::date
 ),
 
 cusips as (
-    select cusip, security_cusip, security_id from core.cusips
+    select cusip, security_cusip, security_id, count(*) over (partition by security_id) = 1 as is_only_cusip
+    from core.cusips
     where report_period = $report_period::date
 ),
 
-manager_prices as (
+prices as (
     select
         cusips.security_id,
         cusips.security_cusip,
         filing_units.cik,
-        median(filed_prices.filed_price * filing_units.value_unit_usd) as price_usd,
+        filed_prices.filed_price * filing_units.value_unit_usd as price_usd,
+        filing_units.is_only_filing and cusips.is_only_cusip as is_alone,
     from filed_prices
     inner join filing_units on filing_units.accession_number = filed_prices.accession_number
     inner join cusips on cusips.cusip = filed_prices.cusip
-    group by all
+),
+
+-- Nearly every row is all that its manager says of the security.
+manager_prices as (
+    select security_id, security_cusip, price_usd
+    from prices
+    where is_alone
+    union all
+    select security_id, security_cusip, median(price_usd)
+    from prices
+    where not is_alone
+    group by security_id, security_cusip, cik
 )
 
 select

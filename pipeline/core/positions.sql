@@ -1,13 +1,14 @@
 -- One row per manager and security held at the end of the report period; options are no positions. Key: cik, security_id.
 with
 holdings as (
-    select cik, accession_number, report_period, cusip, shares_type, filed_value, shares, row_count
+    select cik, accession_number, cusip, shares_type, filed_value, shares, row_count
     from core.holdings
     where report_period = $report_period::date and put_call is null
 ),
 
 filing_units as (
-    select accession_number, value_unit_usd from core.filing_units
+    select accession_number, value_unit_usd, count(*) over (partition by cik) = 1 as is_only_filing
+    from core.filing_units
     where report_period = $report_period::date
 ),
 
@@ -16,8 +17,19 @@ repairs as (
     where report_period = $report_period::date
 ),
 
+principals as (
+    select distinct cusip
+    from core.holdings
+    where report_period = $report_period::date and put_call is null and shares_type = 'PRN'
+),
+
 cusips as (
-    select cusip, security_id from core.cusips
+    select
+        cusip,
+        security_id,
+        count(*) over (partition by security_id) = 1
+        and cusip not in (select principals.cusip from principals) as is_only_kind,
+    from core.cusips
     where report_period = $report_period::date
 ),
 
@@ -25,7 +37,7 @@ valued as (
     select
         holdings.cik,
         cusips.security_id,
-        holdings.report_period,
+        filing_units.is_only_filing and cusips.is_only_kind as is_alone,
         coalesce(repairs.shares, holdings.shares) as shares,
         coalesce(repairs.value_usd, holdings.filed_value * filing_units.value_unit_usd) as value_usd,
         holdings.row_count,
@@ -37,17 +49,34 @@ valued as (
         on repairs.accession_number = holdings.accession_number
         and repairs.cusip = holdings.cusip
         and repairs.shares_type = holdings.shares_type
+),
+
+-- Nearly every row is a position by itself: only those that may share one are grouped, which costs more than all the rest.
+summed as (
+    select cik, security_id, shares, value_usd, row_count, is_repaired
+    from valued
+    where is_alone
+    union all
+    select
+        cik,
+        security_id,
+        cast(sum(shares) as bigint) as shares,
+        cast(sum(value_usd) as bigint) as value_usd,
+        cast(sum(row_count) as integer) as row_count,
+        bool_or(is_repaired) as is_repaired,
+    from valued
+    where not is_alone
+    group by cik, security_id
 )
 
 select
     cik,
     security_id,
-    report_period,
-    cast(sum(shares) as bigint) as shares,
-    cast(sum(value_usd) as bigint) as value_usd,
-    cast(sum(row_count) as integer) as row_count,
-    bool_or(is_repaired) as is_repaired,
-from valued
-group by cik, security_id, report_period
-having sum(shares) > 0 or sum(value_usd) > 0
+    $report_period::date as report_period,
+    shares,
+    value_usd,
+    row_count,
+    is_repaired,
+from summed
+where shares > 0 or value_usd > 0
 order by cik, security_id

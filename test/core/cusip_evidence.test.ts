@@ -23,7 +23,11 @@ const moved = (count: number, shares = (index: number) => 101 + index): Row[] =>
 const run = (holdings: Row[], given: Given = {}) => {
   const ciks = [...new Set(holdings.map(({ cik }) => cik ?? null))];
   const both = ciks.flatMap((cik) =>
-    [before, now].map((report_period) => ({ cik, report_period, status: "reported" })),
+    [before, now].map((report_period) => {
+      const own = holdings.filter((row) => row.cik === cik && row.report_period === report_period);
+      const filings = new Set(own.map(({ accession_number }) => accession_number ?? null));
+      return { cik, report_period, status: "reported", effective_filings_count: Math.max(1, filings.size) };
+    }),
   );
   const accessions = holdings.filter(({ report_period }) => report_period === now);
   const units = [...new Set(accessions.map(({ accession_number }) => accession_number ?? null))];
@@ -55,6 +59,18 @@ test("ten managers that hold the same shares of one that vanished and one that a
       value_usd: 10_550,
     },
   ]);
+});
+
+test("what a manager holds is summed over its filings", async () => {
+  const amended = moved(10).flatMap((row) =>
+    row.cik === "m0" && row.report_period === now
+      ? [
+          { ...row, shares: 100 },
+          { ...row, shares: 1, accession_number: "m0 amended" },
+        ]
+      : [row],
+  );
+  expect(await run(amended)).toMatchObject([{ ...change, verdict: "proven", managers_count: 10, holders_count: 10 }]);
 });
 
 test("nine leave a suspect", async () => {

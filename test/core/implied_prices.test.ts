@@ -36,6 +36,12 @@ test("is the median over managers", async () => {
   expect(await run(imply([190, 192]))).toMatchObject([{ price_usd: 191, managers_count: 2 }]);
 });
 
+test("is the same where managers can have said no more of it", async () => {
+  const given = imply([190, 192, 1_900]);
+  const [apple] = given["core.cusips"] ?? [];
+  expect(await run({ ...given, "core.cusips": [{ ...apple }] })).toEqual(await run(given));
+});
+
 test("is in dollars, whatever the unit of the filings, and of the security, whatever its CUSIP", async () => {
   expect(await run(imply([0.19, 0.192, 0.194], { unit: 1_000 }))).toMatchObject([{ price_usd: 192 }]);
   expect(await run(imply([190], { cusip: "apple before" }))).toMatchObject([{ security_id: "apple" }]);

@@ -3,7 +3,12 @@ import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
 const period = { report_period: "2023-12-31" };
-const unit = (accession_number: string, value_unit_usd: number) => ({ ...period, accession_number, value_unit_usd });
+const unit = (accession_number: string, value_unit_usd: number) => ({
+  ...period,
+  ...{ cik: "1", accession_number, value_unit_usd },
+});
+/** The manager has no other filing that counts. */
+const only = { "core.filing_units": [unit("a", 1)] };
 const held = { ...period, cik: "1", accession_number: "a", cusip: "037833100", shares_type: "SH", row_count: 1 };
 const security = (cusip: string, security_id = cusip) => ({ ...period, cusip, security_id });
 const run = (holdings: Row[], given: Given = {}) =>
@@ -32,26 +37,41 @@ test("it is summed over the filings that count, each in its own unit", async () 
   expect(rows).toMatchObject([{ value_usd: 7_000, shares: 70, row_count: 2 }]);
 });
 
-test("it is summed over the CUSIPs of the security", async () => {
+test.each([{}, only])("it is summed over shares and principal of one CUSIP", async (given) => {
+  const rows = await run(
+    [
+      { filed_value: 5_000, shares: 50 },
+      { shares_type: "PRN", filed_value: 10, shares: 2 },
+    ],
+    given,
+  );
+  expect(rows).toMatchObject([{ security_id: "037833100", value_usd: 5_010, shares: 52, row_count: 2 }]);
+});
+
+test.each([{}, only])("it is summed over the CUSIPs of the security", async (given) => {
   const rows = await run(
     [
       { cusip: "13645T100", filed_value: 100, shares: 1 },
       { cusip: "13646K108", filed_value: 200, shares: 2 },
     ],
     {
+      ...given,
       "core.cusips": [security("13645T100", "cp"), security("13646K108", "cp")],
     },
   );
   expect(rows).toMatchObject([{ security_id: "cp", value_usd: 300, shares: 3 }]);
 });
 
-test("options are no positions; principal amounts are", async () => {
-  const rows = await run([
-    { filed_value: 100, shares: 1 },
-    { put_call: "Put", filed_value: 900, shares: 9 },
-    { put_call: "Call", filed_value: 900, shares: 9 },
-    { cusip: "88160RAG6", shares_type: "PRN", filed_value: 50, shares: 4_000 },
-  ]);
+test.each([{}, only])("options are no positions; principal amounts are", async (given) => {
+  const rows = await run(
+    [
+      { filed_value: 100, shares: 1 },
+      { put_call: "Put", filed_value: 900, shares: 9 },
+      { put_call: "Call", filed_value: 900, shares: 9 },
+      { cusip: "88160RAG6", shares_type: "PRN", filed_value: 50, shares: 4_000 },
+    ],
+    given,
+  );
   expect(rows.map(({ security_id, value_usd, shares }) => [security_id, value_usd, shares]).sort()).toEqual([
     ["037833100", 100, 1],
     ["88160RAG6", 50, 4_000],
