@@ -30,9 +30,10 @@ export async function listFilings({ marts, provenance }: FilingSources): Promise
 
 /** Compares two lists of filings, each as CSV text. */
 export function compareFilings(before: string, after: string): FilingChanges {
-  const [linesBefore, linesAfter] = [new Set(before.split("\n")), new Set(after.split("\n"))];
-  const gone = parseLines([...linesBefore].filter((line) => !linesAfter.has(line)));
-  const come = parseLines([...linesAfter].filter((line) => !linesBefore.has(line)));
+  const [linesBefore, linesAfter] = cutCommonEnds(before.split("\n"), after.split("\n"));
+  const [setBefore, setAfter] = [new Set(linesBefore), new Set(linesAfter)];
+  const gone = parseLines(linesBefore.filter((line) => !setAfter.has(line)));
+  const come = parseLines(linesAfter.filter((line) => !setBefore.has(line)));
   const goneByNumber = new Map(gone.map((filing) => [filing.accession_number, filing]));
   const comeNumbers = new Set(come.map(({ accession_number }) => accession_number));
   return {
@@ -43,6 +44,16 @@ export function compareFilings(before: string, after: string): FilingChanges {
       return old ? [{ ...filing, role_before: old.role }] : [];
     }),
   };
+}
+
+/** A night changes little of hundreds of thousands of lines, most of it in the last quarters. */
+function cutCommonEnds(before: readonly string[], after: readonly string[]): [readonly string[], readonly string[]] {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
 }
 
 /** No value of these columns holds a comma. */
