@@ -75,7 +75,11 @@ export function detectCusipChanges(market: Market): Promise<Row[]> {
   const filings = new Map(
     holdings.map(({ cik, report_period, accession_number }) => [accession_number, { cik, report_period }]),
   );
-  const reporters = [...filings.values()].map((filing) => ({ ...filing, status: "reported" }));
+  const reporters = [...filings.values()].map((filing) => ({
+    ...filing,
+    status: "reported",
+    effective_filings_count: 1,
+  }));
   const units = [...filings].map(([accession_number, { report_period }]) => ({
     ...{ accession_number, report_period, value_unit_usd: 1 },
   }));
