@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeWorld, type WorldOptions, writeInputs } from "./synth/synthesize.ts";
 import { asOfDay, fullSizeQuarter, type World } from "./synth/world.ts";
@@ -23,6 +23,7 @@ export async function withInputs<T>(
   size: Omit<WorldOptions, "seed" | "last">,
   use: (inputs: Inputs) => Promise<T>,
 ): Promise<T> {
+  await mkdir(scratch.folder, { recursive: true });
   const folder = await mkdtemp(join(scratch.folder, "bench-"));
   try {
     const world = describeWorld({ ...size, seed: scratch.seed, last: fullSizeQuarter });
