@@ -50,7 +50,7 @@ owners as (
 
 -- A security whose ticker changed with its CUSIP has the closes of the one that is held.
 close_owners as (
-    select security_id, security_cusip, price_date, close
+    select security_id, security_cusip, ticker, price_date, close
     from owners
     qualify row_number() over (partition by security_id order by is_held desc, is_active desc, ticker) = 1
 )
@@ -67,6 +67,7 @@ select
         when close_owners.close is not null then 'close'
         when implied_prices.managers_count >= 3 then 'implied'
     end as price_source,
+    close_owners.ticker as price_ticker,
     close_owners.price_date,
     implied_prices.price_usd as implied_price_usd,
     coalesce(implied_prices.managers_count, 0) as managers_count,

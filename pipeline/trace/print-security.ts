@@ -8,6 +8,7 @@ import type { SplitRow } from "./read-security-quarter.ts";
 interface PriceRow {
   readonly price_usd: number | null;
   readonly price_source: string | null;
+  readonly price_ticker: string | null;
   readonly price_date: string | null;
   readonly implied_price_usd: number | null;
   readonly managers_count: number;
@@ -40,7 +41,8 @@ function describePrice(row: PriceRow): string {
       ? "no manager's rows imply one"
       : `${printCount(row.managers_count, "manager")} ${row.managers_count === 1 ? "implies" : "imply"} $${printRatio(row.implied_price_usd)}`;
   if (row.price_usd === null) return `none: no close, and ${implied}, where 3 are needed`;
-  const source = row.price_source === "close" ? `the close of ${row.price_date}` : "implied by the filings";
+  const source =
+    row.price_source === "close" ? `${row.price_ticker}'s close of ${row.price_date}` : "implied by the filings";
   return `$${printRatio(row.price_usd)}, ${source}; ${implied}`;
 }
 

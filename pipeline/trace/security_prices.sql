@@ -3,6 +3,7 @@ select
     security_id,
     price_usd,
     price_source,
+    price_ticker,
     price_date,
     implied_price_usd,
     managers_count,

@@ -25,7 +25,7 @@ const close = (ticker: string, price: number, currency = "USD") => ({
 describe("the implied price", () => {
   test("is that of 3 managers or more", async () => {
     expect(await run({ "core.implied_prices": [imply(192)] })).toMatchObject([
-      { security_id: "apple", price_usd: 192, price_source: "implied", price_date: null, managers_count: 3 },
+      { security_id: "apple", price_usd: 192, price_source: "implied", price_ticker: null, managers_count: 3 },
     ]);
   });
 
@@ -105,8 +105,10 @@ describe("where the ticker of a security changed with its CUSIP", () => {
 
   test("its close is that of the CUSIP held then", async () => {
     const given = { ...renamed, "core.closes": closes };
-    expect(await run({ ...given, "core.cusips": hold("facebook") })).toMatchObject([{ price_usd: 192.53 }]);
-    expect(await run({ ...given, "core.cusips": hold("meta") })).toMatchObject([{ price_usd: 13 }]);
+    const [before] = await run({ ...given, "core.cusips": hold("facebook") });
+    expect(before).toMatchObject({ price_usd: 192.53, price_ticker: "FB" });
+    const [since] = await run({ ...given, "core.cusips": hold("meta") });
+    expect(since).toMatchObject({ price_usd: 13, price_ticker: "META" });
   });
 
   test("and of the active one where both are", async () => {

@@ -98,6 +98,7 @@ export const securitiesTables: readonly Table[] = [
       report_period: c.reportPeriod,
       price_usd: double("reference price in US dollars a share; null where neither source gives one"),
       price_source: text("close, or implied where 3 or more managers imply one"),
+      price_ticker: text("ticker whose close it is: the one borne by the CUSIP that is held; null where it is none"),
       price_date: c.priceDate,
       implied_price_usd: double("median over managers of value / shares, however many they are"),
       managers_count: integer("managers whose rows imply a price"),
