@@ -62,6 +62,9 @@ export const stages: readonly Stage[] = [
     name: "publish",
     does: "write the marts as ranking files and pages, and set them live in one rename",
     run: async ({ build, outDir, baseUrl, retain, found, approved }) => {
+      if (!build.live.has("marts.quarters")) {
+        throw new Error(`${build.store.root} holds no tables that passed their checks. Run "npm run compute" first.`);
+      }
       found.release = await publishRelease({
         marts: readMarts(build),
         provenance: readProvenance(build),

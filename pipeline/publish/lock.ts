@@ -9,6 +9,7 @@ import { isFileError } from "../file-error.ts";
 
 const LOCK_NAME = ".lock";
 const SHARE_PREFIX = ".lock-shared-";
+const DRAFT_PREFIX = ".lock-draft-";
 
 const lockHolder = z.strictObject({ pid: z.int().positive(), host: z.string(), started: z.string() });
 type LockHolder = z.infer<typeof lockHolder>;
@@ -27,6 +28,7 @@ export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Prom
   await mkdir(folder, { recursive: true });
   await takeLock(folder);
   try {
+    await clearDrafts(folder);
     await refuseSharers(folder);
     return await heldFolders.run(new Set([...held, folder]), fn);
   } finally {
@@ -70,9 +72,18 @@ async function refuseHolder(path: string): Promise<void> {
 
 /** A file that describes this process, to be linked or renamed to what it locks. */
 async function draftLock(folder: string): Promise<string> {
-  const draft = `${join(folder, LOCK_NAME)}-${process.pid}-${crypto.randomUUID()}`;
+  const draft = join(folder, `${DRAFT_PREFIX}${process.pid}-${crypto.randomUUID()}`);
   await writeFile(draft, JSON.stringify(describeProcess(process.pid)));
   return draft;
+}
+
+/** Removes the drafts of processes that died before they could; one that cannot be read may be in the making just now. */
+async function clearDrafts(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(DRAFT_PREFIX));
+  for (const path of names.map((name) => join(folder, name))) {
+    const holder = await readHolder(path).catch(() => undefined);
+    if (holder !== undefined && !isAlive(holder)) await rm(path, { force: true });
+  }
 }
 
 /** A link appears with its content, where a file that is opened first could be read empty. */

@@ -60,6 +60,17 @@ test("a live process keeps others out; once it is killed its lock is taken over"
   expect(await readdir(outDir)).toEqual([]);
 });
 
+test("what a process left that died while it took a lock is removed, what a live one is at is not", async () => {
+  const draft = (name: string, holder: object) =>
+    writeFile(join(outDir, `.lock-draft-${name}`), JSON.stringify(holder));
+  await draft("1-killed", { pid: 999_999, host: hostname(), started: "" });
+  await draft("2-killed-stale", { pid: 999_999, host: hostname(), started: "" });
+  await draft("3-elsewhere", { pid: 1, host: "another", started: "" });
+  await writeFile(join(outDir, ".lock-draft-4-begun"), "");
+  await withOutLock(outDir, async () => undefined);
+  expect((await readdir(outDir)).sort()).toEqual([".lock-draft-3-elsewhere", ".lock-draft-4-begun"]);
+});
+
 test("a pid that came again does not make a dead run's lock hold", async () => {
   await writeLock({ pid: process.pid, host: hostname(), started: "another boot/1" });
   expect(await withOutLock(outDir, async () => "ran")).toBe("ran");

@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { FailedChecks, runChecks } from "../pipeline/checks.ts";
+import { readLiveState } from "../pipeline/live.ts";
+import { digestPublished, runNight } from "./run-night.ts";
+import { makeSmallInput } from "./small-input.ts";
+
+vi.mock("../pipeline/checks.ts", async (importActual) => {
+  const actual = await importActual<typeof import("../pipeline/checks.ts")>();
+  return { ...actual, runChecks: vi.fn(actual.runChecks) };
+});
+
+let folder: string;
+let input: string;
+let outDir: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "nightly-"));
+  [input, outDir] = [join(folder, "input"), join(folder, "out")];
+  await makeSmallInput(input, "edgar");
+  await runNight(input, outDir, { asOf: "2023-11-29" });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("tables that fail their checks are not published, though the release was made meanwhile", async () => {
+  const published = await digestPublished(outDir);
+  const releases = await readdir(join(outDir, "releases"));
+  vi.mocked(runChecks).mockImplementationOnce(async () => {
+    await sleep(3_000);
+    throw new FailedChecks("1 checks failed, so nothing is published.");
+  });
+  await expect(runNight(input, outDir)).rejects.toThrow(FailedChecks);
+  expect(await digestPublished(outDir)).toEqual(published);
+  expect(await readdir(join(outDir, "releases"))).toEqual(releases);
+  const noted = await readLiveState(join(outDir, "warehouse"));
+  expect([...(noted?.partitions.keys() ?? [])].filter((name) => name.startsWith("marts."))).toEqual([]);
+});
+
+test("nor are they noted as live by the compute stage alone", async () => {
+  vi.mocked(runChecks).mockRejectedValueOnce(new FailedChecks("1 checks failed, so nothing is published."));
+  await expect(runNight(input, outDir, {}, ["compute"])).rejects.toThrow(FailedChecks);
+  await expect(runNight(input, outDir, {}, ["publish"])).rejects.toThrow("holds no tables that passed their checks");
+});
+
+test("the next run whose tables pass is published", async () => {
+  expect(await runNight(input, outDir)).toMatch(/release 2023-11-30-[0-9a-f]{12} is live \(published\)/);
+});
