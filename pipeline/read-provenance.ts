@@ -2,16 +2,14 @@ import type { TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { quarterName } from "./calendar.ts";
 import { type Build, defineView } from "./models.ts";
+import { countedColumns } from "./publish/counted-filing.ts";
 import type { Provenance } from "./publish/provenance.ts";
 import type { Parameters, Row } from "./warehouse.ts";
 
 /** One text for all: as rows, hundreds of thousands of filings would take longer to read than what is told of them to make. */
 const filings = `
-  select string_agg(
-    concat_ws(',', accession_number, lpad(cik::varchar, 10, '0'), report_period, filed_at, kind, role),
-    chr(10) order by accession_number
-  ) as lines
-  from core.filing_rulings
+  select string_agg(concat_ws(',', ${countedColumns.join(", ")}), chr(10) order by accession_number) as lines
+  from (select * replace (lpad(cik::varchar, 10, '0') as cik) from core.filing_rulings)
   where report_period = $report_period::date`;
 
 /** A line a security, for the same reason. */

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeRun } from "./describe-run.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
-import { type LiveState, readLiveState, requireLiveState, writeLiveState } from "./live.ts";
+import { type LiveState, readLiveState, requireLiveState } from "./live.ts";
 import type { Build } from "./models.ts";
 import { openBuild } from "./open-build.ts";
 import { withOutLock } from "./publish/lock.ts";
@@ -38,7 +38,6 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
     try {
       for (const stage of stages.filter(({ name }) => names.includes(name))) {
         await stage.run(run);
-        if (stage.name === "ingest") await writeLiveState(root, { asOf: build.asOf, partitions: build.live });
       }
       await run.approved;
       // Until the catalog is written anew it names the old files.

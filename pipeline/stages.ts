@@ -43,6 +43,7 @@ export const stages: readonly Stage[] = [
     run: async (run) => {
       run.found.ingest = await ingest(run.build, run.inputDir);
       await buildLayer(run.build, "staging");
+      await noteLive(run.build);
     },
   },
   {
@@ -51,8 +52,10 @@ export const stages: readonly Stage[] = [
     run: async (run) => {
       await buildLayer(run.build, "core");
       await buildLayer(run.build, "marts");
+      run.build.report.progress("catalog", 0, 1);
       await writeCatalog(run.build);
       await placeDictionary(run.build.store.root);
+      run.build.report.progress("checks", 0, 1);
       run.approved = approve(run);
       // Its failure is thrown where it is waited for.
       run.approved.catch(() => {});
@@ -74,7 +77,7 @@ export const stages: readonly Stage[] = [
         retain,
         fingerprint: fingerprintMarts(build),
         ...(approved && { approve: () => approved }),
-        report: (line) => build.report.line(`  ${line}`),
+        report: { ...build.report, line: (line) => build.report.line(`  ${line}`) },
       });
     },
   },
@@ -85,7 +88,12 @@ async function approve({ build, found }: Run): Promise<void> {
   const warehouse = await build.warehouse.beside();
   await prepareWarehouse(warehouse);
   found.checks = await runChecks({ ...build, warehouse, report: silentReport });
-  await writeLiveState(build.store.root, { asOf: build.asOf, partitions: build.live });
+  await noteLive(build);
+}
+
+/** Leaves for the next command which partitions are live. */
+async function noteLive({ store, asOf, live }: Build): Promise<void> {
+  await writeLiveState(store.root, { asOf, partitions: live });
 }
 
 /** Builds the tables of a layer that have a model, in the order in which they are declared. */

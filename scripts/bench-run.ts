@@ -18,7 +18,7 @@ export interface Spent {
 
 /** What a run spent its time on, and how many partitions it made and found again. */
 export interface RunTimes {
-  /** By what the run reported to be doing: a table, or a line of progress. */
+  /** By what the run reported to be doing: a table, or a step of publishing. */
   readonly spent: Readonly<Record<string, Spent>>;
   /** The closing lines. */
   readonly lines: readonly string[];
@@ -39,7 +39,7 @@ export async function timeRun(task: RunTask): Promise<RunTimes> {
     doing = next;
     since = now;
   };
-  const report = { ...silentReport, progress: turnTo, line: (line: string) => turnTo(line.trim()) };
+  const report = { ...silentReport, progress: turnTo };
   const lines = await runStages(task.stages, { ...task, baseUrl: "http://localhost:8080", retain: 5, report });
   turnTo("done");
   return { spent, lines };

@@ -10,7 +10,12 @@ managers as (
 ),
 
 filed as (
-    select holdings.cik, holdings.cusip, holdings.report_period = $report_period::date as is_current, holdings.shares, managers.filed_once
+    select
+        holdings.cik,
+        holdings.cusip,
+        holdings.report_period = $report_period::date as is_current,
+        holdings.shares,
+        managers.filed_once,
     from core.holdings
     inner join managers on managers.cik = holdings.cik
     where holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0

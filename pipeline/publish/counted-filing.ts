@@ -13,4 +13,7 @@ export const countedFiling = z.strictObject({
   role: z.string(),
 });
 
+/** The columns of a list of filings, in order. */
+export const countedColumns = Object.keys(countedFiling.shape) as (keyof CountedFiling)[];
+
 export type CountedFiling = z.infer<typeof countedFiling>;

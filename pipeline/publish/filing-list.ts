@@ -1,4 +1,4 @@
-import { type CountedFiling, countedFiling } from "./counted-filing.ts";
+import { type CountedFiling, countedColumns, countedFiling } from "./counted-filing.ts";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
 
@@ -16,11 +16,9 @@ export interface FilingChanges {
   readonly ruled_otherwise: readonly (CountedFiling & { readonly role_before: string })[];
 }
 
-const columns = Object.keys(countedFiling.shape) as (keyof CountedFiling)[];
-
 /** The filings known to a release as CSV text, by quarter; one quarter's rows are in memory at a time. */
 export async function listFilings({ marts, provenance }: FilingSources): Promise<string> {
-  const lines = [columns.join(",")];
+  const lines = [countedColumns.join(",")];
   const periods = (await marts.readMart("marts.quarters")).map(({ report_period }) => String(report_period));
   for (const period of periods.sort()) {
     lines.push(...(await provenance.listFilings(period)));
@@ -60,6 +58,6 @@ function cutCommonEnds(before: readonly string[], after: readonly string[]): [re
 function parseLines(lines: readonly string[]): CountedFiling[] {
   return lines.map((line) => {
     const cells = line.split(",");
-    return countedFiling.parse(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+    return countedFiling.parse(Object.fromEntries(countedColumns.map((column, index) => [column, cells[index]])));
   });
 }

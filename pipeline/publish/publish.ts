@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { type Report, silentReport } from "../report.ts";
 import { writeChanges } from "./changes.ts";
 import { checkFrame } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
@@ -35,8 +36,7 @@ export interface PublishOptions {
   retain?: number;
   /** Returns once the marts may be published: nothing is put in its place before. Throws where they may not. */
   approve?: () => Promise<void>;
-  /** Takes a line of progress. */
-  report?: (line: string) => void;
+  report?: Report;
   effects?: PublishEffects;
 }
 
@@ -63,7 +63,7 @@ type Run = PublishOptions & {
   code: string;
   directory: string;
   effects: PublishEffects;
-  report: (line: string) => void;
+  report: Report;
 };
 
 /**
@@ -73,7 +73,7 @@ type Run = PublishOptions & {
  */
 export async function publishRelease(options: PublishOptions): Promise<PublishResult> {
   checkOptions(options);
-  const { outDir, asOf, fingerprint, baseUrl, report = () => {}, effects = diskEffects } = options;
+  const { outDir, asOf, fingerprint, baseUrl, report = silentReport, effects = diskEffects } = options;
   return withOutLock(outDir, async () => {
     await clearAbandoned(outDir, effects);
     const code = await fingerprintCode();
@@ -83,8 +83,9 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     const isWhole = existsSync(directory) && (await findDamage(directory)).length === 0;
     const live = await readLiveRelease(outDir);
     if (isWhole && live?.id === id) return describeResult(run, "unchanged", 0, []);
+    if (isWhole) await awaitApproval(run);
     const written = isWhole ? 0 : await buildRelease(run, await readLiveFiles(outDir, live));
-    await options.approve?.();
+    report.progress("what moved", 0, 1);
     // A release that is repaired in place keeps the report of how it went live.
     if (live?.id !== id) await writeChanges(run, live);
     const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
@@ -106,7 +107,7 @@ async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<numb
     const parts = await writeContents(writer, { ...run, live }, run.report);
     await writer.finish(run.id, run.asOf);
     await verifyBuilding(building, run, writer.listLinked());
-    await run.approve?.();
+    await awaitApproval(run);
     await writeNote(run.outDir, run.id, "parts.json", `${JSON.stringify(parts, null, 1)}\n`, run.effects);
     await placeRelease(building, run.directory, run.effects);
     return writer.countWritten();
@@ -117,8 +118,14 @@ async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<numb
   }
 }
 
+async function awaitApproval({ approve, report }: Run): Promise<void> {
+  report.progress("checks", 0, 1);
+  await approve?.();
+}
+
 async function verifyBuilding(building: string, { id, report }: Run, linked: ReadonlySet<string>): Promise<void> {
-  report("verifying every file");
+  report.line("verifying every file");
+  report.progress("verifying", 0, 1);
   const damage = await findDamage(building, undefined, linked);
   if (damage.length === 0) return;
   const shown = damage.slice(0, 10).map((phrase) => `\n  ${phrase}`);

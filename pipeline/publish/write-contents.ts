@@ -1,5 +1,6 @@
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
+import type { Report } from "../report.ts";
 import { runBounded } from "../run-bounded.ts";
 import { describeStatus, encodeCompanion, listIndustries, listSectors } from "./companions.ts";
 import { drawIcon, iconPath } from "./icons.ts";
@@ -32,7 +33,7 @@ export interface Contents {
 export async function writeContents(
   writer: ReleaseWriter,
   { marts, id, asOf, baseUrl, code, live }: Contents,
-  report: (line: string) => void,
+  report: Report,
 ): Promise<Parts> {
   const status = describeStatus(id, asOf, await marts.readMart("marts.quarters"));
   const sectors = listSectors(await marts.readMart("marts.sectors"));
@@ -43,15 +44,17 @@ export async function writeContents(
   await writer.add("v1/industries.json", encodeCompanion({ industries }));
   await writer.add("v1/openapi.json", encodeCompanion(describeApi(context, baseUrl === "" ? "/" : baseUrl)));
   const funds = await marts.readMart("marts.funds");
+  report.progress("icons", 0, 1);
   await runBounded(ICONS_AT_ONCE, funds, (fund) => writeIcon(writer, fund));
-  report(`icons: ${funds.length} funds`);
+  report.line(`icons: ${funds.length} funds`);
   const { latest_finalized: latest, quarters } = status;
   const sources = { marts, baseUrl, context, latest, quarters, live, code };
   let parts: Parts = {};
   for (const endpoint of endpoints) {
+    report.progress(endpoint.path, 0, 1);
     const written = await writeEndpoint(writer, endpoint, sources);
     parts = { ...parts, ...written.parts };
-    report(`${endpoint.path}: ${written.pages} pages`);
+    report.line(`${endpoint.path}: ${written.pages} pages`);
   }
   return parts;
 }

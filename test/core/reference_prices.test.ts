@@ -25,7 +25,14 @@ const close = (ticker: string, price: number, currency = "USD") => ({
 describe("the implied price", () => {
   test("is that of 3 managers or more", async () => {
     expect(await run({ "core.implied_prices": [imply(192)] })).toMatchObject([
-      { security_id: "apple", price_usd: 192, price_source: "implied", price_ticker: null, managers_count: 3 },
+      {
+        security_id: "apple",
+        price_usd: 192,
+        price_source: "implied",
+        price_ticker: null,
+        price_date: null,
+        managers_count: 3,
+      },
     ]);
   });
 
