@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Measure } from "./bench-measure.ts";
-import { runCold } from "./bench-pair.ts";
+import { measureRun } from "./bench-pair.ts";
 import { drawPlot } from "./bench-plot.ts";
-import { type Scratch, withInputs } from "./bench-scratch.ts";
+import { makeInputs, type Scratch } from "./bench-scratch.ts";
 import { daysToComplete } from "./synth/world.ts";
 
 /** One cold run of a history that is so many times larger than the smallest in one respect. */
@@ -53,7 +53,7 @@ export async function plotGrowth(points: readonly GrowthPoint[], folder: string)
   await writeFile(join(folder, "bench-growth-memory.svg"), draw("A cold run", "peak memory in MB", "peakMb"));
 }
 
-function measureHistory(scratch: Scratch, scale: number, axis: Axis, factor: number): Promise<Measure> {
+async function measureHistory(scratch: Scratch, scale: number, axis: Axis, factor: number): Promise<Measure> {
   const grow = (name: Axis) => (name === axis ? factor : 1);
   const size = {
     quarters: quarters * grow("quarters"),
@@ -62,5 +62,5 @@ function measureHistory(scratch: Scratch, scale: number, axis: Axis, factor: num
     nightFilings: 0,
     daysOpen: daysToComplete,
   };
-  return withInputs(scratch, size, (inputs) => runCold(inputs, ["ingest", "compute", "publish"]));
+  return measureRun(await makeInputs(scratch, size), ["ingest", "compute", "publish"]);
 }

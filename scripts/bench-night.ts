@@ -5,9 +5,9 @@ import { readIfThere } from "../pipeline/read-if-there.ts";
 import type { Manifest } from "../schemas/documents/manifest.ts";
 import { measureFolder, watchTemporary } from "./bench-disk.ts";
 import { killTask, measureTask } from "./bench-measure.ts";
-import { type LimitMeasure, listZips, type RunMeasure, runAgain, runCold } from "./bench-pair.ts";
+import { type LimitMeasure, listZips, measureRun, type RunMeasure } from "./bench-pair.ts";
 import type { RunTask } from "./bench-run.ts";
-import { type Inputs, type Scratch, withInputs } from "./bench-scratch.ts";
+import { type Inputs, makeInputs, type Scratch } from "./bench-scratch.ts";
 import { writeNight } from "./synth/synthesize.ts";
 import { nightDay } from "./synth/world.ts";
 
@@ -37,31 +37,35 @@ const whole = ["ingest", "compute", "publish"] as const;
 const daysOpen = 40;
 
 /** Runs a history, then the night after it with so many new filings and newer closes, and compares with a cold run. */
-export function measureNight(scratch: Scratch, scale: number, quarters: number, filings: number): Promise<NightResult> {
+export async function measureNight(
+  scratch: Scratch,
+  scale: number,
+  quarters: number,
+  filings: number,
+): Promise<NightResult> {
   const size = { quarters, managerScale: scale, securityScale: scale, nightFilings: filings, daysOpen };
-  return withInputs(scratch, size, async (evening) => {
-    const limit: LimitMeasure = await measureTask("limit", { zips: await listZips(evening) });
-    const warehouse = join(evening.outDir, "warehouse");
-    const [cold, temporaryMb] = await watchTemporary(warehouse, () => runCold(evening, whole));
-    const disk = {
-      inputMb: await measureFolder(evening.inputDir),
-      warehouseMb: await measureFolder(warehouse),
-      releaseMb: await measureFolder(join(evening.outDir, "releases")),
-    };
-    await writeNight(evening.world, evening.inputDir);
-    const inputs = { ...evening, asOf: nightDay(evening.world) };
-    const night = await runAgain(inputs, whole);
-    const apart = { ...inputs, outDir: join(inputs.outDir, "..", "cold") };
-    const killedSeconds = await killHalfway(apart, quarters);
-    const resumed = await runAgain(apart, whole);
-    const published = await readManifest(join(inputs.outDir, "public"));
-    const expected = await readManifest(join(apart.outDir, "public"));
-    return {
-      ...{ quarters, limit, cold, temporaryMb, ...disk, night, killedSeconds, resumed },
-      files: Object.keys(published.files).length,
-      different: compareFiles(published, expected),
-    };
-  });
+  const evening = await makeInputs(scratch, size);
+  const limit: LimitMeasure = await measureTask("limit", { zips: await listZips(evening) });
+  const warehouse = join(evening.outDir, "warehouse");
+  const [cold, temporaryMb] = await watchTemporary(warehouse, () => measureRun(evening, whole));
+  const disk = {
+    inputMb: await measureFolder(evening.inputDir),
+    warehouseMb: await measureFolder(warehouse),
+    releaseMb: await measureFolder(join(evening.outDir, "releases")),
+  };
+  await writeNight(evening.world, evening.inputDir);
+  const inputs = { ...evening, asOf: nightDay(evening.world) };
+  const night = await measureRun(inputs, whole);
+  const apart = { ...inputs, outDir: join(inputs.outDir, "..", "cold") };
+  const killedSeconds = await killHalfway(apart, quarters);
+  const resumed = await measureRun(apart, whole);
+  const published = await readManifest(join(inputs.outDir, "public"));
+  const expected = await readManifest(join(apart.outDir, "public"));
+  return {
+    ...{ quarters, limit, cold, temporaryMb, ...disk, night, killedSeconds, resumed },
+    files: Object.keys(published.files).length,
+    different: compareFiles(published, expected),
+  };
 }
 
 /** Starts a cold run and kills it when half of the quarters' positions are made. */

@@ -1,9 +1,9 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Limit } from "./bench-limit.ts";
 import { type Measure, measureTask, median } from "./bench-measure.ts";
 import type { RunTask, RunTimes } from "./bench-run.ts";
-import { type Inputs, type Scratch, withInputs } from "./bench-scratch.ts";
+import { type Inputs, makeInputs, type Scratch } from "./bench-scratch.ts";
 import { daysToComplete } from "./synth/world.ts";
 
 /** A measured run of stages, and what it spent its time on. */
@@ -21,22 +21,22 @@ export interface PairResult {
 }
 
 /** Measures cold runs of two quarters, each beside the limit on the same files. */
-export function measurePair(scratch: Scratch, scale: number, runs: number): Promise<PairResult> {
+export async function measurePair(scratch: Scratch, scale: number, runs: number): Promise<PairResult> {
   const size = { quarters: 2, managerScale: scale, securityScale: scale, nightFilings: 0, daysOpen: daysToComplete };
-  return withInputs(scratch, size, async (inputs) => {
-    const zips = await listZips(inputs);
-    const pairs: { limit: LimitMeasure; run: RunMeasure }[] = [];
-    for (let count = 0; count < runs; count++) {
-      const limit = await measureTask<Limit>("limit", { zips });
-      pairs.push({ limit, run: await runCold(inputs, ["ingest", "compute", "publish"]) });
-    }
-    return {
-      limits: pairs.map(({ limit }) => limit),
-      runs: pairs.map(({ run }) => run),
-      ratio: median(pairs.map(({ limit, run }) => run.seconds / limit.seconds)),
-      cpuRatio: median(pairs.map(({ limit, run }) => run.cpuSeconds / limit.cpuSeconds)),
-    };
-  });
+  const inputs = await makeInputs(scratch, size);
+  const zips = await listZips(inputs);
+  const pairs: { limit: LimitMeasure; run: RunMeasure }[] = [];
+  for (let count = 0; count < runs; count++) {
+    const limit = await measureTask<Limit>("limit", { zips });
+    const outDir = `${inputs.outDir}-${count}`;
+    pairs.push({ limit, run: await measureRun({ ...inputs, outDir }, ["ingest", "compute", "publish"]) });
+  }
+  return {
+    limits: pairs.map(({ limit }) => limit),
+    runs: pairs.map(({ run }) => run),
+    ratio: median(pairs.map(({ limit, run }) => run.seconds / limit.seconds)),
+    cpuRatio: median(pairs.map(({ limit, run }) => run.cpuSeconds / limit.cpuSeconds)),
+  };
 }
 
 /** The data sets of an input folder, in the order of their names. */
@@ -45,13 +45,7 @@ export async function listZips({ inputDir }: Inputs): Promise<string[]> {
   return (await readdir(folder)).sort().map((name) => join(folder, name));
 }
 
-/** Runs stages into an empty folder. */
-export async function runCold(inputs: Inputs, stages: RunTask["stages"]): Promise<RunMeasure> {
-  await rm(inputs.outDir, { recursive: true, force: true });
-  return runAgain(inputs, stages);
-}
-
-/** Runs stages into the folder as the run before left it. */
-export function runAgain({ inputDir, outDir, asOf }: Inputs, stages: RunTask["stages"]): Promise<RunMeasure> {
+/** Runs stages into a folder: cold where it does not exist yet, else upon what the run before left. */
+export function measureRun({ inputDir, outDir, asOf }: Inputs, stages: RunTask["stages"]): Promise<RunMeasure> {
   return measureTask<RunTimes>("run", { inputDir, outDir, asOf, stages } satisfies RunTask);
 }

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, readFile, rm } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { quarterName } from "../pipeline/calendar.ts";
 import { median } from "./bench-measure.ts";
-import { runCold } from "./bench-pair.ts";
-import { type Scratch, withInputs } from "./bench-scratch.ts";
+import { measureRun } from "./bench-pair.ts";
+import { makeInputs, type Scratch } from "./bench-scratch.ts";
 import { daysToComplete, lastDayOf } from "./synth/world.ts";
 
 /** One history computed by one process, then by two with half of the quarters each and one that merges; in seconds. */
@@ -30,22 +30,26 @@ export interface RangeResult {
 }
 
 /** Ingests a made-up history once, and measures `npm run compute` on copies of what that left. */
-export function measureRanges(scratch: Scratch, scale: number, quarters: number, runs: number): Promise<RangeResult> {
+export async function measureRanges(
+  scratch: Scratch,
+  scale: number,
+  quarters: number,
+  runs: number,
+): Promise<RangeResult> {
   const size = { quarters, managerScale: scale, securityScale: scale, nightFilings: 0, daysOpen: daysToComplete };
-  return withInputs(scratch, size, async (inputs) => {
-    await runCold(inputs, ["ingest"]);
-    const { first, last } = inputs.world;
-    const middle = Math.floor((first + last) / 2);
-    const halves = [`..${nameOf(middle)}`, `${nameOf(middle + 1)}..`];
-    const measured: RangeRun[] = [];
-    for (let count = 0; count < runs; count++) measured.push(await measureRun(inputs.outDir, halves));
-    return {
-      quarters,
-      runs: measured,
-      ratio: median(measured.map((run) => (run.twoSeconds + run.mergeSeconds) / run.oneSeconds)),
-      sharedRatio: median(measured.map((run) => run.twoSeconds / (run.oneSeconds - run.mergeSeconds))),
-    };
-  });
+  const inputs = await makeInputs(scratch, size);
+  await measureRun(inputs, ["ingest"]);
+  const { first, last } = inputs.world;
+  const middle = Math.floor((first + last) / 2);
+  const halves = [`..${nameOf(middle)}`, `${nameOf(middle + 1)}..`];
+  const measured: RangeRun[] = [];
+  for (let count = 0; count < runs; count++) measured.push(await computeTwice(inputs.outDir, count, halves));
+  return {
+    quarters,
+    runs: measured,
+    ratio: median(measured.map((run) => (run.twoSeconds + run.mergeSeconds) / run.oneSeconds)),
+    sharedRatio: median(measured.map((run) => run.twoSeconds / (run.oneSeconds - run.mergeSeconds))),
+  };
 }
 
 /** Tells how much faster two processes are, and whether they leave the same. */
@@ -63,14 +67,13 @@ export function printRanges({ quarters, runs, ratio, sharedRatio }: RangeResult)
   ];
 }
 
-async function measureRun(ingested: string, halves: readonly string[]): Promise<RangeRun> {
-  const [one, two] = [`${ingested}-one`, `${ingested}-two`];
+async function computeTwice(ingested: string, count: number, halves: readonly string[]): Promise<RangeRun> {
+  const [one, two] = [`${ingested}-${count}-one`, `${ingested}-${count}-two`];
   for (const outDir of [one, two]) await cp(ingested, outDir, { recursive: true });
   const oneSeconds = await time(() => compute(one));
   const twoSeconds = await time(() => Promise.all(halves.map((half) => compute(two, "--quarters", half))));
   const mergeSeconds = await time(() => compute(two));
   const [expected, live] = await Promise.all([one, two].map((outDir) => readFile(join(outDir, "warehouse/live.json"))));
-  for (const outDir of [one, two]) await rm(outDir, { recursive: true });
   return { oneSeconds, twoSeconds, mergeSeconds, isIdentical: live?.equals(expected ?? Buffer.of()) ?? false };
 }
 

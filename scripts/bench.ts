@@ -7,7 +7,7 @@ import { measurePair } from "./bench-pair.ts";
 import { comparePeers } from "./bench-peer-ratios.ts";
 import { printGrowth, printNight, printPair, printPeers } from "./bench-print.ts";
 import { measureRanges, printRanges } from "./bench-ranges.ts";
-import type { Scratch } from "./bench-scratch.ts";
+import { type Scratch, withScratch } from "./bench-scratch.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 
 const parts = ["pair", "growth", "night", "peers", "ranges"] as const;
@@ -27,7 +27,7 @@ Options:
   --filings N      filings of the night, at most 500 times the scale unless given
   --factors LIST   sizes of the growing histories; 1 is two quarters of --scale (default: 1,3,10)
   --seed N         seed of the inputs (default: 1)
-  --scratch DIR    where inputs and outputs are made, and removed (default: the system's)
+  --scratch DIR    where inputs and outputs are made, and removed at the end (default: the system's)
   --help           this text
 `;
 
@@ -98,8 +98,7 @@ await runCommand(async () => {
   const values = parseArguments({ options: spec }).values;
   if (values.help) return print([help]);
   const scale = toNumber("--scale", values.scale);
-  const plan: Plan = {
-    scratch: { folder: values.scratch, seed: toNumber("--seed", values.seed) },
+  const plan: Omit<Plan, "scratch"> = {
     scale,
     runs: toNumber("--runs", values.runs),
     quarters: toNumber("--quarters", values.quarters),
@@ -109,7 +108,9 @@ await runCommand(async () => {
   const only = values.only.split(",").map(toPart);
   await mkdir(outDir, { recursive: true });
   const figures: Record<string, number> = {};
-  for (const part of only) Object.assign(figures, await measures[part](plan));
+  await withScratch(values.scratch, toNumber("--seed", values.seed), async (scratch) => {
+    for (const part of only) Object.assign(figures, await measures[part]({ ...plan, scratch }));
+  });
   const conditions = `scale ${scale}, ${plan.quarters} quarters, ${plan.filings} filings, factors ${plan.factors}`;
   print(await recordFigures(`${outDir}/bench-history.jsonl`, conditions, figures));
 });
