@@ -1,4 +1,4 @@
-import sax from "sax";
+import { SaxesParser } from "saxes";
 import { type DataSetRow, type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { printField } from "./print-field.ts";
 import { type SubmissionElement, submissionElements } from "./submission-paths.ts";
@@ -13,35 +13,35 @@ export function startRows(): SubmissionRows {
 
 /**
  * Appends to `rows` what one XML document of a filing holds, matched by local names whatever their prefix or case.
- * Only the five entities of XML, character references and HTML's names are replaced: a document type
- * declares nothing here, so no entity expands and no file or address is opened.
+ * Only the five entities of XML and character references are replaced: a document type declares nothing here, so no
+ * entity expands and no file or address is opened.
  * @throws Error with line and column where the XML is not well formed, or the root is none of a 13F filing.
  */
 export function readSubmissionXml(xml: string, rows: SubmissionRows): void {
   const open: (SubmissionElement | undefined)[] = [submissionElements];
   let text = "";
-  const parser = sax.parser(true);
+  const parser = new SaxesParser();
   const append = (part: string) => {
     text += part;
   };
-  parser.ontext = append;
-  parser.oncdata = append;
-  parser.onerror = (error) => {
-    throw new Error(error.message.replaceAll("\n", ", "), { cause: error });
-  };
-  parser.onopentag = ({ name }) => {
+  parser.on("text", append);
+  parser.on("cdata", append);
+  parser.on("error", (error) => {
+    throw new Error(`line ${error.message.replace(/\.$/, "")}`, { cause: error });
+  });
+  parser.on("opentag", ({ name }) => {
     const element = open.at(-1)?.children.get(localName(name));
     if (!element && open.length === 1) throw new Error(`<${name}> is neither <edgarSubmission> nor <informationTable>`);
     if (element?.row) startRow(rows, element.row);
     open.push(element);
     text = "";
-  };
-  parser.onclosetag = () => {
+  });
+  parser.on("closetag", () => {
     const field = open.pop()?.field;
     const row: Record<string, string> | undefined = field && rows[field.table].at(-1);
     if (field && row) row[field.column] = printField(field.type, text);
     text = "";
-  };
+  });
   parser.write(xml.trim()).close();
 }
 

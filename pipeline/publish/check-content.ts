@@ -1,4 +1,4 @@
-import sax from "sax";
+import { SaxesParser } from "saxes";
 import { z } from "zod";
 import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
@@ -57,9 +57,9 @@ function checkJson(document: z.ZodType, text: string): void {
 }
 
 function checkXml(text: string): void {
-  const parser = sax.parser(true);
-  parser.onerror = (error) => {
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
     throw error;
-  };
+  });
   parser.write(text).close();
 }

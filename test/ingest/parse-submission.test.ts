@@ -166,20 +166,24 @@ test.each<[string, string, RegExp]>([
   [
     "has a tag without end",
     whole.replace("</cusip>", ""),
-    /INFORMATION TABLE cannot be read: Unexpected close tag, Line: \d/,
+    /INFORMATION TABLE cannot be read: line 7:12: unexpected close tag\. Download/,
   ],
   [
     "has a bare ampersand",
     whole.replace("AT&amp;T", "AT&T"),
-    /the XML of type INFORMATION TABLE cannot be read: Invalid/,
+    /the XML of type INFORMATION TABLE cannot be read: line 7:31: unclosed tag: nameOfIssuer/,
   ],
   ["is another form's XML", makeSubmission({ tables: ["<ownershipDocument/>"] }), /<ownershipDocument> is neither/],
   [
     "expands its own entity",
     makeSubmission({ tables: [declared + table.replace("COM", "&a;")] }),
-    /Invalid character entity/,
+    /line 2:60: undefined entity/,
   ],
-  ["expands a file", makeSubmission({ tables: [declared + table.replace("COM", "&b;")] }), /Invalid character entity/],
+  [
+    "expands a file",
+    makeSubmission({ tables: [declared + table.replace("COM", "&b;")] }),
+    /line 2:60: undefined entity/,
+  ],
   [
     "has two covers",
     whole.replace("</SEC-DOCUMENT>", `${whole.slice(whole.indexOf("<DOCUMENT>"))}`),

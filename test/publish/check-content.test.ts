@@ -16,7 +16,7 @@ test.each([
   ["a wrong entry", "v1/analyst-trends/upside/page=2.json", JSON.stringify({ ...page, stocks: [{}] }), /ticker/],
   ["another endpoint's body", "v1/fund-trends/holding/index.json", JSON.stringify(page), /reporting_year/],
   ["half a page", "v1/analyst-trends/upside/index.json", '{"page":1', /JSON/],
-  ["half an icon", "v1/icons/scion.svg", "<svg><title>", /Unclosed/],
+  ["half an icon", "v1/icons/scion.svg", "<svg><title>", /1:12: unclosed tag/],
   ["a ranking that is none", "v1/rankings/analyst-trends/upside.arrow", "{}", /./],
   ["a file that nobody declared", "v1/secrets.json", "{}", /no document is declared/],
 ])("%s does not pass", (_, path, text, message) => {

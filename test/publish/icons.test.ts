@@ -1,18 +1,21 @@
 import fc from "fast-check";
-import sax from "sax";
+import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 import { drawIcon } from "../../pipeline/publish/icons.ts";
 
 /** The text of each element, by its name; throws where the icon is no well-formed XML. */
 function readIcon(svg: string): Record<string, string> {
-  const parser = sax.parser(true);
+  const parser = new SaxesParser();
   const texts: Record<string, string> = {};
-  parser.onerror = (error) => {
+  const open: string[] = [];
+  parser.on("error", (error) => {
     throw error;
-  };
-  parser.ontext = (text) => {
-    if (parser.tag) texts[parser.tag.name] = text;
-  };
+  });
+  parser.on("opentag", ({ name }) => open.push(name));
+  parser.on("closetag", () => open.pop());
+  parser.on("text", (text) => {
+    texts[open.at(-1) ?? ""] = text;
+  });
   parser.write(svg).close();
   return texts;
 }
