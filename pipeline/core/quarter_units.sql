@@ -13,15 +13,18 @@ filed_prices as (
     where report_period = $report_period::date and not is_repeating
 ),
 
--- What a close says is the same in every pass.
+-- A close says the same in every pass: its rows are counted once.
 settled as (
     select
-        accession_number,
-        cusip,
-        filed_price,
-        count(*) over (partition by cusip) as filings_count,
-        unit_of_ratio(filed_price / close) as shown_unit,
+        accession_number, cusip, filed_price, count(*) over (partition by cusip) as filings_count,
+        null as close_unit, 1 as row_count,
     from filed_prices
+    where close is null
+    union all
+    select accession_number, null, null, null, unit_of_ratio(filed_price / close) as close_unit, count(*)
+    from filed_prices
+    where close is not null
+    group by accession_number, close_unit
 ),
 
 -- All filings judge each other at once, each time with the units found so far, until nothing changes.
@@ -34,40 +37,38 @@ passes as (
         counted.pass + 1 as pass,
         counted.accession_number,
         -- Well supported rows decide; those with one other filing only where these are too few, and never for millions.
-        case
-            when filings.is_unit_corrected then filings.prior_value_unit_usd
-            when counted.strong_rows >= 3 then coalesce(
-                agreed_unit(counted.strong_1, counted.strong_1000, counted.strong_1000000, counted.strong_rows),
-                filings.prior_value_unit_usd
-            )
-            when counted.pass >= 2 then coalesce(
-                agreed_unit(counted.rows_1, counted.rows_1000, 0, counted.compared_rows),
-                filings.prior_value_unit_usd
-            )
-            else filings.prior_value_unit_usd
-        end as value_unit_usd,
+        coalesce(
+            case
+                when filings.is_unit_corrected then null
+                when counted.strong_rows >= 3
+                    then agreed_unit(counted.strong_1, counted.strong_1000, counted.strong_1000000, counted.strong_rows)
+                when counted.pass >= 2 then agreed_unit(counted.rows_1, counted.rows_1000, 0, counted.compared_rows)
+            end,
+            filings.prior_value_unit_usd
+        ) as value_unit_usd,
         counted.value_unit_usd as last_unit_usd,
-        case counted.value_unit_usd when 1 then rows_1 when 1000 then rows_1000 else rows_1000000 end as rows_agreeing,
+        coalesce(case counted.value_unit_usd when 1 then rows_1 when 1000 then rows_1000 else rows_1000000 end, 0) as rows_agreeing,
     from (
         select
             pass,
             accession_number,
             value_unit_usd,
-            count(shown_unit) as compared_rows,
-            count(*) filter (shown_unit = 1) as rows_1,
-            count(*) filter (shown_unit = 1000) as rows_1000,
-            count(*) filter (shown_unit = 1000000) as rows_1000000,
-            count(shown_unit) filter (is_strong) as strong_rows,
-            count(*) filter (shown_unit = 1 and is_strong) as strong_1,
-            count(*) filter (shown_unit = 1000 and is_strong) as strong_1000,
-            count(*) filter (shown_unit = 1000000 and is_strong) as strong_1000000,
+            sum(row_count) filter (shown_unit is not null) as compared_rows,
+            sum(row_count) filter (shown_unit = 1) as rows_1,
+            sum(row_count) filter (shown_unit = 1000) as rows_1000,
+            sum(row_count) filter (shown_unit = 1000000) as rows_1000000,
+            sum(row_count) filter (shown_unit is not null and is_strong) as strong_rows,
+            sum(row_count) filter (shown_unit = 1 and is_strong) as strong_1,
+            sum(row_count) filter (shown_unit = 1000 and is_strong) as strong_1000,
+            sum(row_count) filter (shown_unit = 1000000 and is_strong) as strong_1000000,
         from (
             select
                 passes.pass,
                 passes.accession_number,
                 passes.value_unit_usd,
-                settled.shown_unit is not null or settled.filings_count >= 3 as is_strong,
-                coalesce(settled.shown_unit, unit_of_ratio(settled.filed_price / price_of_others(
+                settled.row_count,
+                settled.close_unit is not null or settled.filings_count >= 3 as is_strong,
+                coalesce(settled.close_unit, unit_of_ratio(settled.filed_price / price_of_others(
                     medians.price_usd, settled.filings_count, settled.filed_price * passes.value_unit_usd
                 ))) as shown_unit,
             from passes
@@ -76,7 +77,7 @@ passes as (
                 select settled.cusip, median(settled.filed_price * passes.value_unit_usd) as price_usd
                 from passes
                 inner join settled on settled.accession_number = passes.accession_number
-                where settled.shown_unit is null
+                where settled.close_unit is null
                 group by settled.cusip
             ) as medians on medians.cusip = settled.cusip
             where passes.pass < 3 or (passes.pass < 8 and exists (from passes where value_unit_usd <> last_unit_usd))
