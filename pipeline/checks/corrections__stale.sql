@@ -2,6 +2,12 @@
 with
 corrections as (select accession_number, field, filed_value from staging.corrections),
 
+filings as (
+    select accession_number, cik, period_of_report, submission_type, amendment_type
+    from staging.filings
+    where accession_number in (select accession_number from corrections)
+),
+
 holdings as (
     select source_id, accession_number, cusip, filed_value, shares
     from staging.holdings
@@ -9,13 +15,13 @@ holdings as (
 ),
 
 filed as (
-    select accession_number, 'cik' as field, ltrim(cik, '0') as filed_value from staging.filings
+    select accession_number, 'cik' as field, ltrim(cik, '0') as filed_value from filings
     union
-    select accession_number, 'report_period', period_of_report::varchar from staging.filings
+    select accession_number, 'report_period', period_of_report::varchar from filings
     union
-    select accession_number, 'submission_type', submission_type from staging.filings
+    select accession_number, 'submission_type', submission_type from filings
     union
-    select accession_number, 'amendment_type', amendment_type from staging.filings
+    select accession_number, 'amendment_type', amendment_type from filings
     union
     select accession_number, 'value:' || cusip, filed_value::varchar from holdings
     union

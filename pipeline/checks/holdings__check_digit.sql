@@ -1,16 +1,23 @@
 -- warning: a CUSIP of the latest finalized quarter fails its check digit; it was kept as filed
 with
 cusips as (
-    select holdings.cusip, holdings.report_period, count(distinct holdings.cik) as managers_count
-    from core.holdings
-    inner join core.quarters on quarters.report_period = holdings.report_period and quarters.is_latest_finalized
+    select held_cusips.cusip, held_cusips.report_period
+    from core.held_cusips
+    inner join core.quarters on quarters.report_period = held_cusips.report_period and quarters.is_latest_finalized
+    where not has_check_digit(held_cusips.cusip)
+),
+
+counted as (
+    select cusips.cusip, cusips.report_period, count(distinct holdings.cik) as managers_count
+    from cusips
+    inner join core.holdings
+        on holdings.cusip = cusips.cusip and holdings.report_period = cusips.report_period
     group by all
 )
 
-select cusips.cusip, min(issuer_names.name_of_issuer) as name_of_issuer, cusips.managers_count
-from cusips
+select counted.cusip, min(issuer_names.name_of_issuer) as name_of_issuer, counted.managers_count
+from counted
 left join core.issuer_names
-    on issuer_names.cusip = cusips.cusip and issuer_names.report_period = cusips.report_period
-where not has_check_digit(cusips.cusip)
-group by cusips.cusip, cusips.managers_count
-order by cusips.managers_count desc, cusips.cusip
+    on issuer_names.cusip = counted.cusip and issuer_names.report_period = counted.report_period
+group by counted.cusip, counted.managers_count
+order by counted.managers_count desc, counted.cusip

@@ -1,8 +1,7 @@
 -- One row per CUSIP that effective filings of the report period hold: the security that it stands for. Key: cusip.
 with
-held as (
-    select distinct cusip
-    from core.holdings
+held_cusips as (
+    select cusip, has_principal from core.held_cusips
     where report_period = $report_period::date
 ),
 
@@ -12,11 +11,12 @@ securities as (select security_id, type from core.securities),
 
 linked as (
     select
-        held.cusip,
-        coalesce(security_links.security_cusip, held.cusip) as security_cusip,
-        coalesce(security_links.security_id, security_id_of(held.cusip)) as security_id,
-    from held
-    left join security_links on security_links.cusip = held.cusip
+        held_cusips.cusip,
+        held_cusips.has_principal,
+        coalesce(security_links.security_cusip, held_cusips.cusip) as security_cusip,
+        coalesce(security_links.security_id, security_id_of(held_cusips.cusip)) as security_id,
+    from held_cusips
+    left join security_links on security_links.cusip = held_cusips.cusip
 )
 
 select
@@ -25,6 +25,7 @@ select
     linked.security_cusip,
     linked.security_id,
     securities.type,
+    linked.has_principal,
 from linked
 left join securities on securities.security_id = linked.security_id
 order by linked.cusip

@@ -17,18 +17,11 @@ repairs as (
     where report_period = $report_period::date
 ),
 
-principals as (
-    select distinct cusip
-    from core.holdings
-    where report_period = $report_period::date and put_call is null and shares_type = 'PRN'
-),
-
 cusips as (
     select
         cusip,
         security_id,
-        count(*) over (partition by security_id) = 1
-        and cusip not in (select principals.cusip from principals) as is_only_kind,
+        count(*) over (partition by security_id) = 1 and not has_principal as is_only_kind,
     from core.cusips
     where report_period = $report_period::date
 ),

@@ -10,7 +10,10 @@ securities as (select cusip, ticker, active from staging.securities),
 
 security_links as (select cusip, security_cusip, security_id from core.security_links),
 
-held as (select cusip from core.cusips where report_period = $report_period::date),
+held as (
+    select cusip, security_cusip, security_id from core.cusips
+    where report_period = $report_period::date
+),
 
 closes as (
     select ticker, price_date, close
@@ -20,8 +23,8 @@ closes as (
 
 quoted as (
     select
-        coalesce(security_links.security_id, security_id_of(securities.cusip)) as security_id,
-        coalesce(security_links.security_cusip, securities.cusip) as security_cusip,
+        coalesce(held.security_id, security_links.security_id, security_id_of(securities.cusip)) as security_id,
+        coalesce(held.security_cusip, security_links.security_cusip, securities.cusip) as security_cusip,
         securities.ticker,
         coalesce(securities.active, false) as is_active,
         held.cusip is not null as is_held,

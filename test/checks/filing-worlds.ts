@@ -99,9 +99,18 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, cik: "1", cusip: "02079K305" },
         { report_period: before, cik: "1", cusip: "037833109" },
       ],
+      "core.held_cusips": [
+        { report_period: now, cusip: "037833100" },
+        { report_period: now, cusip: "02079K305" },
+        { report_period: before, cusip: "037833109" },
+      ],
     },
     bad: {
       "core.quarters": [{ report_period: now, is_latest_finalized: true }],
+      "core.held_cusips": [
+        { report_period: now, cusip: "0378331" },
+        { report_period: now, cusip: "037833109" },
+      ],
       "core.holdings": [
         { report_period: now, cik: "1", cusip: "0378331" },
         { report_period: now, cik: "1", cusip: "037833109" },

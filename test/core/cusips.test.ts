@@ -7,7 +7,7 @@ test("a CUSIP held is a security of its own, or the one that it is linked to", a
   const rows = await runModel(
     "core.cusips",
     {
-      "core.holdings": ["037833100", "037833100", "13646K108"].map((cusip) => ({ ...period, cusip })),
+      "core.held_cusips": ["037833100", "13646K108"].map((cusip) => ({ ...period, cusip, has_principal: false })),
       "core.security_links": [
         { cusip: "13646K108", security_cusip: "13645T100", security_id: "cp" },
         { cusip: "held by nobody", security_cusip: "13645T100", security_id: "cp" },
@@ -23,7 +23,15 @@ test("a CUSIP held is a security of its own, or the one that it is linked to", a
       security_cusip: "037833100",
       security_id: expect.stringMatching(/^[0-9a-f]{10}$/),
       type: null,
+      has_principal: false,
     },
-    { cusip: "13646K108", ...period, security_cusip: "13645T100", security_id: "cp", type: "stock" },
+    {
+      cusip: "13646K108",
+      ...period,
+      security_cusip: "13645T100",
+      security_id: "cp",
+      type: "stock",
+      has_principal: false,
+    },
   ]);
 });

@@ -10,7 +10,7 @@ const unit = (accession_number: string, value_unit_usd: number) => ({
 /** The manager has no other filing that counts. */
 const only = { "core.filing_units": [unit("a", 1)] };
 const held = { ...period, cik: "1", accession_number: "a", cusip: "037833100", shares_type: "SH", row_count: 1 };
-const security = (cusip: string, security_id = cusip) => ({ ...period, cusip, security_id });
+const security = (cusip: string, security_id = cusip) => ({ ...period, cusip, security_id, has_principal: false });
 const run = (holdings: Row[], given: Given = {}) =>
   runModel(
     "core.positions",
@@ -43,7 +43,7 @@ test.each([{}, only])("it is summed over shares and principal of one CUSIP", asy
       { filed_value: 5_000, shares: 50 },
       { shares_type: "PRN", filed_value: 10, shares: 2 },
     ],
-    given,
+    { ...given, "core.cusips": [{ ...security("037833100"), has_principal: true }] },
   );
   expect(rows).toMatchObject([{ security_id: "037833100", value_usd: 5_010, shares: 52, row_count: 2 }]);
 });

@@ -53,17 +53,26 @@ export const securitiesTables: readonly Table[] = [
     },
   },
   {
+    name: "core.held_cusips",
+    grain: "one row per CUSIP that effective filings of the report period hold, options included",
+    key: ["cusip", "report_period"],
+    partitioning: "quarter",
+    reads: { "core.holdings": "same" },
+    columns: { cusip: c.cusip, report_period: c.reportPeriod, has_principal: c.hasPrincipal },
+  },
+  {
     name: "core.cusips",
     grain: "one row per CUSIP that effective filings of the report period hold: the security that it stands for",
     key: ["cusip", "report_period"],
     partitioning: "quarter",
-    reads: { "core.holdings": "same", "core.security_links": "all", "core.securities": "all" },
+    reads: { "core.held_cusips": "same", "core.security_links": "all", "core.securities": "all" },
     columns: {
       cusip: c.cusip,
       report_period: c.reportPeriod,
       security_cusip: c.securityCusip,
       security_id: c.securityId,
       type: c.securityType,
+      has_principal: c.hasPrincipal,
     },
   },
   {

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+const row = (cusip: string, shares_type = "SH", put_call: string | null = null) => ({
+  ...period,
+  ...{ cusip, shares_type, put_call },
+});
+
+test("a CUSIP is held by a row of shares, of principal or of options", async () => {
+  const rows = await runModel(
+    "core.held_cusips",
+    {
+      "core.holdings": [
+        row("037833100"),
+        row("037833100"),
+        row("88160RAG6"),
+        row("88160RAG6", "PRN"),
+        row("464287234", "SH", "Put"),
+        row("464287242", "PRN", "Put"),
+        { ...row("594918104"), report_period: "2023-09-30" },
+      ],
+    },
+    period,
+  );
+  expect(rows).toEqual([
+    { cusip: "037833100", ...period, has_principal: false },
+    { cusip: "464287234", ...period, has_principal: false },
+    { cusip: "464287242", ...period, has_principal: false },
+    { cusip: "88160RAG6", ...period, has_principal: true },
+  ]);
+});
