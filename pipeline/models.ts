@@ -1,15 +1,18 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Span, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { nextQuarterEnd, previousQuarterEnd, quarterName } from "./calendar.ts";
 import { fingerprint, type Partition, type PartitionStore } from "./partitions.ts";
 import type { Report } from "./report.ts";
+import { runBounded } from "./run-bounded.ts";
 import { type Parameters, quoteLiteral, quoteName, selectParameters, type Warehouse } from "./warehouse.ts";
 
 /** What models are built with: the engine, the store, and the partitions that are live so far. */
 export interface Build {
   readonly warehouse: Warehouse;
+  /** The same engine once more, for what is built beside; undefined where it has one thread. */
+  readonly beside?: Warehouse;
   readonly store: PartitionStore;
   readonly live: Map<TableName, readonly Partition[]>;
   readonly asOf: string;
@@ -26,6 +29,9 @@ export interface Plan {
   readonly parameters: Parameters;
   readonly madeFrom: string;
 }
+
+/** Of the smallest tables with a row a position are made 20 MB, of all with a row a manager or a security 6 MB at most. */
+const fewBytes = 8 * 2 ** 20;
 
 const here = import.meta.dirname;
 const texts = new Map<string, Promise<string>>();
@@ -57,12 +63,30 @@ export async function prepareWarehouse(warehouse: Warehouse): Promise<void> {
 /** Builds all partitions of a table that is cut by quarter, or is one whole; those that exist already are found again. */
 export async function buildTable(build: Build, table: Table, quarters: readonly string[]): Promise<void> {
   const periods = table.partitioning === "quarter" ? quarters : [null];
-  const partitions: Partition[] = [];
-  for (const [index, reportPeriod] of periods.entries()) {
-    build.report.progress(table.name, index, periods.length);
-    partitions.push(await buildPartition(build, await planPartition(build, table, reportPeriod)));
-  }
+  const plans: Plan[] = [];
+  for (const reportPeriod of periods) plans.push(await planPartition(build, table, reportPeriod));
+  const idle = await chooseWarehouses(build, plans);
+  let started = 0;
+  const partitions = await runBounded(idle.length, plans, async (plan) => {
+    const warehouse = idle.pop() ?? build.warehouse;
+    build.report.progress(table.name, started++, plans.length);
+    const partition = await buildPartition({ ...build, warehouse }, plan);
+    idle.push(warehouse);
+    return partition;
+  });
   build.live.set(table.name, partitions);
+}
+
+/** Two for partitions that are made of little, which do not keep two cores busy one by one; a large one needs the memory, too. */
+async function chooseWarehouses({ warehouse, beside, store }: Build, plans: readonly Plan[]): Promise<Warehouse[]> {
+  if (!beside) return [warehouse];
+  const bytes = await Promise.all(plans.map(({ inputs }) => measureInputs(store, inputs)));
+  return Math.max(...bytes) > fewBytes ? [warehouse] : [warehouse, beside];
+}
+
+async function measureInputs({ root }: PartitionStore, inputs: Plan["inputs"]): Promise<number> {
+  const files = await Promise.all([...inputs.values()].flat().map(({ path }) => stat(join(root, path))));
+  return files.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Plans the partition of a table for one quarter, or with null that of a whole table, from what is live now. */

@@ -27,8 +27,11 @@ export async function openBuild(
     ...(memoryLimit && { memoryLimit }),
   });
   await prepareWarehouse(warehouse);
+  const beside = await warehouse.beside();
+  await prepareWarehouse(beside);
   return {
     warehouse,
+    ...(threads !== 1 && { beside }),
     store: openPartitionStore(root),
     live: new Map(state?.partitions),
     asOf,
