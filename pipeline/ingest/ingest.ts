@@ -60,9 +60,7 @@ async function readSources(build: Build, sources: readonly Source[]) {
     const known = await findSource(build, source, nameContent(source));
     if (known) found.set(source, known);
   }
-  // Data sets take longest to unpack: while DuckDB loads them, the others are parsed.
-  const unread = sources.filter((source) => !found.has(source));
-  unread.sort((a, b) => Number(b.kind === "sec_13f") - Number(a.kind === "sec_13f"));
+  const unread = sources.filter((source) => !found.has(source)).sort((a, b) => turnOf(a) - turnOf(b));
   const readingDir = await mkdtemp(join(build.store.root, ".reading-"));
   try {
     await readAhead(
@@ -80,6 +78,12 @@ async function readSources(build: Build, sources: readonly Source[]) {
     await rm(readingDir, { recursive: true, force: true });
   }
   return { partitions: sources.flatMap((source) => found.get(source) ?? []), sourcesRead: unread.length };
+}
+
+/** Data sets take longest to unpack: while DuckDB loads them, the others are parsed; and while it loads prices, filings are. */
+function turnOf({ kind }: Source): number {
+  if (kind === "sec_13f") return 0;
+  return kind === "edgar" ? 2 : 1;
 }
 
 /** Fingerprint of the code that reads sources: where it changes, they are read again. */

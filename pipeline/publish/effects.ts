@@ -1,5 +1,5 @@
-import { closeSync, fsync, openSync, writeFileSync } from "node:fs";
-import { link, mkdir, open, rename, rm, symlink } from "node:fs/promises";
+import { closeSync, fsync, linkSync, openSync, writeFileSync } from "node:fs";
+import { mkdir, open, rename, rm, symlink } from "node:fs/promises";
 import { promisify } from "node:util";
 
 const syncFile = promisify(fsync);
@@ -31,7 +31,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Only the disk is waited for: for small files, promises of the rest take longer than the rest itself. */
+/** Only the disk is waited for: for small files, promises of the rest take longer than the rest itself; so do those of links. */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = openSync(path, "wx");
   try {
@@ -46,7 +46,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 export const diskEffects: PublishEffects = {
   makeDirectory: async (path) => void (await mkdir(path, { recursive: true })),
   writeFile: writeDurably,
-  linkFile: link,
+  linkFile: async (from, to) => linkSync(from, to),
   makeSymlink: symlink,
   rename,
   remove: (path) => rm(path, { recursive: true, force: true }),
