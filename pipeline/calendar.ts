@@ -1,24 +1,22 @@
 import { UTCDate, utc } from "@date-fns/utc";
-import {
-  addDays,
-  addQuarters,
-  addWeeks,
-  eachQuarterOfInterval,
-  endOfQuarter,
-  formatISO,
-  getQuarter,
-  getYear,
-  isSaturday,
-  isSunday,
-  isValid,
-  isWeekend,
-  nextDay,
-  nextMonday,
-  parseISO,
-  previousMonday,
-  subDays,
-  subQuarters,
-} from "date-fns";
+import { addDays } from "date-fns/addDays";
+import { addQuarters } from "date-fns/addQuarters";
+import { addWeeks } from "date-fns/addWeeks";
+import { eachQuarterOfInterval } from "date-fns/eachQuarterOfInterval";
+import { endOfQuarter } from "date-fns/endOfQuarter";
+import { formatISO } from "date-fns/formatISO";
+import { getQuarter } from "date-fns/getQuarter";
+import { getYear } from "date-fns/getYear";
+import { isSaturday } from "date-fns/isSaturday";
+import { isSunday } from "date-fns/isSunday";
+import { isValid } from "date-fns/isValid";
+import { isWeekend } from "date-fns/isWeekend";
+import { nextDay } from "date-fns/nextDay";
+import { nextMonday } from "date-fns/nextMonday";
+import { parseISO } from "date-fns/parseISO";
+import { previousMonday } from "date-fns/previousMonday";
+import { subDays } from "date-fns/subDays";
+import { subQuarters } from "date-fns/subQuarters";
 
 // Days are text, YYYY-MM-DD, and are counted in UTC: in a machine's own time zone a day can be missing (Samoa had no
 // 2011-12-30).
