@@ -1,15 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync, readFileSync } from "node:fs";
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { isFileError } from "../file-error.ts";
+import { readIfThere } from "../read-if-there.ts";
 
 const LOCK_NAME = ".lock";
 const SHARE_PREFIX = ".lock-shared-";
 const DRAFT_PREFIX = ".lock-draft-";
+const HOUR = 3_600_000;
 
 const lockHolder = z.strictObject({ pid: z.int().positive(), host: z.string(), started: z.string() });
 type LockHolder = z.infer<typeof lockHolder>;
@@ -77,13 +79,19 @@ async function draftLock(folder: string): Promise<string> {
   return draft;
 }
 
-/** Removes the drafts of processes that died before they could; one that cannot be read may be in the making just now. */
+/** Removes the drafts of processes that died before they could; one that cannot be read may be in the making, but not for an hour. */
 async function clearDrafts(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(DRAFT_PREFIX));
   for (const path of names.map((name) => join(folder, name))) {
     const holder = await readHolder(path).catch(() => undefined);
-    if (holder !== undefined && !isAlive(holder)) await rm(path, { force: true });
+    const isLeft = holder === undefined ? await isOld(path) : !isAlive(holder);
+    if (isLeft) await rm(path, { force: true });
   }
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const found = await readIfThere(() => stat(path));
+  return found !== undefined && Date.now() - found.mtimeMs > HOUR;
 }
 
 /** A link appears with its content, where a file that is opened first could be read empty. */

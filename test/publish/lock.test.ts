@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -67,6 +67,8 @@ test("what a process left that died while it took a lock is removed, what a live
   await draft("2-killed-stale", { pid: 999_999, host: hostname(), started: "" });
   await draft("3-elsewhere", { pid: 1, host: "another", started: "" });
   await writeFile(join(outDir, ".lock-draft-4-begun"), "");
+  await writeFile(join(outDir, ".lock-draft-5-begun-long-ago"), "");
+  await utimes(join(outDir, ".lock-draft-5-begun-long-ago"), 0, 0);
   await withOutLock(outDir, async () => undefined);
   expect((await readdir(outDir)).sort()).toEqual([".lock-draft-3-elsewhere", ".lock-draft-4-begun"]);
 });
