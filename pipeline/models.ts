@@ -11,7 +11,7 @@ import { type Parameters, quoteLiteral, quoteName, selectParameters, type Wareho
 /** What models are built with: the engine, the store, and the partitions that are live so far. */
 export interface Build {
   readonly warehouse: Warehouse;
-  /** The same engine once more, for what is built beside; undefined where it has one thread. */
+  /** The same engine once more, for what is built or checked beside; undefined where it has one thread. */
   readonly beside?: Warehouse;
   readonly store: PartitionStore;
   readonly live: Map<TableName, readonly Partition[]>;
@@ -30,7 +30,7 @@ export interface Plan {
   readonly madeFrom: string;
 }
 
-/** Of the smallest tables with a row a position are made 20 MB, of all with a row a manager or a security 6 MB at most. */
+/** What is made of positions reads 20 MB or more a quarter; what is made of managers or securities, 6 MB at most. */
 const fewBytes = 8 * 2 ** 20;
 
 const here = import.meta.dirname;
@@ -58,6 +58,13 @@ export async function prepareWarehouse(warehouse: Warehouse): Promise<void> {
     "create schema raw; create schema staging; create schema core; create schema marts; create schema ops;",
   );
   await warehouse.execute(await readMacros());
+}
+
+/** The same engine once more, prepared alike. */
+export async function openBeside(warehouse: Warehouse): Promise<Warehouse> {
+  const beside = await warehouse.beside();
+  await prepareWarehouse(beside);
+  return beside;
 }
 
 /** Builds all partitions of a table that is cut by quarter, or is one whole; those that exist already are found again. */

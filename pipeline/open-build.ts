@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { LiveState } from "./live.ts";
-import { type Build, prepareWarehouse } from "./models.ts";
+import { type Build, openBeside, prepareWarehouse } from "./models.ts";
 import { openPartitionStore } from "./partitions.ts";
 import type { RunOptions } from "./run.ts";
 import { openWarehouse } from "./warehouse.ts";
@@ -27,11 +27,9 @@ export async function openBuild(
     ...(memoryLimit && { memoryLimit }),
   });
   await prepareWarehouse(warehouse);
-  const beside = await warehouse.beside();
-  await prepareWarehouse(beside);
   return {
     warehouse,
-    ...(threads !== 1 && { beside }),
+    ...(threads !== 1 && { beside: await openBeside(warehouse) }),
     store: openPartitionStore(root),
     live: new Map(state?.partitions),
     asOf,

@@ -36,5 +36,5 @@ export function openReport(stream: NodeJS.WriteStream): Report {
   };
 }
 
-/** A report that nobody reads, for tests. */
+/** A report that nobody reads. */
 export const silentReport: Report = { line: () => undefined, progress: () => undefined };

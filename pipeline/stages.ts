@@ -5,7 +5,7 @@ import { type CheckResult, runChecks } from "./checks.ts";
 import { placeDictionary } from "./dictionary.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
 import { writeLiveState } from "./live.ts";
-import { type Build, buildTable, defineView, prepareWarehouse } from "./models.ts";
+import { type Build, buildTable, defineView, openBeside } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { type PublishResult, publishRelease } from "./publish/publish.ts";
 import { readMarts } from "./read-marts.ts";
@@ -85,8 +85,7 @@ export const stages: readonly Stage[] = [
 
 /** Checks the live tables on an engine of its own, so that a release can be made meanwhile, and notes them as live. */
 async function approve({ build, found }: Run): Promise<void> {
-  const warehouse = await build.warehouse.beside();
-  await prepareWarehouse(warehouse);
+  const warehouse = build.beside ?? (await openBeside(build.warehouse));
   found.checks = await runChecks({ ...build, warehouse, report: silentReport });
   await noteLive(build);
 }

@@ -31,7 +31,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Only the disk is waited for: for small files, promises of the rest take longer than the rest itself; so do those of links. */
+/** Only the disk is waited for: for small files, promises of the rest take longer than the rest itself. */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = openSync(path, "wx");
   try {
@@ -46,6 +46,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 export const diskEffects: PublishEffects = {
   makeDirectory: async (path) => void (await mkdir(path, { recursive: true })),
   writeFile: writeDurably,
+  // A link takes a third of what a promise of it does.
   linkFile: async (from, to) => linkSync(from, to),
   makeSymlink: symlink,
   rename,
