@@ -1,8 +1,9 @@
 import type { Span, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { awaitOthers } from "./await-others.ts";
-import { type Build, buildPartition, coverQuarters, keyOf, planPartition } from "./models.ts";
+import { type Build, buildPartition } from "./models.ts";
 import type { Partition } from "./partitions.ts";
+import { coverQuarters, keyOf, planPartition } from "./plans.ts";
 import { listModels } from "./stages.ts";
 
 /** The share of one of several processes that build the core tables side by side in one folder. */

@@ -2,7 +2,9 @@ import { rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { layers, type Table } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
-import { type Build, readMacros, selectFrom } from "./models.ts";
+import type { Build } from "./models.ts";
+import { readMacros } from "./read-model.ts";
+import { selectFrom } from "./views.ts";
 import { createDatabase, quoteLiteral, quoteName } from "./warehouse.ts";
 
 /** The name of the DuckDB file in the warehouse's folder that a reader opens. */

@@ -4,8 +4,10 @@ import type { Table } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { nextQuarterEnd, quarterEnd } from "./calendar.ts";
 import { readChecked, writeChecked } from "./checked.ts";
-import { type Build, defineView, readMacros } from "./models.ts";
+import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
+import { readMacros } from "./read-model.ts";
+import { defineView } from "./views.ts";
 import type { Row } from "./warehouse.ts";
 
 /** A rule over the warehouse, kept as one SQL file that returns the rows that offend against it. */

@@ -3,8 +3,9 @@ import type { TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { catalogName } from "./catalog.ts";
 import { dictionaryName } from "./dictionary.ts";
-import { type Build, defineView } from "./models.ts";
+import type { Build } from "./models.ts";
 import type { Run } from "./stages.ts";
+import { defineView } from "./views.ts";
 import type { Row, Value } from "./warehouse.ts";
 
 const integers = new Intl.NumberFormat("en-US");

@@ -1,9 +1,10 @@
 import type { Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { quarterName } from "./calendar.ts";
-import { type Build, defineView } from "./models.ts";
+import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import type { Choice, Marts } from "./publish/marts.ts";
+import { defineView } from "./views.ts";
 import { quoteName, type Row } from "./warehouse.ts";
 
 /** The live marts as publishing reads them; what they come from, others tell. */

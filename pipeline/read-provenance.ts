@@ -1,9 +1,10 @@
 import type { TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { quarterName } from "./calendar.ts";
-import { type Build, defineView } from "./models.ts";
+import type { Build } from "./models.ts";
 import { countedColumns } from "./publish/counted-filing.ts";
 import type { Provenance } from "./publish/provenance.ts";
+import { defineView } from "./views.ts";
 import type { Parameters, Row } from "./warehouse.ts";
 
 /** One text for all: as rows, hundreds of thousands of filings would take longer to read than what is told of them to make. */

@@ -5,12 +5,13 @@ import { type CheckResult, runChecks } from "./checks.ts";
 import { placeDictionary } from "./dictionary.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
 import { writeLiveState } from "./live.ts";
-import { type Build, buildTable, defineView, openBeside } from "./models.ts";
+import { type Build, buildTable, openBeside } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { type PublishResult, publishRelease } from "./publish/publish.ts";
 import { readMarts } from "./read-marts.ts";
 import { readProvenance } from "./read-provenance.ts";
 import { silentReport } from "./report.ts";
+import { defineView } from "./views.ts";
 
 /** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
 export interface Run {

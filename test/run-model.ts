@@ -1,5 +1,6 @@
 import { afterAll } from "vitest";
-import { prepareWarehouse, readModel } from "../pipeline/models.ts";
+import { prepareWarehouse } from "../pipeline/models.ts";
+import { readModel } from "../pipeline/read-model.ts";
 import {
   openWarehouse,
   type Parameters,
@@ -29,7 +30,11 @@ export async function runModel(name: TableName, given: Given, parameters: Parame
 export async function describeModel(name: TableName): Promise<Row[]> {
   await giveTables(name, readBy(name), {});
   const sql = await readModel(name);
-  const rows = await warehouse.rows(`describe ${sql}`, { as_of: "2024-03-01", report_period: "2023-12-31" });
+  const rows = await warehouse.rows(`describe ${sql}`, {
+    as_of: "2024-03-01",
+    report_period: "2023-12-31",
+    known_to: "2023-12-31",
+  });
   return rows.map(({ column_name, column_type }) => ({ column: column_name ?? null, type: column_type ?? null }));
 }
 

@@ -11,8 +11,10 @@ positions as (
 ),
 
 etfs as (
-    select distinct security_id from core.cusips
-    where report_period = $report_period::date and type = 'etf'
+    select distinct cusips.security_id
+    from core.cusips
+    inner join core.etfs on etfs.security_id = cusips.security_id
+    where cusips.report_period = $report_period::date
 ),
 
 position_changes as (

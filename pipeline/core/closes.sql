@@ -3,7 +3,7 @@ with
 prices as (
     select ticker, price_date, close, currency
     from staging.prices
-    where price_date <= least($report_period::date, $as_of::date)
+    where report_period = $report_period::date and price_date <= $known_to::date
 ),
 
 windowed as (

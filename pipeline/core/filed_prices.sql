@@ -6,7 +6,7 @@ holdings as (
     where report_period = $report_period::date and put_call is null and shares_type = 'SH' and shares > 0
 ),
 
-securities as (select cusip, ticker from staging.securities where ticker is not null),
+listings as (select cusip, ticker from core.listings),
 
 closes as (select ticker, close from core.closes where report_period = $report_period::date and currency = 'USD'),
 
@@ -26,8 +26,8 @@ select
     closes.close,
     repeating.accession_number is not null as is_repeating,
 from holdings
-left join securities on securities.cusip = holdings.cusip
-left join closes on closes.ticker = securities.ticker
+left join listings on listings.cusip = holdings.cusip
+left join closes on closes.ticker = listings.ticker
 left join repeating on repeating.accession_number = holdings.accession_number
 where holdings.filed_value > 0
 order by holdings.accession_number, holdings.cusip

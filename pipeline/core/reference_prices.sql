@@ -6,7 +6,7 @@ implied_prices as (
     where report_period = $report_period::date
 ),
 
-securities as (select cusip, ticker, active from staging.securities),
+listings as (select cusip, ticker, is_active from core.listings),
 
 security_links as (select cusip, security_cusip, security_id from core.security_links),
 
@@ -23,17 +23,17 @@ closes as (
 
 quoted as (
     select
-        coalesce(held.security_id, security_links.security_id, security_id_of(securities.cusip)) as security_id,
-        coalesce(held.security_cusip, security_links.security_cusip, securities.cusip) as security_cusip,
-        securities.ticker,
-        coalesce(securities.active, false) as is_active,
+        coalesce(held.security_id, security_links.security_id, security_id_of(listings.cusip)) as security_id,
+        coalesce(held.security_cusip, security_links.security_cusip, listings.cusip) as security_cusip,
+        listings.ticker,
+        listings.is_active,
         held.cusip is not null as is_held,
         closes.price_date,
         closes.close,
-    from securities
-    inner join closes on closes.ticker = securities.ticker
-    left join security_links on security_links.cusip = securities.cusip
-    left join held on held.cusip = securities.cusip
+    from listings
+    inner join closes on closes.ticker = listings.ticker
+    left join security_links on security_links.cusip = listings.cusip
+    left join held on held.cusip = listings.cusip
 ),
 
 -- A ticker's closes are of the CUSIP that bore it then: one that is held, and of these the active one, else the one most held.

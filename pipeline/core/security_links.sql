@@ -1,4 +1,4 @@
--- One row per CUSIP that is one security with other CUSIPs: the CUSIP that stands for all of them. Key: cusip.
+-- One row per CUSIP that is one security with others, and that another stands for: that one. Key: cusip.
 with recursive
 cusip_changes as (
     select old_cusip, new_cusip
@@ -53,4 +53,6 @@ select
     security_id_of(arg_min(other_cusip, (is_successor, other_cusip))) as security_id,
 from candidates
 group by cusip
+-- What stands for itself needs no link; so its other quarters do not change when another CUSIP joins it.
+having security_cusip <> cusip
 order by cusip

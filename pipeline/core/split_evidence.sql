@@ -21,7 +21,7 @@ previous_positions as (
 splits as (
     select security_id, product(new_shares / old_shares) as ratio
     from core.splits
-    where ex_date > previous_quarter_end($report_period::date) and ex_date <= $report_period::date
+    where report_period = $report_period::date
     group by security_id
 ),
 

@@ -3,7 +3,7 @@ with
 splits as (
     select security_id, security_cusip, ex_date, new_shares, old_shares
     from core.splits
-    where ex_date > previous_quarter_end($report_period::date) and ex_date <= $report_period::date
+    where report_period = $report_period::date
 ),
 
 filed as (

@@ -12,6 +12,7 @@ select
     coalesce(security_links.security_id, security_id_of(splits.cusip)) as security_id,
     coalesce(security_links.security_cusip, splits.cusip) as security_cusip,
     splits.ex_date,
+    quarter_end(splits.ex_date) as report_period,
     -- A split listed under the old and the new CUSIP of one security is one split.
     max(splits.new_shares) as new_shares,
     max(splits.old_shares) as old_shares,

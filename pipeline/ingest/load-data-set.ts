@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { rawTableOf } from "../../schemas/tables/raw.ts";
-import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
-import { type Build, defineView, makePartition } from "../models.ts";
+import { type Build, makePartition } from "../models.ts";
 import type { Partition } from "../partitions.ts";
+import { defineView } from "../views.ts";
 import { quoteLiteral, quoteName, type Row } from "../warehouse.ts";
 import type { Source } from "./group-sources.ts";
 
@@ -39,20 +39,19 @@ export async function loadDataSet(
   files: ReadonlyMap<DataSetTable, TsvFile>,
 ): Promise<{ partitions: Partition[]; rejects: DataSetReject[] }> {
   await build.warehouse.execute("drop table if exists reject_errors; drop table if exists reject_scans;");
-  const inputs = new Map<TableName, Partition[]>();
+  const partitions: Partition[] = [];
+  const add = async (partition: Partition) => {
+    partitions.push(partition);
+    await defineView(build, findTable(partition.table), [partition]);
+  };
   for (const member of dataSetTables) {
     const partition = await loadMember(build, source, madeFrom, member, files.get(member));
-    if (partition) {
-      inputs.set(partition.table, [partition]);
-    }
+    if (partition) await add(partition);
   }
   for (const name of ["staging.filings", "staging.holdings"] as const) {
-    const table = findTable(name);
-    const reads = new Map([...inputs].filter(([input]) => input in table.reads));
-    inputs.set(name, [await makePartition(build, table, source.id, madeFrom, reads, {})]);
-    await defineView(build, table, inputs.get(name) ?? []);
+    await add(await makePartition(build, findTable(name), source.id, madeFrom, {}));
   }
-  return { partitions: [...inputs.values()].flat(), rejects: await findRejects(build, files) };
+  return { partitions, rejects: await findRejects(build, files) };
 }
 
 /** Stores a table as filed; INFOTABLE is only made readable, the archive itself being its store. */

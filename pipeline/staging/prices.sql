@@ -8,6 +8,7 @@ prices as (
 select
     ticker,
     date as price_date,
+    quarter_end(date) as report_period,
     max(close) as close,
     arg_max(currency, (close, currency)) as currency,
 from prices

@@ -7,11 +7,12 @@ import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { quarterEnd, quarterName, quarterOf } from "../calendar.ts";
 import { type LiveState, readLiveState } from "../live.ts";
-import { type Build, defineView, prepareWarehouse } from "../models.ts";
+import { type Build, prepareWarehouse } from "../models.ts";
 import { openPartitionStore } from "../partitions.ts";
 import { silentReport } from "../report.ts";
 import { openRelease } from "../serve/open-release.ts";
 import type { Release } from "../serve/release.ts";
+import { defineView } from "../views.ts";
 import { openWarehouse, type Parameters, type Warehouse } from "../warehouse.ts";
 
 /** An entry of a published list, as its ranking file holds it. */

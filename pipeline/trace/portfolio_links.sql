@@ -11,5 +11,4 @@ select
     security_links.security_cusip,
 from cusips
 inner join core.security_links on security_links.cusip = cusips.cusip
-where security_links.security_cusip <> cusips.cusip
 order by cusips.cusip

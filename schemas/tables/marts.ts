@@ -39,7 +39,7 @@ export const martTables: readonly Table[] = [
     grain: "one row per manager that reported the period: the whole entry of the endpoint",
     key: ["id", "report_period"],
     partitioning: "quarter",
-    reads: { "core.portfolios": "same and previous", "core.funds": "all" },
+    reads: { "core.portfolios": "same and previous", "core.funds": { by: "cik", in: "core.portfolios" } },
     columns: {
       ...c.fund,
       report_period: c.reportPeriod,

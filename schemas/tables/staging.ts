@@ -64,7 +64,13 @@ export const stagingTables: readonly Table[] = [
     key: ["ticker", "price_date"],
     partitioning: "whole",
     reads: { "raw.prices": "all" },
-    columns: { ticker: c.ticker, price_date: c.priceDate, close: c.close, currency: c.currency },
+    columns: {
+      ticker: c.ticker,
+      price_date: c.priceDate,
+      report_period: date("last day of the calendar quarter that the day is in"),
+      close: c.close,
+      currency: c.currency,
+    },
   },
   {
     name: "staging.securities",

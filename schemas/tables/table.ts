@@ -20,9 +20,18 @@ export type Partitioning = "source" | "quarter" | "whole";
 
 /**
  * Which partitions of a table a model reads: all of them; for a quarter's model that of the same quarter, also the one
- * before, or also those on both sides; or the sources from which the filings of the quarter were taken.
+ * before, or also those on both sides; or the sources from which the filings of the quarter were taken; or a slice of its rows.
  */
-export type Span = "all" | "same" | "same and previous" | "neighbours" | "its sources";
+export type Span = "all" | "same" | "same and previous" | "neighbours" | "its sources" | Slice;
+
+/**
+ * Only the rows that concern the quarter, where others change often: those of which a column says the quarter's last day,
+ * or, with `in`, has a value that it also has in the quarter's part of another table, which the model reads whole.
+ */
+export interface Slice {
+  readonly by: string;
+  readonly in?: TableName;
+}
 
 export interface Table {
   readonly name: TableName;

@@ -3,7 +3,11 @@ import { type Given, runModel } from "../run-model.ts";
 
 const period = { cik: "1", report_period: "2023-12-31" };
 const held = (security_id: string, value_usd: number) => ({ ...period, security_id, value_usd });
-const cusip = (name: string, security_id: string, type: string) => ({ ...period, cusip: name, security_id, type });
+const cusip = (name: string, security_id: string) => ({
+  report_period: period.report_period,
+  cusip: name,
+  security_id,
+});
 const run = (given: Given) =>
   runModel(
     "core.books",
@@ -18,9 +22,8 @@ test("assets, the ten largest of them, those in ETFs, and the number of position
       held("SPY", 50),
       held("?", 1),
     ],
-    "core.cusips": [cusip("a", "s0", "stock"), cusip("b", "SPY", "etf"), cusip("c", "SPY", "etf")].map(
-      ({ cik: _, ...row }) => row,
-    ),
+    "core.cusips": [cusip("a", "s0"), cusip("b", "SPY"), cusip("c", "SPY")],
+    "core.etfs": [{ security_id: "SPY" }, { security_id: "held by nobody" }],
   });
   expect(rows).toMatchObject([{ aum_usd: 1_151, aum_top_10_usd: 1_000, etfs_usd: 50, holdings_count: 13 }]);
 });

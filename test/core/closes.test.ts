@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
+import { quarterEnd } from "../../pipeline/calendar.ts";
 import { runModel } from "../run-model.ts";
 
-const run = (days: string[], report_period: string, as_of = "2024-06-01") =>
-  runModel(
-    "core.closes",
-    { "staging.prices": days.map((price_date) => ({ ticker: "AAPL", price_date, close: 170, currency: "USD" })) },
-    { as_of, report_period },
-  );
+const run = (days: string[], report_period: string, known_to = report_period) =>
+  runModel("core.closes", { "staging.prices": days.map(price) }, { known_to, report_period });
+
+const price = (price_date: string) => {
+  const report_period = quarterEnd(Number(price_date.slice(0, 4)), Math.ceil(Number(price_date.slice(5, 7)) / 3));
+  return { ticker: "AAPL", price_date, report_period, close: 170, currency: "USD" };
+};
 
 test("the last close up to the quarter's end, none after it", async () => {
   expect(await run(["2023-09-28", "2023-09-29", "2023-10-02"], "2023-09-30")).toEqual([

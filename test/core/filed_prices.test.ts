@@ -17,7 +17,7 @@ const run = (holdings: Row[], given: Given = {}) =>
 
 test("value over shares, in the filing's own unit, beside the close of the CUSIP's ticker", async () => {
   const given = {
-    "staging.securities": [{ cusip: "apple", ticker: "AAPL" }],
+    "core.listings": [{ cusip: "apple", ticker: "AAPL" }],
     "core.closes": [{ ...period, ticker: "AAPL", close: 192.53, currency: "USD" }],
   };
   expect(await run([{}], given)).toMatchObject([
@@ -28,7 +28,7 @@ test("value over shares, in the filing's own unit, beside the close of the CUSIP
 
 test("a close in another currency is none to compare with", async () => {
   const given = {
-    "staging.securities": [{ cusip: "apple", ticker: "AAPL" }],
+    "core.listings": [{ cusip: "apple", ticker: "AAPL" }],
     "core.closes": [{ ...period, ticker: "AAPL", close: 260, currency: "CAD" }],
   };
   expect(await run([{}], given)).toMatchObject([{ close: null }]);

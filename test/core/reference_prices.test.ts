@@ -9,7 +9,7 @@ const imply = (price_usd: number, managers_count = 3, security_id = "apple") => 
   price_usd,
   managers_count,
 });
-const security = (cusip: string, ticker: string, active: boolean | null = null) => ({ cusip, ticker, active });
+const security = (cusip: string, ticker: string, is_active = false) => ({ cusip, ticker, is_active });
 const link = (cusip: string, security_id = cusip) => ({ cusip, security_cusip: security_id, security_id });
 const links = ["apple", "amazon", "tesla"].map((cusip) => link(cusip));
 const hold = (...cusips: string[]) => cusips.map((cusip) => ({ ...period, cusip }));
@@ -45,7 +45,7 @@ describe("the implied price", () => {
 
 describe("the close of the quarter's end", () => {
   test("goes before what managers imply", async () => {
-    const given = { "staging.securities": [security("apple", "AAPL")], "core.closes": [close("AAPL", 192.53)] };
+    const given = { "core.listings": [security("apple", "AAPL")], "core.closes": [close("AAPL", 192.53)] };
     expect(await run({ "core.implied_prices": [imply(191)], ...given })).toMatchObject([
       {
         price_usd: 192.53,
@@ -58,12 +58,12 @@ describe("the close of the quarter's end", () => {
   });
 
   test("prices what nobody holds", async () => {
-    const given = { "staging.securities": [security("apple", "AAPL")], "core.closes": [close("AAPL", 192.53)] };
+    const given = { "core.listings": [security("apple", "AAPL")], "core.closes": [close("AAPL", 192.53)] };
     expect(await run(given)).toMatchObject([{ price_usd: 192.53, managers_count: 0, implied_price_usd: null }]);
   });
 
   test("in another currency than the dollar is no reference", async () => {
-    const given = { "staging.securities": [security("apple", "AAPL")], "core.closes": [close("AAPL", 260, "CAD")] };
+    const given = { "core.listings": [security("apple", "AAPL")], "core.closes": [close("AAPL", 260, "CAD")] };
     expect(await run({ "core.implied_prices": [imply(191)], ...given })).toMatchObject([
       { price_usd: 191, price_source: "implied" },
     ]);
@@ -79,7 +79,7 @@ describe("where two securities bear one ticker", () => {
 
   test("its closes are those of the active one", async () => {
     const securities = [security("apple", "B", true), security("amazon", "B", false)];
-    expect(await run({ ...both, "staging.securities": securities })).toMatchObject([
+    expect(await run({ ...both, "core.listings": securities })).toMatchObject([
       { security_id: "amazon", price_usd: 14, price_source: "implied" },
       { security_id: "apple", price_usd: 17, price_source: "close" },
     ]);
@@ -87,7 +87,7 @@ describe("where two securities bear one ticker", () => {
 
   test("but not where nobody holds that one yet", async () => {
     const securities = [security("tesla", "B", true), security("amazon", "B", false)];
-    expect(await run({ ...both, "staging.securities": securities })).toMatchObject([
+    expect(await run({ ...both, "core.listings": securities })).toMatchObject([
       { security_id: "amazon", price_usd: 17, price_source: "close" },
       { security_id: "apple", price_usd: 34, price_source: "implied" },
     ]);
@@ -95,7 +95,7 @@ describe("where two securities bear one ticker", () => {
 
   test("else of the one that more managers hold", async () => {
     const securities = [security("apple", "B"), security("amazon", "B")];
-    expect(await run({ ...both, "staging.securities": securities })).toMatchObject([
+    expect(await run({ ...both, "core.listings": securities })).toMatchObject([
       { security_id: "amazon", price_usd: 17, price_source: "close" },
       { security_id: "apple", price_usd: 34, price_source: "implied" },
     ]);
@@ -106,7 +106,7 @@ describe("where the ticker of a security changed with its CUSIP", () => {
   const renamed: Given = {
     "core.implied_prices": [imply(190)],
     "core.security_links": [link("facebook", "apple"), link("meta", "apple")],
-    "staging.securities": [security("facebook", "FB", false), security("meta", "META", true)],
+    "core.listings": [security("facebook", "FB", false), security("meta", "META", true)],
   };
   const closes = [close("FB", 192.53), close("META", 13)];
 

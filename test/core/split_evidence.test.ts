@@ -84,7 +84,7 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
 
 describe("splits.csv", () => {
   const filed = (new_shares: number) => ({
-    "core.splits": [{ security_id: "amazon", ex_date: "2022-06-06", new_shares, old_shares: 1 }],
+    "core.splits": [{ security_id: "amazon", report_period: "2022-06-30", new_shares, old_shares: 1 }],
   });
 
   test("that says the same is no news", async () => {

@@ -10,8 +10,8 @@ test("where files disagree on a day, the highest close counts, with its currency
     ],
   });
   expect(rows).toEqual([
-    { ticker: "RY", price_date: "2023-09-28", close: 87, currency: "USD" },
-    { ticker: "RY", price_date: "2023-09-29", close: 118.7, currency: "CAD" },
+    { ticker: "RY", price_date: "2023-09-28", report_period: "2023-09-30", close: 87, currency: "USD" },
+    { ticker: "RY", price_date: "2023-09-29", report_period: "2023-09-30", close: 118.7, currency: "CAD" },
   ]);
 });
 

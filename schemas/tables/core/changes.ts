@@ -20,6 +20,7 @@ export const changesTables: readonly Table[] = [
       security_id: c.securityId,
       security_cusip: c.securityCusip,
       ex_date: date("first trading day on the new basis"),
+      report_period: date("last day of the calendar quarter that the day is in"),
       new_shares: c.newShares,
       old_shares: c.oldShares,
     },
@@ -50,7 +51,7 @@ export const changesTables: readonly Table[] = [
       "core.share_moves": "same",
       "staging.split_ratios": "all",
       "core.positions": "same and previous",
-      "core.splits": "all",
+      "core.splits": { by: "report_period" },
     },
     columns: {
       security_id: c.securityId,
@@ -75,7 +76,7 @@ export const changesTables: readonly Table[] = [
     grain: "one row per security that split during the report period: new shares for old ones since the quarter before",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
-    reads: { "core.splits": "all", "core.split_evidence": "same" },
+    reads: { "core.splits": { by: "report_period" }, "core.split_evidence": "same" },
     columns: {
       security_id: c.securityId,
       security_cusip: c.securityCusip,
@@ -168,6 +169,7 @@ export const changesTables: readonly Table[] = [
       "core.reporters": "same",
       "core.positions": "same",
       "core.cusips": "same",
+      "core.etfs": { by: "security_id", in: "core.cusips" },
       "core.position_changes": "same",
     },
     columns: {

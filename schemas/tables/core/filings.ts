@@ -68,7 +68,7 @@ export const filingsTables: readonly Table[] = [
     grain: "one row per filing for the report period made by as-of: what is known, cut by quarter",
     key: ["accession_number"],
     partitioning: "quarter",
-    reads: { "core.known_filings": "all" },
+    reads: { "core.known_filings": { by: "report_period" } },
     columns: filingColumns,
   },
   {
@@ -125,7 +125,11 @@ export const filingsTables: readonly Table[] = [
     grain: "one row per effective filing, CUSIP, SH or PRN, and put/call, as filed and corrected",
     key: ["accession_number", "cusip", "shares_type", "put_call"],
     partitioning: "quarter",
-    reads: { "staging.holdings": "its sources", "core.row_corrections": "all", "core.filing_rulings": "same" },
+    reads: {
+      "staging.holdings": "its sources",
+      "core.row_corrections": { by: "accession_number", in: "core.filing_rulings" },
+      "core.filing_rulings": "same",
+    },
     columns: {
       cik: c.cik,
       accession_number: c.accessionNumber,

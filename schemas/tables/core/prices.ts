@@ -8,7 +8,7 @@ export const pricesTables: readonly Table[] = [
     grain: "one row per ticker with a close at the end of the report period, up to 7 days before its last weekday",
     key: ["report_period", "ticker"],
     partitioning: "quarter",
-    reads: { "staging.prices": "all" },
+    reads: { "staging.prices": { by: "report_period" } },
     columns: {
       report_period: c.reportPeriod,
       ticker: c.ticker,
@@ -26,11 +26,19 @@ export const pricesTables: readonly Table[] = [
     columns: { ticker: c.ticker, price_date: c.priceDate, close: c.close, currency: c.currency },
   },
   {
+    name: "core.listings",
+    grain: "one row per CUSIP that securities.csv gives a ticker; what changes daily there is left out",
+    key: ["cusip"],
+    partitioning: "whole",
+    reads: { "staging.securities": "all" },
+    columns: { cusip: c.cusip, ticker: c.ticker, is_active: flag("whether it is traded still") },
+  },
+  {
     name: "core.filed_prices",
     grain: "one row per effective filing and CUSIP of shares: the price in the filing's own unit, and the close",
     key: ["accession_number", "cusip"],
     partitioning: "quarter",
-    reads: { "core.holdings": "same", "staging.securities": "all", "core.closes": "same" },
+    reads: { "core.holdings": "same", "core.listings": "all", "core.closes": "same" },
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,

@@ -1,0 +1,8 @@
+-- One row per CUSIP that securities.csv gives a ticker; what changes daily there is left out. Key: cusip.
+select
+    cusip,
+    ticker,
+    coalesce(active, false) as is_active,
+from staging.securities
+where ticker is not null
+order by cusip

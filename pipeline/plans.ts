@@ -1,0 +1,132 @@
+import type { Span, Table, TableName } from "../schemas/tables/table.ts";
+import { findTable } from "../schemas/tables.ts";
+import { nextQuarterEnd, previousQuarterEnd, quarterName } from "./calendar.ts";
+import type { Build } from "./models.ts";
+import { fingerprint, type Partition } from "./partitions.ts";
+import { readMacros, readModel } from "./read-model.ts";
+import { digestSlices, isSlice, printSlice } from "./slices.ts";
+import { findLive, selectPartitions } from "./views.ts";
+import { type Parameters, selectParameters } from "./warehouse.ts";
+
+/** A partition to be: what it is computed from, and the fingerprint of that. */
+export interface Plan {
+  readonly table: Table;
+  readonly key: string;
+  /** In an order in which their views can be defined. */
+  readonly inputs: readonly Input[];
+  readonly parameters: Parameters;
+  readonly madeFrom: string;
+}
+
+/** What a model reads of a table. */
+export interface Input {
+  readonly table: Table;
+  readonly partitions: readonly Partition[];
+  /** The condition on the rows of a slice, which may name tables that are not sliced. */
+  readonly where?: string;
+  /** Fingerprints of all that the model can read there. */
+  readonly contents: readonly string[];
+}
+
+/** What is looked up once for all quarters of a table that are planned. */
+interface Lookups {
+  /** The sources of a quarter's filings, by the quarter's key. */
+  readonly sources: ReadonlyMap<string, readonly string[]>;
+  /** Digests of slices, by the table that is sliced, then by the quarter's last day. */
+  readonly slices: ReadonlyMap<TableName, ReadonlyMap<string, string>>;
+}
+
+/** Plans the partition of a table for a quarter, or with null that of a whole table, from what is live now. */
+export async function planPartition(build: Build, table: Table, reportPeriod: string | null): Promise<Plan> {
+  const plan = await startPlans(build, table, [reportPeriod]);
+  return plan(reportPeriod);
+}
+
+/** Plans the partitions of a table for some quarters at once. */
+export async function planPartitions(build: Build, table: Table, periods: readonly (string | null)[]): Promise<Plan[]> {
+  return periods.map(await startPlans(build, table, periods));
+}
+
+async function startPlans(
+  build: Build,
+  table: Table,
+  periods: readonly (string | null)[],
+): Promise<(reportPeriod: string | null) => Plan> {
+  const [sql, macros, lookups] = [await readModel(table.name), await readMacros(), await lookUp(build, table, periods)];
+  return (reportPeriod) => {
+    const inputs = selectInputs(build, table, reportPeriod, lookups);
+    const parameters = chooseParameters(build.asOf, reportPeriod);
+    const contents = inputs.map((input) => [input.table.name, input.contents]);
+    const madeFrom = fingerprint([sql, macros, selectParameters(sql, parameters), contents]);
+    return { table, key: keyOf(reportPeriod), inputs, parameters, madeFrom };
+  };
+}
+
+/** A quarter's tables are the same on every later day, unless one asks for the day itself. */
+function chooseParameters(as_of: string, report_period: string | null): Parameters {
+  if (report_period === null) return { as_of };
+  return { as_of, report_period, known_to: as_of < report_period ? as_of : report_period };
+}
+
+/** The key of the partition for a quarter, or with null that of a whole table. */
+export function keyOf(reportPeriod: string | null): string {
+  return reportPeriod === null ? "all" : quarterName(reportPeriod);
+}
+
+/** The keys of the quarters that a span covers for a quarter, or for a whole table; undefined for all that there are. */
+export function coverQuarters(
+  span: Exclude<Span, "its sources">,
+  reportPeriod: string | null,
+): readonly string[] | undefined {
+  if (reportPeriod === null || span === "all" || isSlice(span)) {
+    return undefined;
+  }
+  const [key, previous] = [keyOf(reportPeriod), keyOf(previousQuarterEnd(reportPeriod))];
+  switch (span) {
+    case "same":
+      return [key];
+    case "same and previous":
+      return [previous, key];
+    case "neighbours":
+      return [previous, key, keyOf(nextQuarterEnd(reportPeriod))];
+  }
+}
+
+function listReads({ reads }: Table): [TableName, Span][] {
+  return Object.entries(reads) as [TableName, Span][];
+}
+
+async function lookUp(build: Build, table: Table, periods: readonly (string | null)[]): Promise<Lookups> {
+  const [reads, quarters] = [listReads(table), periods.filter((period) => period !== null)];
+  const sources = reads.some(([, span]) => span === "its sources") ? await listSources(build, quarters) : new Map();
+  const slices = new Map<TableName, ReadonlyMap<string, string>>();
+  for (const [name, span] of reads) {
+    if (isSlice(span)) slices.set(name, await digestSlices(build, findTable(name), span, quarters));
+  }
+  return { sources, slices };
+}
+
+function selectInputs({ live }: Build, table: Table, reportPeriod: string | null, lookups: Lookups): Input[] {
+  const inputs = listReads(table).map(([name, span]): Input => {
+    const [input, partitions] = [findTable(name), live.get(name) ?? []];
+    if (isSlice(span) && reportPeriod !== null) {
+      const where = printSlice(span, reportPeriod);
+      return { table: input, partitions, where, contents: [where, lookups.slices.get(name)?.get(reportPeriod) ?? ""] };
+    }
+    const keys =
+      span === "its sources" ? (lookups.sources.get(keyOf(reportPeriod)) ?? []) : coverQuarters(span, reportPeriod);
+    const selected = keys ? partitions.filter(({ key }) => keys.includes(key)) : partitions;
+    return { table: input, partitions: selected, contents: selected.map(({ content }) => content) };
+  });
+  return inputs.sort((a, b) => Number(a.where !== undefined) - Number(b.where !== undefined));
+}
+
+/** The sources that the filings of some quarters were taken from. */
+async function listSources(build: Build, quarters: readonly string[]): Promise<Map<string, readonly string[]>> {
+  const filings = selectPartitions(build, findTable("core.filings"), findLive(build, "core.filings", quarters));
+  const rows = await build.warehouse.rows(
+    `select report_period, string_agg(distinct source_id, ',' order by source_id) as sources
+     from (${filings}) group by report_period`,
+  );
+  return new Map(rows.map(({ report_period, sources }) => [keyOf(String(report_period)), String(sources).split(",")]));
+}

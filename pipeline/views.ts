@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import type { Table, TableName } from "../schemas/tables/table.ts";
+import { quarterName } from "./calendar.ts";
+import type { Build } from "./models.ts";
+import type { Partition } from "./partitions.ts";
+import { quoteLiteral, quoteName } from "./warehouse.ts";
+
+/** Lets `raw.*`, `staging.*` … read exactly the given partitions of a table, or only some of their rows; none gives an empty table. */
+export async function defineView(
+  build: Build,
+  table: Table,
+  partitions: readonly Partition[],
+  where = "true",
+): Promise<void> {
+  const select = selectPartitions(build, table, partitions);
+  await build.warehouse.execute(`create or replace view ${table.name} as from (${select}) where ${where}`);
+}
+
+/** A select of a table's columns from partitions of it. */
+export function selectPartitions({ store }: Build, table: Table, partitions: readonly Partition[]): string {
+  return selectFrom(
+    table,
+    partitions.map(({ path }) => join(store.root, path)),
+  );
+}
+
+/** A select of a table's columns from Parquet files; from none, the same columns and no rows. */
+export function selectFrom(table: Table, files: readonly string[]): string {
+  const columns = Object.entries(table.columns);
+  return files.length > 0
+    ? `select ${columns.map(([name]) => quoteName(name)).join(", ")} from read_parquet([${files.map(quoteLiteral).join(", ")}])`
+    : `select ${columns.map(([name, { type }]) => `null::${type} as ${quoteName(name)}`).join(", ")} where false`;
+}
+
+/** The live partitions of a table that is cut by quarter, for some quarters, given by their last days. */
+export function findLive({ live }: Build, name: TableName, quarters: readonly string[]): readonly Partition[] {
+  const keys = quarters.map(quarterName);
+  return (live.get(name) ?? []).filter(({ key }) => keys.includes(key));
+}

@@ -1,0 +1,75 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { readLiveState } from "../pipeline/live.ts";
+import { runNight } from "./run-night.ts";
+import { makeSmallInput } from "./small-input.ts";
+
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+let input: string;
+let outDir: string;
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "nightly-"));
+  folders.push(folder);
+  [input, outDir] = [join(folder, "input"), join(folder, "out")];
+  await makeSmallInput(input, "zips");
+  await runNight(input, outDir);
+});
+
+/** The live partitions of tables that are cut by quarter, by path: each names what it was made from. */
+async function listLive(): Promise<string[]> {
+  const { partitions = new Map() } = (await readLiveState(join(outDir, "warehouse"))) ?? {};
+  return [...partitions.values()].flat().map(({ path }) => path);
+}
+
+/** Runs again; answers `<table> <quarter>` of what was made again, even where it came out as it was before. */
+async function rerun(asOf?: string): Promise<string[]> {
+  const before = new Set(await listLive());
+  await runNight(input, outDir, asOf ? { asOf } : {});
+  const made = (await listLive()).filter((path) => !before.has(path));
+  return made.flatMap((path) => /^(\w+)\/(\w+)\/(\d{4}q\d)-/.exec(path)?.slice(1).join(" ") ?? []).sort();
+}
+
+test("a later day and its closes touch no quarter", async () => {
+  await writeFile(join(input, "prices/daily.csv"), "date,ticker,close\n2023-12-01,BKNG,3150\n");
+  expect(await rerun("2023-12-01")).toEqual([]);
+});
+
+test("another market cap touches no quarter", async () => {
+  const file = join(input, "securities.csv");
+  const lines = (await readFile(file, "utf8")).split("\n");
+  const place = lines[0]?.split(",").indexOf("market_cap_usd") ?? -1;
+  const cells = lines[1]?.split(",") ?? [];
+  await writeFile(file, [lines[0], cells.with(place, "123456789").join(","), ...lines.slice(2)].join("\n"));
+  expect(place).toBeGreaterThan(0);
+  expect(await rerun()).toEqual([]);
+});
+
+test("a close at the end of a quarter touches that one and its neighbours", async () => {
+  await appendFile(join(input, "prices/quarter-end-closes-derived-from-filings.csv"), "2023-03-31,HHH,80\n");
+  const made = await rerun();
+  expect(made.filter((name) => name.startsWith("core closes"))).toEqual(["core closes 2023q1"]);
+  expect(made.filter((name) => name.startsWith("core holdings"))).toEqual([]);
+});
+
+test("a split touches the quarter of its day", async () => {
+  await appendFile(join(input, "splits.csv"), "44267T102,2023-05-10,2,1\n");
+  const made = await rerun();
+  expect(made).toContain("core split_factors 2023q2");
+  expect(made.filter((name) => name.includes("split_"))).not.toContainEqual(expect.stringMatching("2023q[13]"));
+});
+
+test("a correction of a row touches the quarter of its filing, and those that compare with it", async () => {
+  const correction = "0001172661-23-002303,value:02079K107,839256080,839256081,misread";
+  await writeFile(
+    join(input, "corrections.csv"),
+    `accession_number,field,filed_value,corrected_value,reason\n${correction}\n`,
+  );
+  expect((await rerun()).filter((name) => name.startsWith("core holdings"))).toHaveLength(1);
+});
