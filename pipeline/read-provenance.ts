@@ -1,10 +1,10 @@
 import type { TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
-import { quarterName } from "./calendar.ts";
 import type { Build } from "./models.ts";
+import { fingerprint } from "./partitions.ts";
 import { countedColumns } from "./publish/counted-filing.ts";
 import type { Provenance } from "./publish/provenance.ts";
-import { defineView } from "./views.ts";
+import { defineView, findLive } from "./views.ts";
 import type { Parameters, Row } from "./warehouse.ts";
 
 /** One text for all: as rows, hundreds of thousands of filings would take longer to read than what is told of them to make. */
@@ -28,7 +28,11 @@ export function readProvenance(build: Build): Provenance {
   return {
     listFilings: async (report_period) => {
       const [row] = await readQuarter(build, "core.filing_rulings", filings, { report_period });
-      return row?.lines ? String(row.lines).split("\n") : [];
+      return String(row?.lines ?? "");
+    },
+    identifyFilings: (report_period) => {
+      const rulings = findLive(build, "core.filing_rulings", [report_period]);
+      return fingerprint([filings, rulings.map(({ content }) => content)]);
     },
     findHolders: async (report_period, securityIds, ciks) => {
       const asked = { report_period, security_ids: securityIds.join(","), ciks: ciks.join(",") };
@@ -44,8 +48,6 @@ async function readQuarter(
   sql: string,
   parameters: Parameters & { readonly report_period: string },
 ): Promise<Row[]> {
-  const key = quarterName(parameters.report_period);
-  const partitions = (build.live.get(name) ?? []).filter((partition) => partition.key === key);
-  await defineView(build, findTable(name), partitions);
+  await defineView(build, findTable(name), findLive(build, name, [parameters.report_period]));
   return build.warehouse.rows(sql, parameters);
 }

@@ -49,13 +49,10 @@ export const stages: readonly Stage[] = [
   },
   {
     name: "compute",
-    does: "compute the core tables and the marts, bring the catalog up to date, and check them beside what follows",
+    does: "compute the core tables and the marts; bring the catalog up to date and check them beside what follows",
     run: async (run) => {
       await buildLayer(run.build, "core");
       await buildLayer(run.build, "marts");
-      run.build.report.progress("catalog", 0, 1);
-      await writeCatalog(run.build);
-      await placeDictionary(run.build.store.root);
       run.build.report.progress("checks", 0, 1);
       run.approved = approve(run);
       // Its failure is thrown where it is waited for.
@@ -84,9 +81,14 @@ export const stages: readonly Stage[] = [
   },
 ];
 
-/** Checks the live tables on an engine of its own, so that a release can be made meanwhile, and notes them as live. */
+/**
+ * Shows the live tables in the catalog, one that fails its checks among them, then checks them on an engine of its own, so that
+ * a release can be made meanwhile, and notes them as live.
+ */
 async function approve({ build, found }: Run): Promise<void> {
   const warehouse = build.beside ?? (await openBeside(build.warehouse));
+  await writeCatalog(build);
+  await placeDictionary(build.store.root);
   found.checks = await runChecks({ ...build, warehouse, report: silentReport });
   await noteLive(build);
 }

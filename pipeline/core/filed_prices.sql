@@ -6,9 +6,7 @@ holdings as (
     where report_period = $report_period::date and put_call is null and shares_type = 'SH' and shares > 0
 ),
 
-listings as (select cusip, ticker from core.listings),
-
-closes as (select ticker, close from core.closes where report_period = $report_period::date and currency = 'USD'),
+quotes as (select cusip, close from core.quotes where report_period = $report_period::date),
 
 -- A filing whose shares column repeats its value column says nothing of prices.
 repeating as (
@@ -23,11 +21,10 @@ select
     holdings.report_period,
     holdings.cusip,
     holdings.filed_value / holdings.shares as filed_price,
-    closes.close,
+    quotes.close,
     repeating.accession_number is not null as is_repeating,
 from holdings
-left join listings on listings.cusip = holdings.cusip
-left join closes on closes.ticker = listings.ticker
+left join quotes on quotes.cusip = holdings.cusip
 left join repeating on repeating.accession_number = holdings.accession_number
 where holdings.filed_value > 0
 order by holdings.accession_number, holdings.cusip

@@ -6,37 +6,28 @@ implied_prices as (
     where report_period = $report_period::date
 ),
 
-listings as (select cusip, ticker, is_active from core.listings),
-
-security_links as (select cusip, security_cusip, security_id from core.security_links),
-
-held as (
-    select cusip, security_cusip, security_id from core.cusips
+quotes as (
+    select cusip, ticker, is_active, is_held, price_date, close
+    from core.quotes
     where report_period = $report_period::date
 ),
 
-closes as (
-    select ticker, price_date, close
-    from core.closes
-    where report_period = $report_period::date and currency = 'USD'
-),
+security_links as (select cusip, security_cusip, security_id from core.security_links),
 
 quoted as (
     select
-        coalesce(held.security_id, security_links.security_id, security_id_of(listings.cusip)) as security_id,
-        coalesce(held.security_cusip, security_links.security_cusip, listings.cusip) as security_cusip,
-        listings.ticker,
-        listings.is_active,
-        held.cusip is not null as is_held,
-        closes.price_date,
-        closes.close,
-    from listings
-    inner join closes on closes.ticker = listings.ticker
-    left join security_links on security_links.cusip = listings.cusip
-    left join held on held.cusip = listings.cusip
+        coalesce(security_links.security_id, security_id_of(quotes.cusip)) as security_id,
+        coalesce(security_links.security_cusip, quotes.cusip) as security_cusip,
+        quotes.ticker,
+        quotes.is_active,
+        quotes.is_held,
+        quotes.price_date,
+        quotes.close,
+    from quotes
+    left join security_links on security_links.cusip = quotes.cusip
 ),
 
--- A ticker's closes are of the CUSIP that bore it then: one that is held, and of these the active one, else the one most held.
+-- Of the CUSIPs that bore a ticker its closes are the active one's, else those of the one most held.
 owners as (
     select quoted.*
     from quoted
@@ -44,7 +35,6 @@ owners as (
     qualify row_number() over (
         partition by quoted.ticker
         order by
-            quoted.is_held desc,
             quoted.is_active desc,
             coalesce(implied_prices.managers_count, 0) desc,
             quoted.security_id

@@ -47,13 +47,19 @@ interface Transition {
 /** Writes the notes of a release that is to go live after `before`: the filings that it counts, and what moved. */
 export async function writeChanges(next: Transition, before: Release | undefined): Promise<void> {
   const { outDir, id, effects } = next;
-  const filings = await listFilings(next);
-  const changes = await describeChanges(next, before, filings);
+  const filingsBefore = before && (await readNote(outDir, before.id, "filings.csv"));
+  const filings = await listFilings(next, filingsBefore);
+  const changes = await describeChanges(next, before, filingsBefore, filings);
   await writeNote(outDir, id, "filings.csv", filings, effects);
   await writeNote(outDir, id, "changes.json", `${JSON.stringify(changes, null, 1)}\n`, effects);
 }
 
-async function describeChanges(next: Transition, before: Release | undefined, filings: string): Promise<Changes> {
+async function describeChanges(
+  next: Transition,
+  before: Release | undefined,
+  filingsBefore: string | undefined,
+  filings: string,
+): Promise<Changes> {
   const now = await readManifest(next.directory);
   // The release before may be damaged, which must not keep the next one, its repair, from going live.
   const old = before && (await readManifest(before.directory).catch(() => undefined));
@@ -62,7 +68,6 @@ async function describeChanges(next: Transition, before: Release | undefined, fi
     const files = { added: Object.keys(now.files).length, removed: 0, changed: 0 };
     return { ...head, files, filings: null, rankings: [], not_comparable: [], causes: {} };
   }
-  const filingsBefore = await readNote(next.outDir, before.id, "filings.csv");
   const changedFilings = filingsBefore === undefined ? null : compareFilings(filingsBefore, filings);
   const { rankings, not_comparable } = await compareAll(before.directory, old, next.directory, now);
   const causes = changedFilings ? await findCauses(next, rankings, changedFilings) : {};

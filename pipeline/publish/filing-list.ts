@@ -2,6 +2,8 @@ import { type CountedFiling, countedColumns, countedFiling } from "./counted-fil
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
 
+const SECTION = "\n# ";
+
 /** What tells which quarters are held, and which filings are known for each. */
 export interface FilingSources {
   readonly marts: Marts;
@@ -16,19 +18,37 @@ export interface FilingChanges {
   readonly ruled_otherwise: readonly (CountedFiling & { readonly role_before: string })[];
 }
 
-/** The filings known to a release as CSV text, by quarter; one quarter's rows are in memory at a time. */
-export async function listFilings({ marts, provenance }: FilingSources): Promise<string> {
-  const lines = [countedColumns.join(",")];
+/**
+ * The filings known to a release as CSV text, in a section a quarter: its first line, `# <last day> <fingerprint>`, tells what
+ * the section is made from. Sections that the list of the release before holds already are taken over from it.
+ */
+export async function listFilings({ marts, provenance }: FilingSources, before = ""): Promise<string> {
+  const known = readSections(before);
   const periods = (await marts.readMart("marts.quarters")).map(({ report_period }) => String(report_period));
+  const sections = [countedColumns.join(",")];
   for (const period of periods.sort()) {
-    lines.push(...(await provenance.listFilings(period)));
+    const name = `${period} ${provenance.identifyFilings(period)}`;
+    sections.push(`${name}\n${known.get(name) ?? (await provenance.listFilings(period))}`);
   }
-  return `${lines.join("\n")}\n`;
+  return sections.join(SECTION);
 }
 
-/** Compares two lists of filings, each as CSV text. */
+/** The sections of a list of filings, each with its lines as one text, by what stands behind the mark. */
+function readSections(list: string): Map<string, string> {
+  const [, ...sections] = list.split(SECTION);
+  return new Map(
+    sections.map((section) => {
+      const end = section.indexOf("\n");
+      return [section.slice(0, end), section.slice(end + 1)];
+    }),
+  );
+}
+
+/** Compares two lists of filings; a section that both hold is not looked into. */
 export function compareFilings(before: string, after: string): FilingChanges {
-  const [linesBefore, linesAfter] = cutCommonEnds(before.split("\n"), after.split("\n"));
+  const [sectionsBefore, sectionsAfter] = [readSections(before), readSections(after)];
+  const linesBefore = listLines(sectionsBefore, sectionsAfter);
+  const linesAfter = listLines(sectionsAfter, sectionsBefore);
   const [setBefore, setAfter] = [new Set(linesBefore), new Set(linesAfter)];
   const gone = parseLines(linesBefore.filter((line) => !setAfter.has(line)));
   const come = parseLines(linesAfter.filter((line) => !setBefore.has(line)));
@@ -44,14 +64,9 @@ export function compareFilings(before: string, after: string): FilingChanges {
   };
 }
 
-/** A night changes little of hundreds of thousands of lines, most of it in the last quarters. */
-function cutCommonEnds(before: readonly string[], after: readonly string[]): [readonly string[], readonly string[]] {
-  const shorter = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < shorter && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  return [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
+/** The lines of those sections that another list does not hold. */
+function listLines(sections: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): string[] {
+  return [...sections].flatMap(([name, lines]) => (others.has(name) ? [] : lines.split("\n").filter(Boolean)));
 }
 
 /** No value of these columns holds a comma. */

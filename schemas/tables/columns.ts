@@ -13,6 +13,7 @@ export const securityType = text("stock or etf; null: unknown");
 export const securityId = text("short opaque code of the security, the same for good");
 export const securityCusip = text("the CUSIP that stands for the security: the oldest of those that are one");
 export const ticker = text("exchange ticker; identifies nothing by itself");
+export const isActive = flag("whether securities.csv says that it is traded still");
 export const hasPrincipal = flag("whether a row of it, options aside, is of a principal amount");
 export const sharesType = text("SH for shares, PRN for a principal amount");
 export const putCall = text("Put or Call for an option, told by PUTCALL or by the title of class; null for a holding");

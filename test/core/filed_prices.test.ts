@@ -15,10 +15,9 @@ const row = {
 const run = (holdings: Row[], given: Given = {}) =>
   runModel("core.filed_prices", { "core.holdings": holdings.map((more) => ({ ...row, ...more })), ...given }, period);
 
-test("value over shares, in the filing's own unit, beside the close of the CUSIP's ticker", async () => {
+test("value over shares, in the filing's own unit, beside the CUSIP's close", async () => {
   const given = {
-    "core.listings": [{ cusip: "apple", ticker: "AAPL" }],
-    "core.closes": [{ ...period, ticker: "AAPL", close: 192.53, currency: "USD" }],
+    "core.quotes": [{ ...period, cusip: "apple", close: 192.53 }],
   };
   expect(await run([{}], given)).toMatchObject([
     { cusip: "apple", filed_price: 190, close: 192.53, is_repeating: false },
@@ -26,11 +25,8 @@ test("value over shares, in the filing's own unit, beside the close of the CUSIP
   expect(await run([{}])).toMatchObject([{ filed_price: 190, close: null }]);
 });
 
-test("a close in another currency is none to compare with", async () => {
-  const given = {
-    "core.listings": [{ cusip: "apple", ticker: "AAPL" }],
-    "core.closes": [{ ...period, ticker: "AAPL", close: 260, currency: "CAD" }],
-  };
+test("a close of another quarter is none to compare with", async () => {
+  const given = { "core.quotes": [{ cusip: "apple", report_period: "2023-09-30", close: 171.21 }] };
   expect(await run([{}], given)).toMatchObject([{ close: null }]);
 });
 

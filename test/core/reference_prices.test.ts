@@ -13,7 +13,17 @@ const security = (cusip: string, ticker: string, is_active = false) => ({ cusip,
 const link = (cusip: string, security_id = cusip) => ({ cusip, security_cusip: security_id, security_id });
 const links = ["apple", "amazon", "tesla"].map((cusip) => link(cusip));
 const hold = (...cusips: string[]) => cusips.map((cusip) => ({ ...period, cusip }));
-const run = (given: Given) => runModel("core.reference_prices", { "core.security_links": links, ...given }, period);
+/** What is given of listings, closes and held CUSIPs makes the quotes. */
+async function run({
+  "core.listings": listings = [],
+  "core.closes": closes = [],
+  "core.held_cusips": held = [],
+  ...given
+}: Given) {
+  const sources: Given = { "core.listings": listings, "core.closes": closes, "core.held_cusips": held };
+  const quotes = await runModel("core.quotes", sources, period);
+  return runModel("core.reference_prices", { "core.security_links": links, "core.quotes": quotes, ...given }, period);
+}
 const close = (ticker: string, price: number, currency = "USD") => ({
   ...period,
   ticker,
@@ -73,7 +83,7 @@ describe("the close of the quarter's end", () => {
 describe("where two securities bear one ticker", () => {
   const both: Given = {
     "core.implied_prices": [imply(34), imply(14, 4, "amazon")],
-    "core.cusips": hold("apple", "amazon"),
+    "core.held_cusips": hold("apple", "amazon"),
     "core.closes": [close("B", 17)],
   };
 
@@ -112,19 +122,19 @@ describe("where the ticker of a security changed with its CUSIP", () => {
 
   test("its close is that of the CUSIP held then", async () => {
     const given = { ...renamed, "core.closes": closes };
-    const [before] = await run({ ...given, "core.cusips": hold("facebook") });
+    const [before] = await run({ ...given, "core.held_cusips": hold("facebook") });
     expect(before).toMatchObject({ price_usd: 192.53, price_ticker: "FB" });
-    const [since] = await run({ ...given, "core.cusips": hold("meta") });
+    const [since] = await run({ ...given, "core.held_cusips": hold("meta") });
     expect(since).toMatchObject({ price_usd: 13, price_ticker: "META" });
   });
 
   test("and of the active one where both are", async () => {
-    const given = { ...renamed, "core.closes": closes, "core.cusips": hold("facebook", "meta") };
+    const given = { ...renamed, "core.closes": closes, "core.held_cusips": hold("facebook", "meta") };
     expect(await run(given)).toMatchObject([{ price_usd: 13 }]);
   });
 
   test("a vendor may have moved its closes to the new one", async () => {
-    const given = { ...renamed, "core.closes": [close("META", 192.53)], "core.cusips": hold("facebook") };
+    const given = { ...renamed, "core.closes": [close("META", 192.53)], "core.held_cusips": hold("facebook") };
     expect(await run(given)).toMatchObject([{ price_usd: 192.53, price_source: "close" }]);
   });
 });

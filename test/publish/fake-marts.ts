@@ -1,3 +1,4 @@
+import { fingerprint } from "../../pipeline/partitions.ts";
 import { countedFiling } from "../../pipeline/publish/counted-filing.ts";
 import type { FilingSources } from "../../pipeline/publish/filing-list.ts";
 import type { MartRow } from "../../pipeline/publish/marts.ts";
@@ -22,8 +23,10 @@ export function openFakeMarts(tables: Tables): FilingSources {
     provenance: {
       listFilings: async (report_period) => {
         const rows = readTable("core.filing_rulings", { report_period }).map((row) => countedFiling.parse(row));
-        return rows.map((row) => Object.values(row).join(",")).sort();
+        const lines = rows.map((row) => Object.values(row).join(",")).sort();
+        return lines.join("\n");
       },
+      identifyFilings: (report_period) => fingerprint(readTable("core.filing_rulings", { report_period })),
       findHolders: async (report_period, securityIds, ciks) => {
         const rows = readTable("core.position_changes", { report_period });
         const listManagers = (id: string) =>

@@ -61,14 +61,6 @@ export const securitiesTables: readonly Table[] = [
     columns: { security_id: c.securityId },
   },
   {
-    name: "core.held_cusips",
-    grain: "one row per CUSIP that effective filings of the report period hold, options included",
-    key: ["cusip", "report_period"],
-    partitioning: "quarter",
-    reads: { "core.holdings": "same" },
-    columns: { cusip: c.cusip, report_period: c.reportPeriod, has_principal: c.hasPrincipal },
-  },
-  {
     name: "core.cusips",
     grain: "one row per CUSIP that effective filings of the report period hold: the security that it stands for",
     key: ["cusip", "report_period"],
@@ -103,10 +95,8 @@ export const securitiesTables: readonly Table[] = [
     partitioning: "quarter",
     reads: {
       "core.implied_prices": "same",
-      "core.listings": "all",
-      "core.security_links": { by: "cusip", in: "core.listings" },
-      "core.cusips": "same",
-      "core.closes": "same",
+      "core.quotes": "same",
+      "core.security_links": { by: "cusip", in: "core.quotes" },
     },
     columns: {
       security_id: c.securityId,
