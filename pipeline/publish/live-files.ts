@@ -1,4 +1,7 @@
-import { type FileDigest, readManifest } from "./manifest.ts";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { readIfThere } from "../read-if-there.ts";
+import { type FileDigest, MANIFEST_PATH, readManifest } from "./manifest.ts";
 import type { Release } from "./release.ts";
 import { readNote } from "./release-notes.ts";
 
@@ -7,6 +10,8 @@ export interface LiveFiles {
   readonly directory: string;
   /** What its manifest says; empty where that is damaged, which must not keep its repair from going live. */
   readonly files: Readonly<Record<string, FileDigest>>;
+  /** When its manifest was written, before all of it was read back and found right; in milliseconds since 1970. */
+  readonly writtenAt: number;
   /** By ranking: the fingerprint of all that it and its pages were made from. */
   readonly parts: Parts;
 }
@@ -18,7 +23,13 @@ export type Parts = Readonly<Record<string, string>>;
 export async function readLiveFiles(outDir: string, live: Release | undefined): Promise<LiveFiles | undefined> {
   if (!live) return undefined;
   const manifest = await readManifest(live.directory).catch(() => undefined);
-  return { directory: live.directory, files: manifest?.files ?? {}, parts: await readParts(outDir, live.id) };
+  const written = await readIfThere(() => stat(join(live.directory, MANIFEST_PATH)));
+  return {
+    directory: live.directory,
+    files: manifest?.files ?? {},
+    writtenAt: written?.mtimeMs ?? 0,
+    parts: await readParts(outDir, live.id),
+  };
 }
 
 async function readParts(outDir: string, id: string): Promise<Parts> {

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isFileError } from "../file-error.ts";
 import type { ContentCheck } from "./check-content.ts";
 import type { PublishEffects } from "./effects.ts";
 import type { LiveFiles } from "./live-files.ts";
@@ -22,7 +21,7 @@ export interface ReleaseWriter {
    * where one of them is not what that release's manifest says.
    */
   keep(paths: readonly string[]): Promise<boolean>;
-  /** The files that are those of the live release, each read and found right when it was linked. */
+  /** The files that are those of the live release, each found whole when it was linked. */
   listLinked(): ReadonlySet<string>;
   /** Writes the manifest over all that was added, and returns once the whole folder is on the disk. */
   finish(release: string, asOf: string): Promise<void>;
@@ -59,9 +58,9 @@ export function openReleaseWriter(
 
   async function add(path: string, bytes: Uint8Array): Promise<void> {
     checkBytes(path, bytes);
-    const target = await place(path, digestFile(bytes));
-    const twin = live && join(live.directory, path);
-    if (twin !== undefined && holdsBytes(twin, bytes)) return linkTwin(path, twin, target);
+    const digest = digestFile(bytes);
+    const target = await place(path, digest);
+    if (live && live.files[path]?.sha256 === digest.sha256 && isWhole(live, path)) return linkTwin(live, path, target);
     await effects.writeFile(target, bytes);
     written += 1;
   }
@@ -74,18 +73,17 @@ export function openReleaseWriter(
     }
   }
 
-  async function linkTwin(path: string, twin: string, target: string): Promise<void> {
-    await effects.linkFile(twin, target);
+  async function linkTwin(from: LiveFiles, path: string, target: string): Promise<void> {
+    await effects.linkFile(join(from.directory, path), target);
     linked.add(path);
   }
 
   async function keep(paths: readonly string[]): Promise<boolean> {
     if (!live) return false;
-    const whole = await runSliced(paths, (path) => findWhole(live, path));
-    const found = whole.filter((file) => file !== undefined);
-    if (found.length < paths.length) return false;
-    for (const { path, digest } of found) {
-      await linkTwin(path, join(live.directory, path), await place(path, digest));
+    if ((await runSliced(paths, (path) => isWhole(live, path))).includes(false)) return false;
+    for (const path of paths) {
+      const digest = live.files[path];
+      if (digest) await linkTwin(live, path, await place(path, digest));
     }
     return true;
   }
@@ -100,25 +98,15 @@ export function openReleaseWriter(
   return { add, keep, listLinked: () => linked, finish, countWritten: () => written };
 }
 
-/** The bytes on the disk are compared, not the live manifest's hash: a damaged file must not spread by a link. */
-function holdsBytes(path: string, bytes: Uint8Array): boolean {
-  return readIfFile(path)?.equals(bytes) ?? false;
-}
-
-/** A file of the live release, where it is still what that release's manifest says. */
-function findWhole({ directory, files }: LiveFiles, path: string): { path: string; digest: FileDigest } | undefined {
-  const bytes = readIfFile(join(directory, path));
-  const digest = bytes && digestFile(bytes);
-  return digest && digest.sha256 === files[path]?.sha256 ? { path, digest } : undefined;
-}
-
-function readIfFile(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (["ENOENT", "ENOTDIR", "EISDIR"].some((code) => isFileError(error, code))) return undefined;
-    throw error;
-  }
+/**
+ * Whether a file of the live release is what its manifest says: a damaged one must not spread by a link. One that was not
+ * touched since the release was written and verified is not read again.
+ */
+function isWhole({ directory, files, writtenAt }: LiveFiles, path: string): boolean {
+  const file = join(directory, path);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile() || found.size !== files[path]?.bytes) return false;
+  return found.mtimeMs < writtenAt || digestFile(readFileSync(file)).sha256 === files[path].sha256;
 }
 
 /** Every folder from those of `made` up to `root`, each once. */
