@@ -1,10 +1,11 @@
-import type { Span, Table, TableName } from "../schemas/tables/table.ts";
+import type { Table } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { awaitOthers } from "./await-others.ts";
 import { type Build, buildPartition } from "./models.ts";
 import type { Partition } from "./partitions.ts";
-import { coverQuarters, keyOf, planPartition } from "./plans.ts";
+import { coverQuarters, keyOf, listReads, planPartition } from "./plans.ts";
 import { listModels } from "./stages.ts";
+import { isView } from "./views.ts";
 
 /** The share of one of several processes that build the core tables side by side in one folder. */
 export interface Share {
@@ -91,12 +92,12 @@ async function obtainItself({ build, own }: Share, walk: Walk, target: Target): 
 
 /** The partitions of core tables that one is made of; the layers before are live since the ingest. */
 function listInputs(quarters: readonly string[], { table, reportPeriod }: Target): Target[] {
-  const reads = (Object.entries(table.reads) as [TableName, Span][]).map(([name, span]) =>
+  const reads = listReads(table).map(([name, span]) =>
     // A quarter's sources are those of its filings.
     span === "its sources" ? (["core.filings", "same"] as const) : ([name, span] as const),
   );
   return reads
-    .filter(([name]) => name.startsWith("core."))
+    .filter(([name]) => name.startsWith("core.") && !isView(findTable(name)))
     .flatMap(([name, span]) => {
       const input = findTable(name);
       const keys = coverQuarters(span, reportPeriod);

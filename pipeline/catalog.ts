@@ -1,10 +1,10 @@
 import { rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { layers, type Table } from "../schemas/tables/table.ts";
-import { findTable, tables } from "../schemas/tables.ts";
+import { tables } from "../schemas/tables.ts";
 import type { Build } from "./models.ts";
-import { readMacros } from "./read-model.ts";
-import { selectFrom } from "./views.ts";
+import { readMacros, readModel } from "./read-model.ts";
+import { isView, selectFrom } from "./views.ts";
 import { createDatabase, quoteLiteral, quoteName } from "./warehouse.ts";
 
 /** The name of the DuckDB file in the warehouse's folder that a reader opens. */
@@ -19,18 +19,18 @@ export async function writeCatalog(build: Build): Promise<void> {
   await rm(making, { force: true });
   const stored = tables.filter(({ stored }) => stored !== false);
   const schemas = layers.map((layer) => `create schema ${layer};`).join("\n");
-  const views = stored.map(({ name }) => describeView(build, findTable(name))).join("\n");
-  await createDatabase(making, `${schemas}\n${await readMacros()}\n${views}\ncheckpoint;`);
+  const views = await Promise.all(stored.map((table) => describeView(build, table)));
+  await createDatabase(making, `${schemas}\n${await readMacros()}\n${views.join("\n")}\ncheckpoint;`);
   await rename(making, join(build.store.root, catalogName));
 }
 
-function describeView(build: Build, table: Table): string {
+async function describeView(build: Build, table: Table): Promise<string> {
   const files = (build.live.get(table.name) ?? []).map(({ path }) => resolve(build.store.root, path));
   const comments = Object.entries(table.columns).map(
     ([column, { meaning }]) => `comment on column ${table.name}.${quoteName(column)} is ${quoteLiteral(meaning)};`,
   );
   return [
-    `create view ${table.name} as ${selectFrom(table, files)};`,
+    `create view ${table.name} as ${isView(table) ? await readModel(table.name) : selectFrom(table, files)};`,
     `comment on view ${table.name} is ${quoteLiteral(`${table.grain}. Key: ${table.key.join(", ")}.`)};`,
     ...comments,
   ].join("\n");

@@ -7,7 +7,7 @@ import { readChecked, writeChecked } from "./checked.ts";
 import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
 import { readMacros } from "./read-model.ts";
-import { defineView } from "./views.ts";
+import { defineView, isView } from "./views.ts";
 import type { Row } from "./warehouse.ts";
 
 /** A rule over the warehouse, kept as one SQL file that returns the rows that offend against it. */
@@ -53,7 +53,8 @@ export async function readChecks(): Promise<Check[]> {
 /** The columns of a table's key have to tell the rows of each of its partitions apart: one check a table. */
 export function listKeyChecks(): (Check & { readonly table: Table })[] {
   return tables
-    .filter(({ name, stored }) => stored !== false && !name.startsWith("raw.") && name !== "ops.rejects")
+    .filter((table) => table.stored !== false && !isView(table))
+    .filter(({ name }) => !name.startsWith("raw.") && name !== "ops.rejects")
     .map((table) => ({
       table,
       name: `${table.name.replace(".", "_")}__key`,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Layer, layers, type Table } from "../schemas/tables/table.ts";
+import { type Layer, layers, type Partitioning, type Table } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -28,13 +28,18 @@ export async function placeDictionary(root: string): Promise<void> {
   await replaceFile(join(root, dictionaryName), writeDictionary());
 }
 
+function describeFiles(partitioning: Partitioning): string {
+  if (partitioning === "view") return "A view, in no file of its own.";
+  return `One file ${partitioning === "whole" ? "in all" : `a ${partitioning}`}.`;
+}
+
 function describeTable({ name, grain, key, partitioning, reads, columns }: Table): string {
   const inputs = Object.keys(reads);
   const rows = Object.entries(columns).map(([column, { type, meaning }]) => `| \`${column}\` | ${type} | ${meaning} |`);
   return [
     `### ${name}`,
     "",
-    `${grain[0]?.toUpperCase()}${grain.slice(1)}. Key: ${key.join(", ")}. One file ${partitioning === "whole" ? "in all" : `a ${partitioning}`}.${inputs.length > 0 ? ` Made from ${inputs.join(", ")}.` : ""}`,
+    `${grain[0]?.toUpperCase()}${grain.slice(1)}. Key: ${key.join(", ")}. ${describeFiles(partitioning)}${inputs.length > 0 ? ` Made from ${inputs.join(", ")}.` : ""}`,
     "",
     "| column | type | meaning |",
     "|---|---|---|",

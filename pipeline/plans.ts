@@ -5,7 +5,7 @@ import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
 import { readMacros, readModel } from "./read-model.ts";
 import { digestSlices, isSlice, printSlice } from "./slices.ts";
-import { findLive, selectPartitions } from "./views.ts";
+import { findLive, isView, selectPartitions } from "./views.ts";
 import { type Parameters, selectParameters } from "./warehouse.ts";
 
 /** A partition to be: what it is computed from, and the fingerprint of that. */
@@ -34,6 +34,8 @@ interface Lookups {
   readonly sources: ReadonlyMap<string, readonly string[]>;
   /** Digests of slices, by the table that is sliced, then by the quarter's last day. */
   readonly slices: ReadonlyMap<TableName, ReadonlyMap<string, string>>;
+  /** The SQL of the views that the model reads. */
+  readonly views: readonly string[];
 }
 
 /** Plans the partition of a table for a quarter, or with null that of a whole table, from what is live now. */
@@ -92,8 +94,14 @@ export function coverQuarters(
   }
 }
 
-function listReads({ reads }: Table): [TableName, Span][] {
-  return Object.entries(reads) as [TableName, Span][];
+/** The tables that a model reads, each once, and how; before each view, those that it is made of. */
+export function listReads({ reads }: Pick<Table, "reads">): [TableName, Span][] {
+  const named = Object.entries(reads) as [TableName, Span][];
+  return [...new Map(named.flatMap(([name, span]) => [...listBehind(findTable(name), span), [name, span]]))];
+}
+
+function listBehind(table: Table, span: Span): [TableName, Span][] {
+  return isView(table) ? listReads(table).map(([name]) => [name, span]) : [];
 }
 
 async function lookUp(build: Build, table: Table, periods: readonly (string | null)[]): Promise<Lookups> {
@@ -103,12 +111,14 @@ async function lookUp(build: Build, table: Table, periods: readonly (string | nu
   for (const [name, span] of reads) {
     if (isSlice(span)) slices.set(name, await digestSlices(build, findTable(name), span, quarters));
   }
-  return { sources, slices };
+  const views = reads.flatMap(([name]) => (isView(findTable(name)) ? [readModel(name)] : []));
+  return { sources, slices, views: await Promise.all(views) };
 }
 
 function selectInputs({ live }: Build, table: Table, reportPeriod: string | null, lookups: Lookups): Input[] {
   const inputs = listReads(table).map(([name, span]): Input => {
     const [input, partitions] = [findTable(name), live.get(name) ?? []];
+    if (isView(input)) return { table: input, partitions: [], contents: lookups.views };
     if (isSlice(span) && reportPeriod !== null) {
       const where = printSlice(span, reportPeriod);
       return { table: input, partitions, where, contents: [where, lookups.slices.get(name)?.get(reportPeriod) ?? ""] };

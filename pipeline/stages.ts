@@ -11,7 +11,7 @@ import { type PublishResult, publishRelease } from "./publish/publish.ts";
 import { readMarts } from "./read-marts.ts";
 import { readProvenance } from "./read-provenance.ts";
 import { silentReport } from "./report.ts";
-import { defineView } from "./views.ts";
+import { defineView, isView } from "./views.ts";
 
 /** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
 export interface Run {
@@ -111,9 +111,9 @@ export function listModels(layer: Layer): Table[] {
   return tables.filter((table) => table.name.startsWith(`${layer}.`) && hasModel(table));
 }
 
-/** Whether a table is made by its SQL in this step: what is cut by source is made while the source is open. */
-function hasModel({ partitioning, reads }: Table): boolean {
-  return partitioning !== "source" && Object.keys(reads).length > 0;
+/** Whether a table is made by its SQL in this step: what is cut by source is made while the source is open, a view where it is read. */
+function hasModel(table: Table): boolean {
+  return table.partitioning !== "source" && !isView(table) && Object.keys(table.reads).length > 0;
 }
 
 /** The report periods that any filing is for, in order. */

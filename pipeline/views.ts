@@ -3,7 +3,13 @@ import type { Table, TableName } from "../schemas/tables/table.ts";
 import { quarterName } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
+import { readModel } from "./read-model.ts";
 import { quoteLiteral, quoteName } from "./warehouse.ts";
+
+/** Whether a table is computed where it is read, from views of the tables that it reads. */
+export function isView({ partitioning }: Table): boolean {
+  return partitioning === "view";
+}
 
 /** Lets `raw.*`, `staging.*` … read exactly the given partitions of a table, or only some of their rows; none gives an empty table. */
 export async function defineView(
@@ -12,7 +18,7 @@ export async function defineView(
   partitions: readonly Partition[],
   where = "true",
 ): Promise<void> {
-  const select = selectPartitions(build, table, partitions);
+  const select = isView(table) ? await readModel(table.name) : selectPartitions(build, table, partitions);
   await build.warehouse.execute(`create or replace view ${table.name} as from (${select}) where ${where}`);
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { isView } from "../pipeline/views.ts";
 import type { Layer, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { describeModel } from "./run-model.ts";
@@ -61,6 +62,15 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
   test("reads its own layer's earlier tables or the layer before it", () => {
     const forbidden = Object.keys(table.reads).filter((read) => !mayRead(name, read as TableName));
     expect(forbidden).toEqual([]);
+  });
+
+  test("reads what lies behind a view as it reads the view", () => {
+    const reads: Readonly<Record<string, unknown>> = table.reads;
+    const views = Object.keys(reads).filter((read) => isView(findTable(read as TableName)));
+    for (const view of views) {
+      const behind = Object.keys(findTable(view as TableName).reads).filter((read) => read in reads);
+      expect(behind.map((read) => reads[read])).toEqual(behind.map(() => reads[view]));
+    }
   });
 
   test("answers the declared columns, in order and type", async () => {

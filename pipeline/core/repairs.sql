@@ -12,8 +12,8 @@ filing_units as (
 ),
 
 repeating as (
-    select distinct accession_number from core.filed_prices
-    where report_period = $report_period::date and is_repeating
+    select accession_number from core.repeating_filings
+    where report_period = $report_period::date
 ),
 
 cusips as (

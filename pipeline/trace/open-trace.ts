@@ -9,6 +9,7 @@ import { quarterEnd, quarterName, quarterOf } from "../calendar.ts";
 import { type LiveState, readLiveState } from "../live.ts";
 import { type Build, prepareWarehouse } from "../models.ts";
 import { openPartitionStore } from "../partitions.ts";
+import { listReads } from "../plans.ts";
 import { silentReport } from "../report.ts";
 import { openRelease } from "../serve/open-release.ts";
 import type { Release } from "../serve/release.ts";
@@ -103,7 +104,8 @@ async function defineViews(
 ): Promise<void> {
   const keys = periods?.map(quarterName);
   const named = Array.from(sql.matchAll(/\b(?:from|join)\s+((?:staging|core|ops)\.[a-z_]+)/g), ([, name]) => name);
-  for (const name of new Set(named as TableName[])) {
+  const needed = listReads({ reads: Object.fromEntries(named.map((name) => [name, "all"])) });
+  for (const [name] of needed) {
     const table = findTable(name);
     const live = build.live.get(name) ?? [];
     const isCut = table.partitioning === "quarter" && keys !== undefined;

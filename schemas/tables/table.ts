@@ -14,9 +14,10 @@ export interface Column {
 
 /**
  * How a table is cut into Parquet files: one a source (a zip, a day of EDGAR filings, a user's file), one a report
- * period, or one in all.
+ * period, or one in all; or it has none, being a view over stored tables of the same quarter, which is cheaper to compute
+ * where it is read than to write.
  */
-export type Partitioning = "source" | "quarter" | "whole";
+export type Partitioning = "source" | "quarter" | "whole" | "view";
 
 /**
  * Which partitions of a table a model reads: all of them; for a quarter's model that of the same quarter, also the one

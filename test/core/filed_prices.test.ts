@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
@@ -13,7 +13,7 @@ const row = {
   shares: 2,
 };
 const run = (holdings: Row[], given: Given = {}) =>
-  runModel("core.filed_prices", { "core.holdings": holdings.map((more) => ({ ...row, ...more })), ...given }, period);
+  runModel("core.filed_prices", { "core.holdings": holdings.map((more) => ({ ...row, ...more })), ...given });
 
 test("value over shares, in the filing's own unit, beside the CUSIP's close", async () => {
   const given = {
@@ -35,21 +35,10 @@ test("options, principal amounts, and rows without shares or value have no price
   expect(await run(none.map((more, index) => ({ cusip: String(index), ...more })))).toEqual([]);
 });
 
-describe("a filing whose shares column repeats its value column", () => {
-  const repeated = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ cusip: String(index), shares: 380 }));
-  const marks = async (holdings: Row[]) => {
-    const rows = await run(holdings);
-    return [...new Set(rows.map(({ is_repeating }) => is_repeating))];
-  };
-
-  test("says nothing of prices", async () => {
-    expect(await marks(repeated(3))).toEqual([true]);
-    expect(await marks([...repeated(9), {}])).toEqual([true]);
-  });
-
-  test("does so in nine rows of ten at least, and in three rows", async () => {
-    expect(await marks([...repeated(8), {}])).toEqual([false]);
-    expect(await marks(repeated(2))).toEqual([false]);
-  });
+test("the rows of a filing that says nothing of prices are marked", async () => {
+  const given = { "core.repeating_filings": [{ ...period, accession_number: "a" }] };
+  expect(await run([{}, { accession_number: "b" }], given)).toMatchObject([
+    { accession_number: "a", is_repeating: true },
+    { accession_number: "b", is_repeating: false },
+  ]);
 });

@@ -52,7 +52,7 @@ describe("only against a price that 5 or more managers support", () => {
 });
 
 describe("where the filing's shares column repeats its value column", () => {
-  const repeating = { "core.filed_prices": [{ ...period, accession_number: "a", is_repeating: true }] };
+  const repeating = { "core.repeating_filings": [{ ...period, accession_number: "a" }] };
 
   test("the shares are repaired, to a whole number", async () => {
     expect(await run({ filed_value: 100_060, shares: 100_060 }, repeating)).toMatchObject([

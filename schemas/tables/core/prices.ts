@@ -59,20 +59,27 @@ export const pricesTables: readonly Table[] = [
     },
   },
   {
+    name: "core.repeating_filings",
+    grain:
+      "one row per effective filing whose shares column repeats its value column, so that it says nothing of prices",
+    key: ["accession_number"],
+    partitioning: "quarter",
+    reads: { "core.holdings": "same" },
+    columns: { accession_number: c.accessionNumber, report_period: c.reportPeriod },
+  },
+  {
     name: "core.filed_prices",
     grain: "one row per effective filing and CUSIP of shares: the price in the filing's own unit, and the close",
     key: ["accession_number", "cusip"],
-    partitioning: "quarter",
-    reads: { "core.holdings": "same", "core.quotes": "same" },
+    partitioning: "view",
+    reads: { "core.holdings": "same", "core.quotes": "same", "core.repeating_filings": "same" },
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
       cusip: c.cusip,
       filed_price: double("VALUE / shares, in the filing's own unit"),
       close: double("close of the CUSIP's ticker at the quarter's end in US dollars; null: not known"),
-      is_repeating: flag(
-        "whether the filing's shares column repeats its value column, so that it says nothing of prices",
-      ),
+      is_repeating: flag("whether the filing is among core.repeating_filings"),
     },
   },
   {

@@ -118,7 +118,7 @@ export const securitiesTables: readonly Table[] = [
     reads: {
       "core.holdings": "same",
       "core.filing_units": "same",
-      "core.filed_prices": "same",
+      "core.repeating_filings": "same",
       "core.cusips": "same",
       "core.reference_prices": "same",
     },

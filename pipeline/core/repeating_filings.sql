@@ -1,0 +1,15 @@
+-- One row per effective filing whose shares column repeats its value column, so that it says nothing of prices. Key: accession_number.
+with
+holdings as (
+    select accession_number, filed_value, shares
+    from core.holdings
+    where report_period = $report_period::date and put_call is null and shares_type = 'SH' and shares > 0
+)
+
+select
+    accession_number,
+    $report_period::date as report_period,
+from holdings
+group by accession_number
+having count(*) >= 3 and 10 * count(*) filter (filed_value = shares) >= 9 * count(*)
+order by accession_number

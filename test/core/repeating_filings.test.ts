@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+const repeated = { ...period, accession_number: "a", shares_type: "SH", filed_value: 380, shares: 380 };
+const other = { ...repeated, shares: 2 };
+const fill = (row: Row, count: number) => Array.from({ length: count }, () => row);
+const run = (...holdings: Row[]) => runModel("core.repeating_filings", { "core.holdings": holdings }, period);
+
+test("nine rows of ten at least repeat the value, and there are three or more", async () => {
+  expect(await run(...fill(repeated, 3))).toEqual([{ accession_number: "a", ...period }]);
+  expect(await run(...fill(repeated, 9), other)).toHaveLength(1);
+  expect(await run(...fill(repeated, 8), other)).toEqual([]);
+  expect(await run(...fill(repeated, 2))).toEqual([]);
+});
+
+test("options, principal amounts and rows without shares say nothing of it", async () => {
+  const none = [{ put_call: "Put" }, { shares_type: "PRN" }, { shares: 0, filed_value: 0 }];
+  for (const more of none) expect(await run(...fill({ ...repeated, ...more }, 3))).toEqual([]);
+});
+
+test("each filing is judged by itself, in its own quarter", async () => {
+  expect(await run(...fill(repeated, 2), { ...repeated, accession_number: "b" })).toEqual([]);
+  expect(await run(...fill({ ...repeated, report_period: "2023-09-30" }, 3))).toEqual([]);
+});
