@@ -25,7 +25,13 @@ returns as (
         case
             when count(portfolios.quarter_return_percent) = 4 * horizons.years
                 then 100 * (list_reduce(
-                    list(1 + portfolios.quarter_return_percent / 100 order by portfolios.report_period),
+                    -- A list sorted by itself takes half of what one ordered while it is gathered does.
+                    [
+                        quarter.factor for quarter in list_sort(list({
+                            'report_period': portfolios.report_period,
+                            'factor': 1 + portfolios.quarter_return_percent / 100
+                        }))
+                    ],
                     lambda product, factor: product * factor
                 ) - 1)
         end as return_percent,

@@ -15,13 +15,11 @@ filed_prices as (
 
 -- A close says the same in every pass: its rows are counted once.
 settled as (
-    select
-        accession_number, cusip, filed_price, count(*) over (partition by cusip) as filings_count,
-        null as close_unit, 1 as row_count,
+    select accession_number, cusip, filed_price, null as close_unit, 1 as row_count
     from filed_prices
     where close is null
     union all
-    select accession_number, null, null, null, unit_of_ratio(filed_price / close) as close_unit, count(*)
+    select accession_number, null, null, unit_of_ratio(filed_price / close) as close_unit, count(*)
     from filed_prices
     where close is not null
     group by accession_number, close_unit
@@ -67,14 +65,14 @@ passes as (
                 passes.accession_number,
                 passes.value_unit_usd,
                 settled.row_count,
-                settled.close_unit is not null or settled.filings_count >= 3 as is_strong,
+                settled.close_unit is not null or medians.filings_count >= 3 as is_strong,
                 coalesce(settled.close_unit, unit_of_ratio(settled.filed_price / price_of_others(
-                    medians.price_usd, settled.filings_count, settled.filed_price * passes.value_unit_usd
+                    medians.price_usd, medians.filings_count, settled.filed_price * passes.value_unit_usd
                 ))) as shown_unit,
             from passes
             left join settled on settled.accession_number = passes.accession_number
             left join (
-                select settled.cusip, median(settled.filed_price * passes.value_unit_usd) as price_usd
+                select settled.cusip, median(settled.filed_price * passes.value_unit_usd) as price_usd, count(*) as filings_count
                 from passes
                 inner join settled on settled.accession_number = passes.accession_number
                 where settled.close_unit is null
