@@ -4,6 +4,7 @@ import { findInputFile, type InputKind } from "../../schemas/inputs/sources.ts";
 import { isFileError } from "../file-error.ts";
 import { hashFile } from "../partitions.ts";
 import { replaceFile } from "../replace-file.ts";
+import { runBounded } from "../run-bounded.ts";
 import { peekSubmission } from "./peek-submission.ts";
 import { readHead } from "./read-head.ts";
 import { sniffFile } from "./sniff-file.ts";
@@ -29,6 +30,8 @@ interface Known {
   readonly filedAt: string | null;
 }
 
+const learnedAtOnce = 8;
+
 /**
  * Lists the files under an input folder in the order of their paths. What `cacheFile` knows by size, times and inode
  * is not read again.
@@ -36,19 +39,19 @@ interface Known {
  */
 export async function listInputs(inputDir: string, cacheFile: string): Promise<InputFile[]> {
   const known = await readKnown(cacheFile);
-  const learned: Record<string, Known> = {};
-  const inputs: InputFile[] = [];
-  for (const file of await listFiles(inputDir)) {
+  const found = await runBounded(learnedAtOnce, await listFiles(inputDir), async (file) => {
     const path = join(inputDir, file);
     const kind = findInputFile(file)?.kind ?? null;
     const { size, mtimeMs, ctimeMs, ino } = await stat(path);
     const stamp = [size, mtimeMs, ctimeMs, ino].join(" ");
     const { sha256, filedAt } = known[file]?.stamp === stamp ? known[file] : await learn(path, file, kind);
-    learned[file] = { stamp, sha256, filedAt };
-    inputs.push({ file, path, kind, bytes: size, sha256, filedAt });
-  }
-  await writeKnown(cacheFile, learned);
-  return inputs;
+    return { stamp, input: { file, path, kind, bytes: size, sha256, filedAt } };
+  });
+  const learned = found.map(
+    ({ stamp, input: { file, sha256, filedAt } }) => [file, { stamp, sha256, filedAt }] as const,
+  );
+  await writeKnown(cacheFile, Object.fromEntries(learned));
+  return found.map(({ input }) => input);
 }
 
 async function listFiles(inputDir: string): Promise<string[]> {

@@ -7,10 +7,10 @@ import { compareRankings } from "./compare-rankings.ts";
 import type { PublishEffects } from "./effects.ts";
 import { compareFilings, type FilingChanges, listFilings } from "./filing-list.ts";
 import { type Causes, findCauses, type MovedRanking } from "./find-causes.ts";
-import { digestFile, readManifest } from "./manifest.ts";
+import type { LiveFiles } from "./live-files.ts";
+import { digestFile } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
-import type { Release } from "./release.ts";
 import { readNote, writeNote } from "./release-notes.ts";
 
 /**
@@ -39,13 +39,14 @@ interface Transition {
   readonly outDir: string;
   readonly id: string;
   readonly directory: string;
+  readonly manifest: Manifest;
   readonly marts: Marts;
   readonly provenance: Provenance;
   readonly effects: PublishEffects;
 }
 
 /** Writes the notes of a release that is to go live after `before`: the filings that it counts, and what moved. */
-export async function writeChanges(next: Transition, before: Release | undefined): Promise<void> {
+export async function writeChanges(next: Transition, before: LiveFiles | undefined): Promise<void> {
   const { outDir, id, effects } = next;
   const filingsBefore = before && (await readNote(outDir, before.id, "filings.csv"));
   const filings = await listFilings(next, filingsBefore);
@@ -56,13 +57,12 @@ export async function writeChanges(next: Transition, before: Release | undefined
 
 async function describeChanges(
   next: Transition,
-  before: Release | undefined,
+  before: LiveFiles | undefined,
   filingsBefore: string | undefined,
   filings: string,
 ): Promise<Changes> {
-  const now = await readManifest(next.directory);
-  // The release before may be damaged, which must not keep the next one, its repair, from going live.
-  const old = before && (await readManifest(before.directory).catch(() => undefined));
+  const { manifest: now } = next;
+  const old = before?.manifest;
   const head = { release: next.id, as_of: now.as_of, compared_with: before && old ? before.id : null };
   if (!before || !old) {
     const files = { added: Object.keys(now.files).length, removed: 0, changed: 0 };

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { readIfThere } from "../read-if-there.ts";
 import { type FileDigest, MANIFEST_PATH, readManifest } from "./manifest.ts";
 import type { Release } from "./release.ts";
@@ -7,8 +8,11 @@ import { readNote } from "./release-notes.ts";
 
 /** What a release that is live offers to the next one: files that need not be written, or not even be made, again. */
 export interface LiveFiles {
+  readonly id: string;
   readonly directory: string;
-  /** What its manifest says; empty where that is damaged, which must not keep its repair from going live. */
+  /** Undefined where it is damaged, which must not keep the next one, its repair, from going live. */
+  readonly manifest: Manifest | undefined;
+  /** What its manifest says; empty where that is damaged. */
   readonly files: Readonly<Record<string, FileDigest>>;
   /** When its manifest was written, before all of it was read back and found right; in milliseconds since 1970. */
   readonly writtenAt: number;
@@ -25,7 +29,9 @@ export async function readLiveFiles(outDir: string, live: Release | undefined): 
   const manifest = await readManifest(live.directory).catch(() => undefined);
   const written = await readIfThere(() => stat(join(live.directory, MANIFEST_PATH)));
   return {
+    id: live.id,
     directory: live.directory,
+    manifest,
     files: manifest?.files ?? {},
     writtenAt: written?.mtimeMs ?? 0,
     parts: await readParts(outDir, live.id),

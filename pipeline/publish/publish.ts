@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { type Report, silentReport } from "../report.ts";
 import { writeChanges } from "./changes.ts";
 import { checkFrame } from "./check-content.ts";
@@ -82,15 +83,17 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     const run = { ...options, id, code, directory, report, effects };
     const isWhole = existsSync(directory) && (await findDamage(directory)).length === 0;
     const live = await readLiveRelease(outDir);
-    if (isWhole && live?.id === id) return describeResult(run, "unchanged", 0, []);
+    if (isWhole && live?.id === id) return describeResult(run, await readManifest(directory), "unchanged", 0, []);
     if (isWhole) await awaitApproval(run);
-    const written = isWhole ? 0 : await buildRelease(run, await readLiveFiles(outDir, live));
+    const liveFiles = await readLiveFiles(outDir, live);
+    const written = isWhole ? 0 : await buildRelease(run, liveFiles);
     report.progress("what moved", 0, 1);
+    const manifest = await readManifest(directory);
     // A release that is repaired in place keeps the report of how it went live.
-    if (live?.id !== id) await writeChanges(run, live);
+    if (live?.id !== id) await writeChanges({ ...run, manifest }, liveFiles);
     const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
     await swapPublic(outDir, id, effects);
-    return describeResult(run, isWhole ? "reactivated" : "published", written, removed);
+    return describeResult(run, manifest, isWhole ? "reactivated" : "published", written, removed);
   });
 }
 
@@ -132,13 +135,14 @@ async function verifyBuilding(building: string, { id, report }: Run, linked: Rea
   throw new Error(`release ${id} does not go live: ${damage.length} of its files are wrong${shown.join("")}`);
 }
 
-async function describeResult(
+function describeResult(
   { outDir, id, directory }: Run,
+  manifest: Manifest,
   outcome: PublishResult["outcome"],
   written: number,
   removed: string[],
-): Promise<PublishResult> {
-  const files = Object.values((await readManifest(directory)).files);
+): PublishResult {
+  const files = Object.values(manifest.files);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return {
     id,
