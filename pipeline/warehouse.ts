@@ -88,8 +88,12 @@ function settings(options: WarehouseOptions): Record<string, string> {
 
 async function readRows(connection: DuckDBConnection, sql: string, parameters: Parameters): Promise<Row[]> {
   const result = await connection.runAndReadAll(sql, selectParameters(sql, parameters));
-  const rows = result.getRowObjects();
-  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
+  const names = result.deduplicatedColumnNames();
+  return result.getRows().map((values) => {
+    const row: Row = {};
+    for (const [index, name] of names.entries()) row[name] = plain(values[index] ?? null);
+    return row;
+  });
 }
 
 async function writeParquet(

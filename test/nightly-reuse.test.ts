@@ -1,25 +1,26 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readLiveState } from "../pipeline/live.ts";
 import { runNight } from "./run-night.ts";
 import { makeSmallInput } from "./small-input.ts";
 
-const folders: string[] = [];
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
-
+let folder: string;
 let input: string;
 let outDir: string;
 
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "nightly-"));
+  await makeSmallInput(join(folder, "evening/input"), "zips");
+  await runNight(join(folder, "evening/input"), join(folder, "evening/out"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "nightly-"));
-  folders.push(folder);
-  [input, outDir] = [join(folder, "input"), join(folder, "out")];
-  await makeSmallInput(input, "zips");
-  await runNight(input, outDir);
+  const night = await mkdtemp(join(folder, "night-"));
+  await cp(join(folder, "evening"), night, { recursive: true, verbatimSymlinks: true });
+  [input, outDir] = [join(night, "input"), join(night, "out")];
 });
 
 /** The live partitions of tables that are cut by quarter, by path: each names what it was made from. */

@@ -12,6 +12,8 @@ const rankedEntry = z.looseObject({
   fund: z.looseObject({ id: z.string(), name: z.string() }).optional(),
 });
 
+const figureValue = z.number().nullable();
+
 /** One entry whose main figure moved; null for a figure unknown, or an entry not there. */
 export interface Move {
   /** Stock id, fund id or ticker: what identifies the entry. */
@@ -86,7 +88,7 @@ function readEntries(texts: readonly string[], figure: string): Map<string, Entr
       const entry = rankedEntry.parse(JSON.parse(text));
       const id = entry.stock?.id ?? entry.fund?.id ?? entry.ticker ?? "";
       const name = entry.stock?.ticker ?? entry.fund?.name ?? entry.ticker ?? id;
-      return [id, { name, figure: z.number().nullable().parse(entry[figure]) }];
+      return [id, { name, figure: figureValue.parse(entry[figure]) }];
     }),
   );
 }
