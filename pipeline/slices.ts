@@ -28,14 +28,14 @@ export async function digestSlices(
   quarters: readonly string[],
 ): Promise<Map<string, string>> {
   const columns = Object.keys(table.columns).map(quoteName).join(", ");
-  const values = other
+  const covered = other
     ? listValues(build, findTable(other), by, quarters)
     : `select report_period, report_period as ${by} from quarters`;
   const rows = await build.warehouse.rows(
     `with
      quarters as (select unnest([${quarters.map(quoteLiteral).join(", ")}])::date as report_period),
-     covered as (${values}),
-     sliced as (select ${by}, hash(${columns}) as digest from (${selectLive(build, table)}))
+     sliced as materialized (select ${by}, hash(${columns}) as digest from (${selectLive(build, table)})),
+     covered as (select distinct report_period, ${by} from (${covered}) where ${by} in (select ${by} from sliced))
      select report_period, concat_ws(' ', count(*), sum(digest)) as digests
      from covered inner join sliced using (${by})
      group by report_period`,
@@ -46,8 +46,8 @@ export async function digestSlices(
 /** The values that a column has in each quarter's part of a table; in a whole table, in every quarter. */
 function listValues(build: Build, table: Table, by: string, quarters: readonly string[]): string {
   return table.partitioning === "quarter"
-    ? `select distinct report_period, ${by} from (${selectPartitions(build, table, findLive(build, table.name, quarters))})`
-    : `select distinct report_period, ${by} from quarters, (${selectLive(build, table)})`;
+    ? `select report_period, ${by} from (${selectPartitions(build, table, findLive(build, table.name, quarters))})`
+    : `select report_period, ${by} from quarters, (${selectLive(build, table)})`;
 }
 
 function selectLive(build: Build, table: Table): string {
