@@ -64,7 +64,7 @@ async function startPlans(
   };
 }
 
-/** A quarter's tables are the same on every later day, unless one asks for the day itself. */
+/** What is known of a quarter's end up to as-of is the same on every later day; a model that asks for as-of itself is not. */
 function chooseParameters(as_of: string, report_period: string | null): Parameters {
   if (report_period === null) return { as_of };
   return { as_of, report_period, known_to: as_of < report_period ? as_of : report_period };

@@ -28,14 +28,11 @@ export async function digestSlices(
   quarters: readonly string[],
 ): Promise<Map<string, string>> {
   const columns = Object.keys(table.columns).map(quoteName).join(", ");
-  const covered = other
-    ? listValues(build, findTable(other), by, quarters)
-    : `select report_period, report_period as ${by} from quarters`;
   const rows = await build.warehouse.rows(
     `with
      quarters as (select unnest([${quarters.map(quoteLiteral).join(", ")}])::date as report_period),
-     sliced as materialized (select ${by}, hash(${columns}) as digest from (${selectLive(build, table)})),
-     covered as (select distinct report_period, ${by} from (${covered}) where ${by} in (select ${by} from sliced))
+     sliced as (select ${by}, hash(${columns}) as digest from (${selectLive(build, table)})),
+     covered as (${other ? listValues(build, findTable(other), by, quarters) : `select report_period, report_period as ${by} from quarters`})
      select report_period, concat_ws(' ', count(*), sum(digest)) as digests
      from covered inner join sliced using (${by})
      group by report_period`,
@@ -43,11 +40,16 @@ export async function digestSlices(
   return new Map(rows.map(({ report_period, digests }) => [String(report_period), String(digests)]));
 }
 
-/** The values that a column has in each quarter's part of a table; in a whole table, in every quarter. */
+/**
+ * The values that a column has in each quarter's part of a table, or in every quarter in a whole table; of these only those
+ * that the sliced table has, too, which are few where it is small.
+ */
 function listValues(build: Build, table: Table, by: string, quarters: readonly string[]): string {
-  return table.partitioning === "quarter"
-    ? `select report_period, ${by} from (${selectPartitions(build, table, findLive(build, table.name, quarters))})`
-    : `select report_period, ${by} from quarters, (${selectLive(build, table)})`;
+  const values =
+    table.partitioning === "quarter"
+      ? `select report_period, ${by} from (${selectPartitions(build, table, findLive(build, table.name, quarters))})`
+      : `select report_period, ${by} from quarters, (${selectLive(build, table)})`;
+  return `select distinct report_period, ${by} from (${values}) where ${by} in (select ${by} from sliced)`;
 }
 
 function selectLive(build: Build, table: Table): string {
