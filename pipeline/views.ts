@@ -4,7 +4,10 @@ import { quarterName } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import { readModel } from "./read-model.ts";
-import { quoteLiteral, quoteName } from "./warehouse.ts";
+import { quoteLiteral, quoteName, type Warehouse } from "./warehouse.ts";
+
+/** What each engine's views are defined as: a table is read by several models, one after the other. */
+const defined = new WeakMap<Warehouse, Map<TableName, string>>();
 
 /** Whether a table is computed where it is read, from views of the tables that it reads. */
 export function isView({ partitioning }: Table): boolean {
@@ -19,7 +22,11 @@ export async function defineView(
   where = "true",
 ): Promise<void> {
   const select = isView(table) ? await readModel(table.name) : selectPartitions(build, table, partitions);
-  await build.warehouse.execute(`create or replace view ${table.name} as from (${select}) where ${where}`);
+  const view = `from (${select}) where ${where}`;
+  const views = defined.get(build.warehouse) ?? new Map<TableName, string>();
+  if (views.get(table.name) === view) return;
+  await build.warehouse.execute(`create or replace view ${table.name} as ${view}`);
+  defined.set(build.warehouse, views.set(table.name, view));
 }
 
 /** A select of a table's columns from partitions of it. */

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
 import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
-import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { quarterEnd, quarterName, quarterOf } from "../calendar.ts";
 import { type LiveState, readLiveState } from "../live.ts";
@@ -54,14 +53,13 @@ export async function openTrace(outDir: string): Promise<Trace> {
   const warehouse = await openWarehouse({ tempDir: join(root, ".spill") });
   await prepareWarehouse(warehouse);
   const build = readOnlyBuild(root, state, warehouse);
-  const defined: Defined = new Map();
   return {
     status,
     asOf: state.asOf,
     latest: quarterEnd(release.latest.year, release.latest.quarter),
     rows: async <T>(query: string, parameters: Parameters, periods?: readonly string[]) => {
       const sql = await readFile(join(here, `${query}.sql`), "utf8");
-      await defineViews(build, defined, sql, periods);
+      await defineViews(build, sql, periods);
       return (await warehouse.rows(sql, { as_of: state.asOf, ...parameters })) as T[];
     },
     readEntries: (endpoint, reportPeriod) => readEntries(release, endpoint, reportPeriod),
@@ -92,16 +90,8 @@ async function findLiveRelease(outDir: string): Promise<string> {
   }
 }
 
-/** The partitions that each view reads now, as one text. */
-type Defined = Map<TableName, string>;
-
-/** Lets the tables that a query names read the live partitions of the given periods, where they do not yet. */
-async function defineViews(
-  build: Build,
-  defined: Defined,
-  sql: string,
-  periods: readonly string[] | undefined,
-): Promise<void> {
+/** Lets the tables that a query names read the live partitions of the given periods. */
+async function defineViews(build: Build, sql: string, periods: readonly string[] | undefined): Promise<void> {
   const keys = periods?.map(quarterName);
   const named = Array.from(sql.matchAll(/\b(?:from|join)\s+((?:staging|core|ops)\.[a-z_]+)/g), ([, name]) => name);
   const needed = listReads({ reads: Object.fromEntries(named.map((name) => [name, "all"])) });
@@ -109,10 +99,6 @@ async function defineViews(
     const table = findTable(name);
     const live = build.live.get(name) ?? [];
     const isCut = table.partitioning === "quarter" && keys !== undefined;
-    const partitions = isCut ? live.filter(({ key }) => keys.includes(key)) : live;
-    const reads = partitions.map(({ path }) => path).join(" ");
-    if (defined.get(name) === reads) continue;
-    await defineView(build, table, partitions);
-    defined.set(name, reads);
+    await defineView(build, table, isCut ? live.filter(({ key }) => keys.includes(key)) : live);
   }
 }
