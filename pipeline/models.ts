@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Table, TableName } from "../schemas/tables/table.ts";
 import type { Partition, PartitionStore } from "./partitions.ts";
-import { type Input, type Plan, planPartitions } from "./plans.ts";
+import { type Plan, planPartitions } from "./plans.ts";
 import { readMacros, readModel } from "./read-model.ts";
 import type { Report } from "./report.ts";
 import { runBounded } from "./run-bounded.ts";
@@ -58,13 +58,15 @@ export async function buildTable(build: Build, table: Table, quarters: readonly 
 /** Two for partitions that are made of little, which do not keep two cores busy one by one; a large one needs the memory, too. */
 async function chooseWarehouses({ warehouse, beside, store }: Build, plans: readonly Plan[]): Promise<Warehouse[]> {
   if (!beside) return [warehouse];
-  const bytes = await Promise.all(plans.map(({ inputs }) => measureInputs(store, inputs)));
+  const bytes = await Promise.all(plans.map((plan) => measureWork(store, plan)));
   return Math.max(...bytes) > fewBytes ? [warehouse] : [warehouse, beside];
 }
 
-async function measureInputs({ root }: PartitionStore, inputs: readonly Input[]): Promise<number> {
+/** The bytes that a planned partition is made of; none where it exists already. */
+async function measureWork(store: PartitionStore, { table, key, madeFrom, inputs }: Plan): Promise<number> {
+  if (await store.find(table.name, key, madeFrom)) return 0;
   const partitions = inputs.flatMap((input) => input.partitions);
-  const files = await Promise.all(partitions.map(({ path }) => stat(join(root, path))));
+  const files = await Promise.all(partitions.map(({ path }) => stat(join(store.root, path))));
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 

@@ -5,7 +5,7 @@ import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
 import { readMacros, readModel } from "./read-model.ts";
 import { digestSlices, isSlice, printSlice } from "./slices.ts";
-import { findLive, isView, selectPartitions } from "./views.ts";
+import { isView, selectPartitions } from "./views.ts";
 import { type Parameters, selectParameters } from "./warehouse.ts";
 
 /** A partition to be: what it is computed from, and the fingerprint of that. */
@@ -106,7 +106,7 @@ function listBehind(table: Table, span: Span): [TableName, Span][] {
 
 async function lookUp(build: Build, table: Table, periods: readonly (string | null)[]): Promise<Lookups> {
   const [reads, quarters] = [listReads(table), periods.filter((period) => period !== null)];
-  const sources = reads.some(([, span]) => span === "its sources") ? await listSources(build, quarters) : new Map();
+  const sources = reads.some(([, span]) => span === "its sources") ? await listSources(build) : new Map();
   const slices = new Map<TableName, ReadonlyMap<string, string>>();
   for (const [name, span] of reads) {
     if (isSlice(span)) slices.set(name, await digestSlices(build, findTable(name), span, quarters));
@@ -131,12 +131,21 @@ function selectInputs({ live }: Build, table: Table, reportPeriod: string | null
   return inputs.sort((a, b) => Number(a.where !== undefined) - Number(b.where !== undefined));
 }
 
-/** The sources that the filings of some quarters were taken from. */
-async function listSources(build: Build, quarters: readonly string[]): Promise<Map<string, readonly string[]>> {
-  const filings = selectPartitions(build, findTable("core.filings"), findLive(build, "core.filings", quarters));
+/** What was found out of filings, by the list of their partitions, which is another one when they change. */
+const sourcesOf = new WeakMap<readonly Partition[], Lookups["sources"]>();
+
+/** The sources that the filings of each quarter were taken from. */
+async function listSources(build: Build): Promise<Lookups["sources"]> {
+  const live = build.live.get("core.filings") ?? [];
+  const known = sourcesOf.get(live);
+  if (known) return known;
   const rows = await build.warehouse.rows(
     `select report_period, string_agg(distinct source_id, ',' order by source_id) as sources
-     from (${filings}) group by report_period`,
+     from (${selectPartitions(build, findTable("core.filings"), live)}) group by report_period`,
   );
-  return new Map(rows.map(({ report_period, sources }) => [keyOf(String(report_period)), String(sources).split(",")]));
+  const sources = new Map(
+    rows.map(({ report_period, sources }) => [keyOf(String(report_period)), String(sources).split(",")] as const),
+  );
+  sourcesOf.set(live, sources);
+  return sources;
 }

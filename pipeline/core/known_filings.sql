@@ -22,18 +22,21 @@ staged as (
 ),
 
 -- EDGAR's own text comes first; of zips that hold the same filing, the one whose window ends last.
+-- Few are repeated: only these are ordered.
+repeated as (
+    select accession_number, source_id
+    from staged
+    where accession_number in (select accession_number from staged group by accession_number having count(*) > 1)
+    qualify row_number() over (
+        partition by accession_number
+        order by starts_with(source_id, 'edgar-') desc, source_filed_to desc, source_id desc
+    ) > 1
+),
+
 filings as (
     select staged.* exclude (source_filed_to)
     from staged
-    qualify row_number() over (
-        partition by staged.accession_number
-        order by starts_with(staged.source_id, 'edgar-') desc, staged.source_filed_to desc, staged.source_id desc
-    ) = 1
-),
-
-corrections as (
-    select accession_number, cik, report_period, submission_type, amendment_type, value_unit_usd, role, reason
-    from core.filing_corrections
+    anti join repeated using (accession_number, source_id)
 ),
 
 corrected as (
@@ -61,7 +64,7 @@ corrected as (
         corrections.role as corrected_role,
         corrections.reason as correction_reason,
     from filings
-    left join corrections on corrections.accession_number = filings.accession_number
+    left join core.filing_corrections as corrections on corrections.accession_number = filings.accession_number
 )
 
 select

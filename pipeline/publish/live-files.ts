@@ -20,7 +20,10 @@ export interface LiveFiles {
   readonly parts: Parts;
 }
 
-/** By the path of a ranking: the fingerprint of all that it and the pages that it answers are made from. */
+/**
+ * By the path of a ranking: the fingerprint of all that it and the pages that it answers are made from; and under `code` that
+ * of the code which made the release, and checked what it made.
+ */
 export type Parts = Readonly<Record<string, string>>;
 
 /** What the live release offers; undefined where none is live. */

@@ -36,8 +36,14 @@ export async function readManifest(directory: string): Promise<Manifest> {
 /** The paths of all files below `directory`, relative to it, with forward slashes, sorted. */
 export async function listFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const folders = new Map<string, string>();
+  const findFolder = (path: string) => {
+    const folder = folders.get(path) ?? relative(directory, path).split(sep).join("/");
+    folders.set(path, folder);
+    return folder === "" ? "" : `${folder}/`;
+  };
   return entries
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .map((entry) => `${findFolder(entry.parentPath)}${entry.name}`)
     .sort();
 }

@@ -106,7 +106,7 @@ function checkOptions({ baseUrl, retain = DEFAULT_RETAIN }: PublishOptions): voi
 async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<number> {
   const building = buildingDirectory(run.outDir, run.id);
   try {
-    const writer = openReleaseWriter(building, live, run.effects, checkFrame);
+    const writer = openReleaseWriter(building, live, run.effects, run.code, checkFrame);
     const parts = await writeContents(writer, { ...run, live }, run.report);
     await writer.finish(run.id, run.asOf);
     await verifyBuilding(building, run, writer.listLinked());

@@ -49,7 +49,7 @@ export async function writeContents(
   report.line(`icons: ${funds.length} funds`);
   const { latest_finalized: latest, quarters } = status;
   const sources = { marts, baseUrl, context, latest, quarters, live, code };
-  let parts: Parts = {};
+  let parts: Parts = { code };
   for (const endpoint of endpoints) {
     report.progress(endpoint.path, 0, 1);
     const written = await writeEndpoint(writer, endpoint, sources);
