@@ -1,10 +1,9 @@
 import type { Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
-import { quarterName } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import type { Choice, Marts } from "./publish/marts.ts";
-import { defineView } from "./views.ts";
+import { defineView, findLive } from "./views.ts";
 import { quoteName, type Row } from "./warehouse.ts";
 
 /** The live marts as publishing reads them; what they come from, others tell. */
@@ -12,14 +11,14 @@ export function readMarts(build: Build): Marts {
   return {
     readMart: async (name, where = {}) => {
       const table = findMart(name);
-      await defineView(build, table, selectPartitions(build, table, where));
+      await defineView(build, table, choosePartitions(build, table, where));
       const conditions = Object.keys(where).map((column) => `${quoteName(column)} = $${column}`);
       const columns = Object.keys(table.columns).map(quoteName).join(", ");
       const filter = conditions.length > 0 ? ` where ${conditions.join(" and ")}` : "";
       return build.warehouse.rows(`select ${columns} from ${table.name}${filter} order by all`, where as Row);
     },
     identify: (name, where = {}) => {
-      const contents = selectPartitions(build, findMart(name), where).map(({ key, content }) => [key, content]);
+      const contents = choosePartitions(build, findMart(name), where).map(({ key, content }) => [key, content]);
       return JSON.stringify([name, where, contents]);
     },
   };
@@ -31,8 +30,11 @@ function findMart(name: string): Table {
 }
 
 /** Of a table cut by quarter, only that of the quarter asked for. */
-function selectPartitions({ live }: Build, table: Table, { report_period }: Choice): readonly Partition[] {
-  const partitions = live.get(table.name) ?? [];
-  if (table.partitioning !== "quarter" || report_period === undefined) return partitions;
-  return partitions.filter(({ key }) => key === quarterName(report_period));
+function choosePartitions(
+  build: Build,
+  { name, partitioning }: Table,
+  { report_period }: Choice,
+): readonly Partition[] {
+  if (partitioning === "quarter" && report_period !== undefined) return findLive(build, name, [report_period]);
+  return build.live.get(name) ?? [];
 }

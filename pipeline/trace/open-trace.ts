@@ -4,7 +4,7 @@ import { type StatusDocument, statusDocument } from "../../schemas/documents/sta
 import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
 import { findTable } from "../../schemas/tables.ts";
-import { quarterEnd, quarterName, quarterOf } from "../calendar.ts";
+import { quarterEnd, quarterOf } from "../calendar.ts";
 import { type LiveState, readLiveState } from "../live.ts";
 import { type Build, prepareWarehouse } from "../models.ts";
 import { openPartitionStore } from "../partitions.ts";
@@ -12,7 +12,7 @@ import { listReads } from "../plans.ts";
 import { silentReport } from "../report.ts";
 import { openRelease } from "../serve/open-release.ts";
 import type { Release } from "../serve/release.ts";
-import { defineView } from "../views.ts";
+import { defineView, findLive } from "../views.ts";
 import { openWarehouse, type Parameters, type Warehouse } from "../warehouse.ts";
 
 /** An entry of a published list, as its ranking file holds it. */
@@ -92,13 +92,11 @@ async function findLiveRelease(outDir: string): Promise<string> {
 
 /** Lets the tables that a query names read the live partitions of the given periods. */
 async function defineViews(build: Build, sql: string, periods: readonly string[] | undefined): Promise<void> {
-  const keys = periods?.map(quarterName);
   const named = Array.from(sql.matchAll(/\b(?:from|join)\s+((?:staging|core|ops)\.[a-z_]+)/g), ([, name]) => name);
   const needed = listReads({ reads: Object.fromEntries(named.map((name) => [name, "all"])) });
   for (const [name] of needed) {
     const table = findTable(name);
-    const live = build.live.get(name) ?? [];
-    const isCut = table.partitioning === "quarter" && keys !== undefined;
-    await defineView(build, table, isCut ? live.filter(({ key }) => keys.includes(key)) : live);
+    const isCut = table.partitioning === "quarter" && periods !== undefined;
+    await defineView(build, table, isCut ? findLive(build, name, periods) : (build.live.get(name) ?? []));
   }
 }
