@@ -25,13 +25,18 @@ create or replace macro has_check_digit(cusip) as
         )) % 10) % 10 as varchar
     );
 
+-- A text without spaces around it; most have none, and trim() alone looks at every character of them.
+create or replace macro trim_spaces(filed) as
+    case when filed like ' %' or filed like '% ' then trim(filed) else filed end;
+
 -- A CUSIP as filed, in upper case and without spaces.
 create or replace macro trim_cusip(filed) as
     upper(regexp_replace(filed, '[^0-9A-Za-z*@#]', '', 'g'));
 
--- The same, and lost leading zeros are put back where the check digit then holds.
+-- The same, and lost leading zeros are put back where the check digit then holds; nearly all are tidy already.
 create or replace macro tidy_cusip(filed) as
     case
+        when regexp_full_match(filed, '[0-9A-Z*@#]{9}') then filed
         when length(trim_cusip(filed)) between 5 and 8 and has_check_digit(lpad(trim_cusip(filed), 9, '0'))
             then lpad(trim_cusip(filed), 9, '0')
         else trim_cusip(filed)

@@ -1,3 +1,4 @@
+import { setImmediate as others } from "node:timers/promises";
 import type * as z from "zod";
 import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { readCsvTable } from "./csv-table.ts";
@@ -9,6 +10,8 @@ import type { TextRow, TextTable } from "./text-table.ts";
 
 /** No name, word or figure is longer; a cell that is swallowed the rest of the file, or is there to do harm. */
 const longestCell = 10_000;
+/** Rows that are read at a stretch, in some 10 ms: DuckDB's next statement waits meanwhile. */
+const stretch = 500;
 
 type ValidRow<K extends UserFileKind> = InputRow<K> & { readonly line: number };
 
@@ -33,11 +36,22 @@ export async function readUserFile<K extends UserFileKind>(
   relativePath: string,
   kind: K,
 ): Promise<UserFile<K>> {
-  return parseUserFile(await readText(path), relativePath, kind);
+  const reading = readInStretches(await readText(path), relativePath, kind);
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) await others();
+  return step.value;
 }
 
-/** Reads the text of a file of the user; see `readUserFile`. */
+/** Reads the text of a file of the user at once; see `readUserFile`. */
 export function parseUserFile<K extends UserFileKind>(text: string, file: string, kind: K): UserFile<K> {
+  const reading = readInStretches(text, file, kind);
+  let step = reading.next();
+  while (!step.done) step = reading.next();
+  return step.value;
+}
+
+/** Hands the thread back, if only for a moment, after so many rows. */
+function* readInStretches<K extends UserFileKind>(text: string, file: string, kind: K): Generator<void, UserFile<K>> {
   const table = /^\s*[[{]/.test(text) ? readJsonTable(text, file) : readCsvTable(text, file);
   const schema = rowSchema(kind);
   const columns = Object.keys(schema.shape);
@@ -47,18 +61,15 @@ export function parseUserFile<K extends UserFileKind>(text: string, file: string
   const rejects: Reject[] = table.broken.map(({ line, value, reason }) => ({
     ...{ file, line, field: null, value: shortenValue(value), reason },
   }));
-  const rows = table.rows.flatMap((row) => {
+  const rows: ValidRow<K>[] = [];
+  for (const [index, row] of table.rows.entries()) {
+    if (index % stretch === stretch - 1) yield;
     const cells = nameCells(row, header, columns);
     const tooLong = rejectLongCells(cells, file, row.line);
-    if (tooLong.length > 0) {
-      rejects.push(...tooLong);
-      return [];
-    }
-    const result = schema.safeParse(cells);
-    if (result.success) return [{ ...result.data, line: row.line } as ValidRow<K>];
-    rejects.push(...toRejects(result.error, cells, file, row.line));
-    return [];
-  });
+    const result = tooLong.length > 0 ? undefined : schema.safeParse(cells);
+    if (result?.success) rows.push({ ...result.data, line: row.line } as ValidRow<K>);
+    else rejects.push(...(result ? toRejects(result.error, cells, file, row.line) : tooLong));
+  }
   return {
     rows,
     rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),

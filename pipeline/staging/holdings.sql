@@ -2,32 +2,41 @@
 with
 information_tables as (select * from raw.information_tables),
 
-filings as (select accession_number, source_id, report_period from staging.filings),
+-- Numbered in the order of the rows: a number is quicker to group and to sort by than an accession number.
+filings as (
+    select
+        accession_number,
+        source_id,
+        report_period,
+        cast(row_number() over (order by report_period, accession_number) as integer) as filing_number,
+    from staging.filings
+),
 
 typed as (
     select
-        accession_number,
-        coalesce(tidy_cusip(cusip), '') as cusip,
-        case when upper(trim(sshprnamttype)) = 'PRN' then 'PRN' else 'SH' end as shares_type,
+        filings.filing_number,
+        coalesce(tidy_cusip(information_tables.cusip), '') as cusip,
+        case when upper(trim_spaces(information_tables.sshprnamttype)) = 'PRN' then 'PRN' else 'SH' end as shares_type,
         -- Some options come without PUTCALL, told by the title of class only.
-        case upper(trim(coalesce(putcall, titleofclass)))
+        case upper(trim_spaces(coalesce(information_tables.putcall, information_tables.titleofclass)))
             when 'PUT' then 'Put'
             when 'PUTS' then 'Put'
             when 'CALL' then 'Call'
             when 'CALLS' then 'Call'
         end as put_call,
-        trim(nameofissuer) as name_of_issuer,
-        trim(titleofclass) as title_of_class,
-        whole_amount_of(value) as whole_value,
-        other_amount_of(value) as other_value,
-        whole_amount_of(sshprnamt) as whole_shares,
-        other_amount_of(sshprnamt) as other_shares,
+        trim_spaces(information_tables.nameofissuer) as name_of_issuer,
+        trim_spaces(information_tables.titleofclass) as title_of_class,
+        whole_amount_of(information_tables.value) as whole_value,
+        other_amount_of(information_tables.value) as other_value,
+        whole_amount_of(information_tables.sshprnamt) as whole_shares,
+        other_amount_of(information_tables.sshprnamt) as other_shares,
     from information_tables
+    inner join filings on filings.accession_number = information_tables.accession_number
 ),
 
 summed as (
     select
-        accession_number,
+        filing_number,
         cusip,
         shares_type,
         put_call,
@@ -40,11 +49,11 @@ summed as (
     where
         (whole_value >= 0 or other_value >= 0)
         and (whole_shares >= 0 or other_shares >= 0)
-    group by accession_number, cusip, shares_type, put_call
+    group by filing_number, cusip, shares_type, put_call
 )
 
 select
-    summed.accession_number,
+    filings.accession_number,
     filings.source_id,
     filings.report_period,
     summed.cusip,
@@ -56,5 +65,5 @@ select
     summed.shares,
     summed.row_count,
 from summed
-inner join filings on filings.accession_number = summed.accession_number
-order by filings.report_period, summed.accession_number, summed.cusip, summed.shares_type, summed.put_call nulls first
+inner join filings on filings.filing_number = summed.filing_number
+order by summed.filing_number, summed.cusip, summed.shares_type, summed.put_call nulls first
