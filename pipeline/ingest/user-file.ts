@@ -1,4 +1,4 @@
-import { setImmediate as others } from "node:timers/promises";
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import type * as z from "zod";
 import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { readCsvTable } from "./csv-table.ts";
@@ -38,7 +38,7 @@ export async function readUserFile<K extends UserFileKind>(
 ): Promise<UserFile<K>> {
   const reading = readInStretches(await readText(path), relativePath, kind);
   let step = reading.next();
-  for (; !step.done; step = reading.next()) await others();
+  for (; !step.done; step = reading.next()) await letOthersRun();
   return step.value;
 }
 

@@ -16,15 +16,16 @@ export interface LiveFiles {
   readonly files: Readonly<Record<string, FileDigest>>;
   /** When its manifest was written, before all of it was read back and found right; in milliseconds since 1970. */
   readonly writtenAt: number;
-  /** By ranking: the fingerprint of all that it and its pages were made from. */
   readonly parts: Parts;
 }
 
-/**
- * By the path of a ranking: the fingerprint of all that it and the pages that it answers are made from; and under `code` that
- * of the code which made the release, and checked what it made.
- */
-export type Parts = Readonly<Record<string, string>>;
+/** What the parts of a release were made by and from. */
+export interface Parts {
+  /** Fingerprint of the code that made the release, and checked what it made. */
+  readonly code: string;
+  /** By the path of a ranking: the fingerprint of all that it and the pages that it answers were made from. */
+  readonly rankings: Readonly<Record<string, string>>;
+}
 
 /** What the live release offers; undefined where none is live. */
 export async function readLiveFiles(outDir: string, live: Release | undefined): Promise<LiveFiles | undefined> {
@@ -42,5 +43,7 @@ export async function readLiveFiles(outDir: string, live: Release | undefined): 
 }
 
 async function readParts(outDir: string, id: string): Promise<Parts> {
-  return JSON.parse((await readNote(outDir, id, "parts.json")) ?? "{}") as Parts;
+  // It is missing, or without rankings, where another version of the code made the release.
+  const { code = "", rankings = {} }: Partial<Parts> = JSON.parse((await readNote(outDir, id, "parts.json")) ?? "{}");
+  return { code, rankings };
 }

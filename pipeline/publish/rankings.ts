@@ -6,7 +6,7 @@ import { fingerprint } from "../partitions.ts";
 import { encodeRanking } from "../serve/encode-ranking.ts";
 import { emptyRanking, openRanking, type Ranking } from "../serve/ranking.ts";
 import { iconUrl } from "./icons.ts";
-import type { LiveFiles, Parts } from "./live-files.ts";
+import type { LiveFiles } from "./live-files.ts";
 import type { Choice, MartRow, Marts } from "./marts.ts";
 import { writePages } from "./pages.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
@@ -29,7 +29,8 @@ export interface ListSources {
 /** What an endpoint came to: its pages, and what each of its rankings was made from. */
 export interface WrittenEndpoint {
   readonly pages: number;
-  readonly parts: Parts;
+  /** By path; see `Parts`. */
+  readonly rankings: Readonly<Record<string, string>>;
 }
 
 /** A ranking and the written queries, first pages only, that it answers. */
@@ -45,15 +46,15 @@ export async function writeEndpoint(
   sources: ListSources,
 ): Promise<WrittenEndpoint> {
   let pages = 0;
-  const parts: Record<string, string> = {};
+  const rankings: Record<string, string> = {};
   for (const part of groupByRanking(endpoint, sources)) {
     const madeFrom = identifyPart(endpoint, part, sources);
     const kept = await keepPart(writer, endpoint, part, madeFrom, sources.live);
     pages +=
       kept ?? (await writePages(writer, await writeRanking(writer, endpoint, part.quarter, sources), part.queries));
-    parts[rankingPath(endpoint, part.quarter)] = madeFrom;
+    rankings[rankingPath(endpoint, part.quarter)] = madeFrom;
   }
-  return { pages, parts };
+  return { pages, rankings };
 }
 
 function identifyPart(endpoint: Endpoint, { quarter, queries }: Part, { marts, baseUrl, code }: ListSources): string {
@@ -70,7 +71,7 @@ async function keepPart(
   live: LiveFiles | undefined,
 ): Promise<number | undefined> {
   const ranking = rankingPath(endpoint, quarter);
-  if (!live || live.parts[ranking] !== madeFrom || !Object.hasOwn(live.files, ranking)) return undefined;
+  if (!live || live.parts.rankings[ranking] !== madeFrom || !Object.hasOwn(live.files, ranking)) return undefined;
   const pages = queries.flatMap((query) => listPages(query, live));
   return (await writer.keep([ranking, ...pages])) ? pages.length : undefined;
 }

@@ -49,14 +49,14 @@ export async function writeContents(
   report.line(`icons: ${funds.length} funds`);
   const { latest_finalized: latest, quarters } = status;
   const sources = { marts, baseUrl, context, latest, quarters, live, code };
-  let parts: Parts = { code };
+  let rankings: Parts["rankings"] = {};
   for (const endpoint of endpoints) {
     report.progress(endpoint.path, 0, 1);
     const written = await writeEndpoint(writer, endpoint, sources);
-    parts = { ...parts, ...written.parts };
+    rankings = { ...rankings, ...written.rankings };
     report.line(`${endpoint.path}: ${written.pages} pages`);
   }
-  return parts;
+  return { code, rankings };
 }
 
 async function writeIcon(writer: ReleaseWriter, fund: MartRow): Promise<void> {

@@ -192,6 +192,16 @@ describe("on disk", () => {
     const { rows } = await readUserFile(path, "analyst-targets/targets.json", "analyst_targets");
     expect(rows).toEqual([{ ...apple, line: 2 }]);
   });
+
+  test("a long file gives what it gives when read at once", async () => {
+    const rows = Array.from({ length: 1_203 }, (_, index) => `${index % 7 === 0 ? "x" : index},Manager ${index}`);
+    const text = ["cik,name", ...rows].join("\n");
+    const path = join(folder, "funds.csv");
+    await writeFile(path, text);
+    const read = await readUserFile(path, "funds.csv", "funds");
+    expect(read).toEqual(parseUserFile(text, "funds.csv", "funds"));
+    expect([read.rows.length, read.rejects.length]).toEqual([1_031, 172]);
+  });
 });
 
 test("a cell of 100,000 characters is rejected by its beginning, and the rows beside it are kept", () => {
