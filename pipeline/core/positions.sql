@@ -72,5 +72,4 @@ select
     is_repaired,
 from summed
 where shares > 0 or value_usd > 0
--- CIKs are padded with zeros: the same order as of text, and quicker.
-order by cik::integer, security_id
+order by cik, security_id
