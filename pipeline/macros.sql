@@ -29,6 +29,10 @@ create or replace macro has_check_digit(cusip) as
 create or replace macro trim_spaces(filed) as
     case when filed like ' %' or filed like '% ' then trim(filed) else filed end;
 
+-- Whether a text is a manager's number: ten digits at most, but not zero.
+create or replace macro is_cik(filed) as
+    coalesce(regexp_full_match(trim(filed), '0*[1-9][0-9]*') and length(trim(filed)) <= 10, false);
+
 -- A CUSIP as filed, in upper case and without spaces.
 create or replace macro trim_cusip(filed) as
     upper(regexp_replace(filed, '[^0-9A-Za-z*@#]', '', 'g'));

@@ -164,6 +164,26 @@ test("rows that cannot be used are told with file, line, field, value and reason
   await expectUntouched();
 });
 
+test("a filing whose CIK is none is left out and told, and the others are published", async () => {
+  const [header = "", first = "", ...rest] = dataSet.SUBMISSION ?? [];
+  const row = first.split("\t").with(header.split("\t").indexOf("CIK"), "../12 34");
+  await writeZip({ SUBMISSION: [header, row.join("\t"), ...rest] });
+  await runNight(input, outDir);
+  const [reject] = await readCatalog(
+    outDir,
+    "select file, line, field, value, reason from ops.rejects where file like '%SUBMISSION%'",
+  );
+  expect(reject).toEqual({
+    file: `${zip}: SUBMISSION.tsv`,
+    line: 2,
+    field: "CIK",
+    value: "../12 34",
+    reason: expect.stringContaining("no number of ten digits at most"),
+  });
+  await runNight(good, outDir);
+  await expectUntouched();
+});
+
 test("a run that is stopped while it computes leaves the old release live, and the next run works", async () => {
   const core = join(outDir, "warehouse/core");
   const before = (await listFiles(core)).length;

@@ -15,8 +15,8 @@ unusable_submissions as (
                 'reason': 'is empty: the filing cannot be told from others'
             },
             {
-                'field': 'CIK', 'value': cik, 'is_bad': cik is null,
-                'reason': 'is empty: nobody knows whose filing it is'
+                'field': 'CIK', 'value': cik, 'is_bad': not is_cik(cik),
+                'reason': 'is no number of ten digits at most: nobody knows whose filing it is, and it was left out'
             },
             {
                 'field': 'FILING_DATE', 'value': filing_date, 'is_bad': parse_date(filing_date) is null,

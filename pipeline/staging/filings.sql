@@ -37,6 +37,6 @@ where
     dated.accession_number is not null
     and parse_date(dated.filing_date) is not null
     and dated.period_of_report is not null
-    and dated.cik is not null
+    and is_cik(dated.cik)
 qualify row_number() over (partition by dated.accession_number order by dated.filing_date, dated.cik) = 1
 order by report_period, accession_number

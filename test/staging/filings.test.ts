@@ -42,6 +42,13 @@ test("a CIK that is padded already stays as it is", async () => {
   expect(await run({ cik: "0001029160" })).toMatchObject([{ cik: "0001029160" }]);
 });
 
+test.each([null, "", "0", "0000000000", "12345678901", "12 34", "-5", "1e6", "../1"])(
+  "a filing whose CIK is %j is none",
+  async (cik) => {
+    expect(await run({ cik })).toEqual([]);
+  },
+);
+
 test("a report date that is no quarter end belongs to the quarter that contains it", async () => {
   expect(await run({ periodofreport: "01-NOV-2023" })).toMatchObject([
     { period_of_report: "2023-11-01", report_period: "2023-12-31" },
