@@ -1,6 +1,6 @@
-import { setImmediate as letOthersRun } from "node:timers/promises";
 import type * as z from "zod";
 import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
+import { runSliced } from "../run-sliced.ts";
 import { readCsvTable } from "./csv-table.ts";
 import { readJsonTable } from "./json-table.ts";
 import { readText } from "./read-text.ts";
@@ -10,10 +10,11 @@ import type { TextRow, TextTable } from "./text-table.ts";
 
 /** No name, word or figure is longer; a cell that is swallowed the rest of the file, or is there to do harm. */
 const longestCell = 10_000;
-/** Rows that are read at a stretch, in some 10 ms: DuckDB's next statement waits meanwhile. */
-const stretch = 500;
 
 type ValidRow<K extends UserFileKind> = InputRow<K> & { readonly line: number };
+
+/** What one row came to: itself, or a reject for each bad cell. */
+type Judged<K extends UserFileKind> = Pick<UserFile<K>, "rows" | "rejects">;
 
 /** What one file of the user held. */
 export interface UserFile<K extends UserFileKind> {
@@ -36,45 +37,45 @@ export async function readUserFile<K extends UserFileKind>(
   relativePath: string,
   kind: K,
 ): Promise<UserFile<K>> {
-  const reading = readInStretches(await readText(path), relativePath, kind);
-  let step = reading.next();
-  for (; !step.done; step = reading.next()) await letOthersRun();
-  return step.value;
+  const { table, judge, describe } = openTable(await readText(path), relativePath, kind);
+  // DuckDB's next statement waits for whatever holds this thread.
+  return describe(await runSliced(table.rows, judge));
 }
 
 /** Reads the text of a file of the user at once; see `readUserFile`. */
 export function parseUserFile<K extends UserFileKind>(text: string, file: string, kind: K): UserFile<K> {
-  const reading = readInStretches(text, file, kind);
-  let step = reading.next();
-  while (!step.done) step = reading.next();
-  return step.value;
+  const { table, judge, describe } = openTable(text, file, kind);
+  return describe(table.rows.map(judge));
 }
 
-/** Hands the thread back, if only for a moment, after so many rows. */
-function* readInStretches<K extends UserFileKind>(text: string, file: string, kind: K): Generator<void, UserFile<K>> {
+/** The table that a text holds, what each of its rows comes to, valid or rejected, and what all of them make. */
+function openTable<K extends UserFileKind>(text: string, file: string, kind: K) {
   const table = /^\s*[[{]/.test(text) ? readJsonTable(text, file) : readCsvTable(text, file);
   const schema = rowSchema(kind);
   const columns = Object.keys(schema.shape);
   const header = table.header ?? columns;
   checkHeader(header, columns, kind, file);
 
-  const rejects: Reject[] = table.broken.map(({ line, value, reason }) => ({
-    ...{ file, line, field: null, value: shortenValue(value), reason },
-  }));
-  const rows: ValidRow<K>[] = [];
-  for (const [index, row] of table.rows.entries()) {
-    if (index % stretch === stretch - 1) yield;
+  const judge = (row: TextRow): Judged<K> => {
     const cells = nameCells(row, header, columns);
     const tooLong = rejectLongCells(cells, file, row.line);
-    const result = tooLong.length > 0 ? undefined : schema.safeParse(cells);
-    if (result?.success) rows.push({ ...result.data, line: row.line } as ValidRow<K>);
-    else rejects.push(...(result ? toRejects(result.error, cells, file, row.line) : tooLong));
-  }
-  return {
-    rows,
-    rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
-    notes: noteColumns(table, columns, file),
+    if (tooLong.length > 0) return { rows: [], rejects: tooLong };
+    const result = schema.safeParse(cells);
+    if (result.success) return { rows: [{ ...result.data, line: row.line } as ValidRow<K>], rejects: [] };
+    return { rows: [], rejects: toRejects(result.error, cells, file, row.line) };
   };
+  const describe = (judged: readonly Judged<K>[]): UserFile<K> => {
+    const broken = table.broken.map(({ line, value, reason }) => ({
+      ...{ file, line, field: null, value: shortenValue(value), reason },
+    }));
+    const rejects = [...broken, ...judged.flatMap((row) => row.rejects)];
+    return {
+      rows: judged.flatMap(({ rows }) => rows),
+      rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+      notes: noteColumns(table, columns, file),
+    };
+  };
+  return { table, judge, describe };
 }
 
 function checkHeader(header: readonly string[], columns: readonly string[], kind: UserFileKind, file: string): void {

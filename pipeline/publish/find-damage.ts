@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFileError } from "../file-error.ts";
+import { runSliced } from "../run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
 import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.ts";
-import { runSliced } from "./run-sliced.ts";
 
 /**
  * Reads every file of the release in `directory` back and returns what is wrong, a phrase a file: missing, not the

@@ -6,7 +6,7 @@ import { fingerprint } from "../partitions.ts";
 import { encodeRanking } from "../serve/encode-ranking.ts";
 import { emptyRanking, openRanking, type Ranking } from "../serve/ranking.ts";
 import { iconUrl } from "./icons.ts";
-import type { LiveFiles } from "./live-files.ts";
+import type { LiveFiles, Parts } from "./live-files.ts";
 import type { Choice, MartRow, Marts } from "./marts.ts";
 import { writePages } from "./pages.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
@@ -29,8 +29,7 @@ export interface ListSources {
 /** What an endpoint came to: its pages, and what each of its rankings was made from. */
 export interface WrittenEndpoint {
   readonly pages: number;
-  /** By path; see `Parts`. */
-  readonly rankings: Readonly<Record<string, string>>;
+  readonly rankings: Parts["rankings"];
 }
 
 /** A ranking and the written queries, first pages only, that it answers. */

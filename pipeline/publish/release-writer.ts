@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { runSliced } from "../run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
 import type { PublishEffects } from "./effects.ts";
 import type { LiveFiles } from "./live-files.ts";
 import { digestFile, encodeManifest, type FileDigest, MANIFEST_PATH } from "./manifest.ts";
-import { runSliced } from "./run-sliced.ts";
 
 /** Lower-case ASCII names between slashes, none of which begins with a dot. */
 const SAFE_PATH = /^([a-z0-9][a-z0-9_=.-]*\/)*[a-z0-9][a-z0-9_=.-]*$/;
