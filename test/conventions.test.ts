@@ -78,6 +78,16 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
     expect(await describeModel(name)).toEqual(declared);
   });
 
+  if (!isView(table)) {
+    test("orders its rows by its key, of which the check compares neighbours only", () => {
+      const list = statement.slice(statement.lastIndexOf("\norder by ") + "\norder by ".length).trim();
+      const columns = list.split(", ").map((column) => column.replace(/^\w+\.|(?<=\w) nulls first$/g, ""));
+      const named = columns.map((column) => (column === "filing_number" ? "accession_number" : column));
+      const withoutPeriod = (names: readonly string[]) => names.filter((column) => column !== "report_period").sort();
+      expect(withoutPeriod(named)).toEqual(withoutPeriod(table.key));
+    });
+  }
+
   test("lists its columns and keeps its keywords in lower case", () => {
     const lists = statement.slice(statement.lastIndexOf("\nselect"));
     expect(lists).not.toMatch(/^\s+(?:\w+\.)?\*/m);

@@ -51,4 +51,4 @@ left join shared
     on shared.accession_number = restatements.accession_number
     and shared.other_accession_number = bases.accession_number
 where shared.accession_number is null
-order by restatements.accession_number, bases.accession_number
+order by restatements.accession_number, base_accession_number

@@ -15,4 +15,4 @@ select distinct
     currency,
     regexp_replace(lower(rating), '[^a-z0-9]', '', 'g') as rating_word,
 from analyst_targets
-order by all
+order by published_at, ticker, firm, analyst, rating, price_target, currency
