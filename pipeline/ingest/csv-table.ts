@@ -50,7 +50,8 @@ function numberLines(records: readonly string[][]): CsvRow[] {
   let next = 1;
   return records.map((cells) => {
     const line = next;
-    next += cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 1);
+    next += 1;
+    for (const cell of cells) if (cell.includes("\n")) next += cell.split("\n").length - 1;
     return { line, cells };
   });
 }

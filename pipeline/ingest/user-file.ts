@@ -56,8 +56,10 @@ function openTable<K extends UserFileKind>(text: string, file: string, kind: K) 
   const header = table.header ?? columns;
   checkHeader(header, columns, kind, file);
 
+  const places = columns.map((name) => [name, header.indexOf(name)] as const);
   const judge = (row: TextRow): Judged<K> => {
-    const cells = nameCells(row, header, columns);
+    const cells: Record<string, unknown> = {};
+    for (const [name, place] of places) cells[name] = row.cells[place] ?? "";
     const tooLong = rejectLongCells(cells, file, row.line);
     if (tooLong.length > 0) return { rows: [], rejects: tooLong };
     const result = schema.safeParse(cells);
@@ -90,10 +92,6 @@ function checkHeader(header: readonly string[], columns: readonly string[], kind
     `${file}: the header ${problems}. It has ${listNames(header) || "none"}; wanted are ${columns.join(", ")}. ` +
       "Rename the columns so; none of the file was read.",
   );
-}
-
-function nameCells(row: TextRow, header: readonly string[], columns: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(columns.map((name) => [name, row.cells[header.indexOf(name)] ?? ""]));
 }
 
 function toRejects(error: z.ZodError, cells: Record<string, unknown>, file: string, line: number): Reject[] {
