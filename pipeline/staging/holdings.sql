@@ -24,8 +24,8 @@ typed as (
             when 'CALL' then 'Call'
             when 'CALLS' then 'Call'
         end as put_call,
-        information_tables.nameofissuer as name_of_issuer,
-        information_tables.titleofclass as title_of_class,
+        trim_spaces(information_tables.nameofissuer) as name_of_issuer,
+        trim_spaces(information_tables.titleofclass) as title_of_class,
         whole_amount_of(information_tables.value) as whole_value,
         other_amount_of(information_tables.value) as other_value,
         whole_amount_of(information_tables.sshprnamt) as whole_shares,
@@ -40,8 +40,8 @@ summed as (
         cusip,
         shares_type,
         put_call,
-        trim_spaces(min(name_of_issuer)) as name_of_issuer,
-        trim_spaces(min(title_of_class)) as title_of_class,
+        min(name_of_issuer) as name_of_issuer,
+        min(title_of_class) as title_of_class,
         sum_of_amounts(whole_value, other_value) as filed_value,
         sum_of_amounts(whole_shares, other_shares) as shares,
         cast(count(*) as integer) as row_count,

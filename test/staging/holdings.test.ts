@@ -35,6 +35,11 @@ test("where rows of one CUSIP differ in their names, the first in the alphabet s
   ]);
 });
 
+test("the spaces before a name do not put it first", async () => {
+  const rows = [{ nameofissuer: " TESLA MTRS INC", titleofclass: " SHS" }, { nameofissuer: "TESLA INC" }];
+  expect(await run(...rows)).toMatchObject([{ name_of_issuer: "TESLA INC", title_of_class: "COM" }]);
+});
+
 test("shares, puts, calls and principal amounts of one CUSIP are kept apart", async () => {
   const rows = await run({}, { putcall: "Put" }, { putcall: "CALL" }, { sshprnamttype: "PRN" });
   expect(rows.map(({ shares_type, put_call }) => [shares_type, put_call])).toEqual([
