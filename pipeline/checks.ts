@@ -6,7 +6,7 @@ import { nextQuarterEnd, quarterEnd } from "./calendar.ts";
 import { readChecked, writeChecked } from "./checked.ts";
 import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
-import { readMacros } from "./read-model.ts";
+import { hasModel, readMacros } from "./read-model.ts";
 import { defineView, isView } from "./views.ts";
 import type { Row } from "./warehouse.ts";
 
@@ -108,15 +108,14 @@ async function findSharedKeys(
   { sql, table }: Check & { readonly table: Table },
   partitions: readonly Partition[],
 ): Promise<Row[]> {
-  const neighbours = `select count(*) as shared from (
+  const neighbours = `select digest from (
     select hash(${table.key.join(", ")}) as digest, lag(digest) over () as last_digest from ${table.name}
-  ) where digest = last_digest`;
-  const isModel = Object.keys(table.reads).length > 0;
+  ) where digest = last_digest limit 1`;
   const shared: Row[] = [];
   for (const partition of partitions) {
     await defineView(build, table, [partition]);
-    const [counted] = isModel ? await build.warehouse.rows(neighbours) : [];
-    if (counted?.shared !== 0) shared.push(...(await build.warehouse.rows(sql)));
+    const isDistinct = hasModel(table) && (await build.warehouse.rows(neighbours)).length === 0;
+    if (!isDistinct) shared.push(...(await build.warehouse.rows(sql)));
   }
   return shared;
 }

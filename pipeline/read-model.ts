@@ -1,9 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TableName } from "../schemas/tables/table.ts";
+import type { Table, TableName } from "../schemas/tables/table.ts";
 
 const here = import.meta.dirname;
 const texts = new Map<string, Promise<string>>();
+
+/** Whether a table's rows come from an SQL file of its own; those of the others are read or noted by the program. */
+export function hasModel({ reads }: Table): boolean {
+  return Object.keys(reads).length > 0;
+}
 
 /** The SQL of a table's model, from the file that bears its name; read once a process. */
 export function readModel(table: TableName): Promise<string> {

@@ -9,6 +9,7 @@ import { type Build, buildTable, openBeside } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { type PublishResult, publishRelease } from "./publish/publish.ts";
 import { readMarts } from "./read-marts.ts";
+import { hasModel } from "./read-model.ts";
 import { readProvenance } from "./read-provenance.ts";
 import { silentReport } from "./report.ts";
 import { defineView, isView } from "./views.ts";
@@ -108,12 +109,12 @@ async function buildLayer(build: Build, layer: Layer): Promise<void> {
 
 /** The tables of a layer that have a model, in the order in which they are declared. */
 export function listModels(layer: Layer): Table[] {
-  return tables.filter((table) => table.name.startsWith(`${layer}.`) && hasModel(table));
+  return tables.filter((table) => table.name.startsWith(`${layer}.`) && isBuilt(table));
 }
 
 /** Whether a table is made by its SQL in this step: what is cut by source is made while the source is open, a view where it is read. */
-function hasModel(table: Table): boolean {
-  return table.partitioning !== "source" && !isView(table) && Object.keys(table.reads).length > 0;
+function isBuilt(table: Table): boolean {
+  return table.partitioning !== "source" && !isView(table) && hasModel(table);
 }
 
 /** The report periods that any filing is for, in order. */
