@@ -74,6 +74,7 @@ values_usd as (
     from core.holdings
     inner join core.quarter_units on quarter_units.accession_number = holdings.accession_number
     where holdings.report_period = $report_period::date and holdings.put_call is null
+        and holdings.cusip in (select new_cusip from matched)
     group by holdings.cusip
 ),
 

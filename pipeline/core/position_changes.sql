@@ -1,13 +1,20 @@
 -- One row per manager and security held at the end of the report period or of the one before. Key: cik, security_id.
 with
+-- What a manager's two reports are evidence of.
 reporters as (
-    select cik, status from core.reporters
-    where report_period = $report_period::date
-),
-
-previous_reporters as (
-    select cik from core.reporters
-    where report_period = previous_quarter_end($report_period::date) and status = 'reported'
+    select
+        reporters.cik,
+        case
+            when reporters.status <> 'reported' then reporters.status
+            when previous_reporters.cik is null then 'first or returning'
+            else 'both quarters'
+        end as evidence,
+    from core.reporters
+    left join core.reporters as previous_reporters
+        on previous_reporters.cik = reporters.cik
+        and previous_reporters.report_period = previous_quarter_end($report_period::date)
+        and previous_reporters.status = 'reported'
+    where reporters.report_period = $report_period::date
 ),
 
 positions as (
@@ -45,16 +52,10 @@ restated as (
         paired.*,
         paired.previous_shares * coalesce(split_factors.new_shares / split_factors.old_shares, 1) as restated_previous_shares,
         split_factors.security_id is not null as is_split,
-        case
-            when reporters.cik is null then 'not filed'
-            when reporters.status <> 'reported' then reporters.status
-            when previous_reporters.cik is null then 'first or returning'
-            else 'both quarters'
-        end as evidence,
+        coalesce(reporters.evidence, 'not filed') as evidence,
     from paired
     left join split_factors on split_factors.security_id = paired.security_id
     left join reporters on reporters.cik = paired.cik
-    left join previous_reporters on previous_reporters.cik = paired.cik
 )
 
 select
