@@ -99,7 +99,7 @@ async function noteLive({ store, asOf, live }: Build): Promise<void> {
   await writeLiveState(store.root, { asOf, partitions: live });
 }
 
-/** Builds the tables of a layer that have a model, in the order in which they are declared. */
+/** Builds the tables of a layer, in the order in which they are declared. */
 async function buildLayer(build: Build, layer: Layer): Promise<void> {
   const quarters = layer === "staging" ? [] : await listQuarters(build);
   for (const table of listModels(layer)) {
@@ -107,7 +107,7 @@ async function buildLayer(build: Build, layer: Layer): Promise<void> {
   }
 }
 
-/** The tables of a layer that have a model, in the order in which they are declared. */
+/** The tables of a layer that this step builds, in the order in which they are declared. */
 export function listModels(layer: Layer): Table[] {
   return tables.filter((table) => table.name.startsWith(`${layer}.`) && isBuilt(table));
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { hasModel } from "../pipeline/read-model.ts";
 import { isView } from "../pipeline/views.ts";
 import type { Layer, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
@@ -16,9 +17,7 @@ const listFiles = (folder: string, ending: string): string[] =>
     .sort();
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-const models = tables.filter(
-  ({ name, reads }) => /^(staging|core|marts)\./.test(name) && Object.keys(reads).length > 0,
-);
+const models = tables.filter((table) => /^(staging|core|marts)\./.test(table.name) && hasModel(table));
 const sqlFiles = ["core", "marts", "staging"].flatMap((layer) => listFiles(`pipeline/${layer}`, ".sql"));
 const fileOf = (name: TableName): string => `pipeline/${name.replace(".", "/")}.sql`;
 const stripComments = (sql: string): string => sql.replace(/--.*$/gm, "");
