@@ -1,14 +1,14 @@
-import { closeSync, fsync, linkSync, openSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { linkSync, writeFileSync } from "node:fs";
 import { mkdir, open, rename, rm, symlink } from "node:fs/promises";
 import { promisify } from "node:util";
-
-const syncFile = promisify(fsync);
+import { runBounded } from "../run-bounded.ts";
 
 /** Every way in which publishing changes the disk; tests put one in that fails. Paths are absolute. */
 export interface PublishEffects {
   /** Makes a folder and its parents; one that exists is fine. */
   makeDirectory(path: string): Promise<void>;
-  /** Writes a new file and returns once its bytes are on the disk. */
+  /** Writes a new file; `sync` sees that it is on the disk. */
   writeFile(path: string, bytes: Uint8Array): Promise<void>;
   /** Gives the file at `from` a second name, `to`. */
   linkFile(from: string, to: string): Promise<void>;
@@ -18,11 +18,34 @@ export interface PublishEffects {
   rename(from: string, to: string): Promise<void>;
   /** Removes a file or a whole folder; one that does not exist is fine. */
   remove(path: string): Promise<void>;
-  /** Returns once the names within a folder are on the disk. */
-  syncDirectory(path: string): Promise<void>;
+  /** Returns once the bytes of files and the names within folders are on the disk; all are of one file system. */
+  sync(paths: readonly string[]): Promise<void>;
 }
 
-async function sync(path: string): Promise<void> {
+const run = promisify(execFile);
+const SYNCED_AT_ONCE = 16;
+/** For more, one call for the whole file system is quicker, though it waits for what others wrote, too. */
+const FEW = 100;
+
+async function sync(paths: readonly string[]): Promise<void> {
+  const [first] = paths;
+  if (first !== undefined && paths.length > FEW && (await syncFileSystem(first))) return;
+  await runBounded(SYNCED_AT_ONCE, paths, syncOne);
+}
+
+/** Syncs the file system that a path is on; false where nothing here can do that alone. */
+async function syncFileSystem(path: string): Promise<boolean> {
+  // The commands of other systems do not return only once the bytes are there.
+  if (process.platform !== "linux") return false;
+  try {
+    await run("sync", ["-f", path]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function syncOne(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
     await handle.sync();
@@ -31,25 +54,13 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Only the disk is waited for: for small files, promises of the rest take longer than the rest itself. */
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = openSync(path, "wx");
-  try {
-    writeFileSync(file, bytes);
-    await syncFile(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** The effects on the real disk. */
+/** The effects on the real disk; for small files, promises of writing and linking take longer than these themselves. */
 export const diskEffects: PublishEffects = {
   makeDirectory: async (path) => void (await mkdir(path, { recursive: true })),
-  writeFile: writeDurably,
-  // A link takes a third of what a promise of it does.
+  writeFile: async (path, bytes) => writeFileSync(path, bytes, { flag: "wx" }),
   linkFile: async (from, to) => linkSync(from, to),
   makeSymlink: symlink,
   rename,
   remove: (path) => rm(path, { recursive: true, force: true }),
-  syncDirectory: sync,
+  sync,
 };

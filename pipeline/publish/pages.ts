@@ -1,23 +1,21 @@
 import { pagePath } from "../../schemas/pages.ts";
 import type { CanonicalQuery } from "../../schemas/query.ts";
-import { runBounded } from "../run-bounded.ts";
 import { answerQuery } from "../serve/answer.ts";
 import type { Ranking } from "../serve/ranking.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
 
-const QUERIES_AT_ONCE = 16;
-
 /**
  * Writes every page of the queries, each given by its first page, as the ranking answers it; returns how many pages.
- * An empty answer is a page too. No more than one page a query under way is in memory.
+ * An empty answer is a page too. One page is in memory at a time.
  */
 export async function writePages(
   writer: ReleaseWriter,
   ranking: Ranking,
   queries: readonly CanonicalQuery[],
 ): Promise<number> {
-  const counts = await runBounded(QUERIES_AT_ONCE, queries, (query) => writeAnswers(writer, ranking, query));
-  return counts.reduce((sum, count) => sum + count, 0);
+  let pages = 0;
+  for (const query of queries) pages += await writeAnswers(writer, ranking, query);
+  return pages;
 }
 
 async function writeAnswers(writer: ReleaseWriter, ranking: Ranking, first: CanonicalQuery): Promise<number> {

@@ -34,7 +34,7 @@ function isOrphan(name: string, names: readonly string[]): boolean {
 export async function placeRelease(building: string, directory: string, effects: PublishEffects): Promise<void> {
   if (existsSync(directory)) await repairRelease(building, directory, effects);
   else await effects.rename(building, directory);
-  await effects.syncDirectory(dirname(directory));
+  await effects.sync([dirname(directory)]);
 }
 
 /** The damaged release may be the live one, so its folder stays: each rename puts a right file in a wrong one's place. */

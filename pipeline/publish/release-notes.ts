@@ -31,6 +31,7 @@ export async function writeNote(
   const making = join(outDir, "releases", `${BUILDING}${id}.${note}`);
   await effects.remove(making);
   await effects.writeFile(making, Buffer.from(text));
+  await effects.sync([making]);
   await effects.rename(making, notePath(outDir, id, note));
 }
 

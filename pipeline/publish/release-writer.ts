@@ -1,10 +1,14 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { runSliced } from "../run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
 import type { PublishEffects } from "./effects.ts";
 import type { LiveFiles } from "./live-files.ts";
 import { digestFile, encodeManifest, type FileDigest, MANIFEST_PATH } from "./manifest.ts";
+
+/** Writing waits for nothing: after so many files, signals and the engine's answers have their turn. */
+const FILES_A_TURN = 16;
 
 /** Lower-case ASCII names between slashes, none of which begins with a dot. */
 const SAFE_PATH = /^([a-z0-9][a-z0-9_=.-]*\/)*[a-z0-9][a-z0-9_=.-]*$/;
@@ -43,7 +47,7 @@ export function openReleaseWriter(
   const linked = new Set<string>();
   const files = new Map<string, FileDigest>();
   const folders = new Map<string, Promise<void>>();
-  let written = 0;
+  const written: string[] = [];
 
   function makeFolder(folder: string): Promise<void> {
     const made = folders.get(folder) ?? effects.makeDirectory(folder);
@@ -55,6 +59,7 @@ export function openReleaseWriter(
     if (!SAFE_PATH.test(path)) throw new Error(`${path}: not a publishable path; ids in paths are lower-case slugs`);
     if (files.has(path)) throw new Error(`${path}: published twice in one release; two ids give the same path`);
     files.set(path, digest);
+    if (files.size % FILES_A_TURN === 0) await setImmediate();
     const target = join(directory, path);
     await makeFolder(dirname(target));
     return target;
@@ -67,7 +72,7 @@ export function openReleaseWriter(
     const target = await place(path, digest);
     if (isTwin && isWhole(live, path)) return linkTwin(live, path, target);
     await effects.writeFile(target, bytes);
-    written += 1;
+    written.push(target);
   }
 
   function checkBytes(path: string, bytes: Uint8Array): void {
@@ -96,11 +101,12 @@ export function openReleaseWriter(
   async function finish(release: string, asOf: string): Promise<void> {
     const manifest = encodeManifest(release, asOf, files);
     await makeFolder(directory);
-    await effects.writeFile(join(directory, MANIFEST_PATH), manifest);
-    for (const folder of listFolders(directory, folders.keys())) await effects.syncDirectory(folder);
+    const file = join(directory, MANIFEST_PATH);
+    await effects.writeFile(file, manifest);
+    await effects.sync([...written, file, ...listFolders(directory, folders.keys())]);
   }
 
-  return { add, keep, listLinked: () => linked, finish, countWritten: () => written };
+  return { add, keep, listLinked: () => linked, finish, countWritten: () => written.length };
 }
 
 /**

@@ -83,5 +83,5 @@ export async function swapPublic(outDir: string, id: string, effects: PublishEff
   // Relative, so that the folder can be moved or mounted elsewhere.
   await effects.makeSymlink(join("releases", id), next);
   await effects.rename(next, join(outDir, "public"));
-  await effects.syncDirectory(outDir);
+  await effects.sync([outDir]);
 }

@@ -1,15 +1,12 @@
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
 import type { Report } from "../report.ts";
-import { runBounded } from "../run-bounded.ts";
 import { describeStatus, encodeCompanion, listIndustries, listSectors } from "./companions.ts";
 import { drawIcon, iconPath } from "./icons.ts";
 import type { LiveFiles, Parts } from "./live-files.ts";
 import type { MartRow, Marts } from "./marts.ts";
 import { writeEndpoint } from "./rankings.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
-
-const ICONS_AT_ONCE = 16;
 
 /** What the contents of a release depend on, and nothing else does. */
 export interface Contents {
@@ -45,7 +42,7 @@ export async function writeContents(
   await writer.add("v1/openapi.json", encodeCompanion(describeApi(context, baseUrl === "" ? "/" : baseUrl)));
   const funds = await marts.readMart("marts.funds");
   report.progress("icons", 0, 1);
-  await runBounded(ICONS_AT_ONCE, funds, (fund) => writeIcon(writer, fund));
+  for (const fund of funds) await writeIcon(writer, fund);
   report.line(`icons: ${funds.length} funds`);
   const { latest_finalized: latest, quarters } = status;
   const sources = { marts, baseUrl, context, latest, quarters, live, code };

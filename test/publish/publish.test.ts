@@ -213,10 +213,10 @@ test("whichever write fails, the old release stays live and whole, and the next 
   const { id, removed } = await publishFromStart(watchEffects((_, name) => names.push(name)));
   expect(removed).toEqual(["2014-02-18-00000000000f"]);
   // Every one of the last, which tell, place, tell, prune and swap, and a sample of the hundreds before.
-  const note = ["remove", "writeFile", "rename"];
+  const note = ["remove", "writeFile", "sync", "rename"];
   const prune = ["rename", "remove", "remove", "remove", "remove"];
-  const swap = ["remove", "makeSymlink", "rename", "syncDirectory"];
-  const last = ["syncDirectory", ...note, "rename", "syncDirectory", ...note, ...note, ...prune, ...swap];
+  const swap = ["remove", "makeSymlink", "rename", "sync"];
+  const last = ["sync", ...note, "rename", "sync", ...note, ...note, ...prune, ...swap];
   expect(names.slice(-last.length)).toEqual(last);
   const tries = names
     .map((_, index) => index + 1)

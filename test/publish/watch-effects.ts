@@ -1,11 +1,9 @@
-import { writeFile } from "node:fs/promises";
 import { diskEffects, type PublishEffects } from "../../pipeline/publish/effects.ts";
 
 /** The real effects, which do not wait until the bytes are on the disk: no test pulls the plug. */
 export const quickEffects: PublishEffects = {
   ...diskEffects,
-  writeFile: (path, bytes) => writeFile(path, bytes, { flag: "wx" }),
-  syncDirectory: async () => {},
+  sync: async () => {},
 };
 
 /** Quick effects, each of which calls `before` with its running number, from 1, and its arguments first. */
@@ -25,6 +23,6 @@ export function watchEffects(before: (call: number, name: string, paths: string[
     makeSymlink: watch("makeSymlink", quickEffects.makeSymlink),
     rename: watch("rename", quickEffects.rename),
     remove: watch("remove", quickEffects.remove),
-    syncDirectory: watch("syncDirectory", quickEffects.syncDirectory),
+    sync: watch("sync", quickEffects.sync),
   };
 }

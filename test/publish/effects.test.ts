@@ -1,0 +1,55 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { diskEffects } from "../../pipeline/publish/effects.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "effects-"));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+describe("paths are synced", () => {
+  const told = () => join(folder, "told");
+  const many = () => Array.from({ length: 101 }, (_, index) => join(folder, `${index}`));
+
+  /** Lets a script stand for the command that syncs a file system. */
+  const setCommand = (lines: string) => {
+    writeFileSync(join(folder, "sync"), `#!/bin/sh\n${lines}\n`);
+    chmodSync(join(folder, "sync"), 0o755);
+    vi.stubEnv("PATH", folder);
+  };
+
+  test.runIf(process.platform === "linux")("by one command where they are many", async () => {
+    setCommand(`echo "$@" > ${told()}`);
+    await diskEffects.sync(many());
+    expect(readFileSync(told(), "utf8")).toBe(`-f ${join(folder, "0")}\n`);
+  });
+
+  test("one by one where they are few", async () => {
+    setCommand(`echo "$@" > ${told()}`);
+    await diskEffects.sync([folder]);
+    await diskEffects.sync([]);
+    expect(existsSync(told())).toBe(false);
+  });
+
+  test("one by one where the command fails, or there is none", async () => {
+    setCommand("exit 1");
+    await expect(diskEffects.sync(many())).rejects.toThrow(/ENOENT.*0'/);
+    rmSync(join(folder, "sync"));
+    await expect(diskEffects.sync(many())).rejects.toThrow(/ENOENT.*0'/);
+    for (const path of many()) await diskEffects.writeFile(path, Buffer.from("1"));
+    await diskEffects.sync(many());
+  });
+});
+
+test("a file is not written over another", async () => {
+  const path = join(folder, "a");
+  await diskEffects.writeFile(path, Buffer.from("1"));
+  await expect(diskEffects.writeFile(path, Buffer.from("2"))).rejects.toThrow("EEXIST");
+  expect(readFileSync(path, "utf8")).toBe("1");
+});
