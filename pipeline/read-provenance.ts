@@ -1,5 +1,6 @@
 import type { TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
+import { previousQuarterEnd } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { countedColumns } from "./publish/counted-filing.ts";
@@ -15,19 +16,19 @@ const filings = `
 
 /** A line a security, for the same reason. */
 const holders = `
-  select security_id, string_agg(lpad(cik::varchar, 10, '0'), ',' order by cik) as ciks
-  from core.position_changes
-  where report_period = $report_period::date
+  select security_id, string_agg(distinct lpad(cik::varchar, 10, '0'), ',' order by lpad(cik::varchar, 10, '0')) as ciks
+  from core.positions
+  where report_period in ($report_period::date, previous_quarter_end($report_period::date))
     and security_id in (select unnest(string_split($security_ids, ',')))
     and lpad(cik::varchar, 10, '0') in (select unnest(string_split($ciks, ',')))
   group by security_id
   order by security_id`;
 
-/** Where the live marts come from, read from the core tables, of which only the quarter asked for is opened. */
+/** Where the live marts come from, read from the core tables, of which only the quarters asked for are opened. */
 export function readProvenance(build: Build): Provenance {
   return {
     listFilings: async (report_period) => {
-      const [row] = await readQuarter(build, "core.filing_rulings", filings, { report_period });
+      const [row] = await readQuarters(build, "core.filing_rulings", [report_period], filings, { report_period });
       return String(row?.lines ?? "");
     },
     identifyFilings: (report_period) => {
@@ -36,18 +37,20 @@ export function readProvenance(build: Build): Provenance {
     },
     findHolders: async (report_period, securityIds, ciks) => {
       const asked = { report_period, security_ids: securityIds.join(","), ciks: ciks.join(",") };
-      const rows = await readQuarter(build, "core.position_changes", holders, asked);
+      const quarters = [previousQuarterEnd(report_period), report_period];
+      const rows = await readQuarters(build, "core.positions", quarters, holders, asked);
       return new Map(rows.map((row) => [String(row.security_id), String(row.ciks).split(",")]));
     },
   };
 }
 
-async function readQuarter(
+async function readQuarters(
   build: Build,
   name: TableName,
+  quarters: readonly string[],
   sql: string,
-  parameters: Parameters & { readonly report_period: string },
+  parameters: Parameters,
 ): Promise<Row[]> {
-  await defineView(build, findTable(name), findLive(build, name, [parameters.report_period]));
+  await defineView(build, findTable(name), findLive(build, name, quarters));
   return build.warehouse.rows(sql, parameters);
 }

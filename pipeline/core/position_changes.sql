@@ -1,4 +1,4 @@
--- One row per manager and security held at the end of the report period or of the one before. Key: cik, security_id.
+-- One row per manager that reported or gave notice, and security it held at the quarter's end or at the last. Key: cik, security_id.
 with
 -- What a manager's two reports are evidence of.
 reporters as (
@@ -23,10 +23,11 @@ positions as (
     where report_period = $report_period::date
 ),
 
+-- Whoever has not filed yet has changed nothing that is known.
 previous_positions as (
     select cik, security_id, shares, value_usd
     from core.positions
-    where report_period = previous_quarter_end($report_period::date)
+    where report_period = previous_quarter_end($report_period::date) and cik in (select reporters.cik from reporters)
 ),
 
 split_factors as (
@@ -52,10 +53,10 @@ restated as (
         paired.*,
         paired.previous_shares * coalesce(split_factors.new_shares / split_factors.old_shares, 1) as restated_previous_shares,
         split_factors.security_id is not null as is_split,
-        coalesce(reporters.evidence, 'not filed') as evidence,
+        reporters.evidence,
     from paired
+    inner join reporters on reporters.cik = paired.cik
     left join split_factors on split_factors.security_id = paired.security_id
-    left join reporters on reporters.cik = paired.cik
 )
 
 select

@@ -1,9 +1,15 @@
 -- One row per security held at the end of the report period or of the one before: managers by what they did. Key: security_id.
 with
+reporters as (select cik from core.reporters where report_period = $report_period::date),
+
 position_changes as (
     select security_id, evidence, status, shares, value_usd, previous_shares
     from core.position_changes
     where report_period = $report_period::date
+    union all
+    select security_id, 'not filed' as evidence, null as status, null as shares, null as value_usd, shares as previous_shares
+    from core.positions
+    where report_period = previous_quarter_end($report_period::date) and cik not in (select reporters.cik from reporters)
 ),
 
 cusips as (

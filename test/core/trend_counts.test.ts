@@ -11,6 +11,7 @@ const changed = (evidence: string, status: string | null, previous_shares: numbe
   shares,
   value_usd: shares === null ? null : 10 * shares,
 });
+const held = (cik: string, report_period: string) => ({ cik, security_id: "AAPL", report_period, shares: 5 });
 const named = (report_period: string, name_of_issuer: string, holdings_count = 1, cusip = "037833100") => ({
   cusip,
   report_period,
@@ -34,8 +35,16 @@ test("managers are counted by what they did: holders by status, those that left,
         changed("both quarters", "closed", 5, null),
         changed("first or returning", null, null, 5),
         changed("reported elsewhere", null, 5, null),
-        changed("not filed", null, 5, null),
-        changed("not filed", null, 5, null),
+      ],
+      "core.reporters": [
+        { cik: "1", report_period: "2023-12-31" },
+        { cik: "2", report_period: "2023-09-30" },
+      ],
+      "core.positions": [
+        held("1", "2023-09-30"),
+        held("2", "2023-09-30"),
+        held("3", "2023-09-30"),
+        held("1", "2023-12-31"),
       ],
       "core.issuer_names": [named("2023-12-31", "APPLE INC")],
       "core.cusips": cusips,

@@ -88,7 +88,8 @@ export const changesTables: readonly Table[] = [
   },
   {
     name: "core.position_changes",
-    grain: "one row per manager and security held at the end of the report period or of the one before",
+    grain:
+      "one row per manager that reported or gave notice, and security it held at the end of the report period or the one before",
     key: ["cik", "security_id", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -101,7 +102,7 @@ export const changesTables: readonly Table[] = [
       security_id: c.securityId,
       report_period: c.reportPeriod,
       evidence: text(
-        "both quarters; first or returning: not reported the quarter before; reported elsewhere or not filed: not this one",
+        "both quarters; first or returning: not reported the quarter before; reported elsewhere: not this one",
       ),
       status: text("new, increased, maintained, reduced or closed; null unless both quarters were reported"),
       shares: c.shares,
@@ -117,7 +118,9 @@ export const changesTables: readonly Table[] = [
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {
+      "core.reporters": "same",
       "core.position_changes": "same",
+      "core.positions": "same and previous",
       "core.issuer_names": "same and previous",
       "core.cusips": "same and previous",
     },
