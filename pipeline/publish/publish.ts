@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { type Report, silentReport } from "../report.ts";
+import { runBounded } from "../run-bounded.ts";
 import { writeChanges } from "./changes.ts";
 import { checkFrame } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
@@ -109,7 +110,8 @@ async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<numb
     const writer = openReleaseWriter(building, live, run.effects, run.code, checkFrame);
     const parts = await writeContents(writer, { ...run, live }, run.report);
     await writer.finish(run.id, run.asOf);
-    await verifyBuilding(building, run, writer.listLinked());
+    const proofs = [() => writer.sync(), () => verifyBuilding(building, run, writer.listLinked())];
+    await runBounded(proofs.length, proofs, (prove) => prove());
     await awaitApproval(run);
     await writeNote(run.outDir, run.id, "parts.json", `${JSON.stringify(parts, null, 1)}\n`, run.effects);
     await placeRelease(building, run.directory, run.effects);

@@ -27,8 +27,10 @@ export interface ReleaseWriter {
   keep(paths: readonly string[]): Promise<boolean>;
   /** The files that are those of the live release, each found whole when it was linked. */
   listLinked(): ReadonlySet<string>;
-  /** Writes the manifest over all that was added, and returns once the whole folder is on the disk. */
+  /** Writes the manifest over all that was added. */
   finish(release: string, asOf: string): Promise<void>;
+  /** Returns once the whole folder is on the disk. */
+  sync(): Promise<void>;
   /** How many files were written: all that were not linked to an equal file of the live release. */
   countWritten(): number;
 }
@@ -101,12 +103,14 @@ export function openReleaseWriter(
   async function finish(release: string, asOf: string): Promise<void> {
     const manifest = encodeManifest(release, asOf, files);
     await makeFolder(directory);
-    const file = join(directory, MANIFEST_PATH);
-    await effects.writeFile(file, manifest);
-    await effects.sync([...written, file, ...listFolders(directory, folders.keys())]);
+    await effects.writeFile(join(directory, MANIFEST_PATH), manifest);
   }
 
-  return { add, keep, listLinked: () => linked, finish, countWritten: () => written.length };
+  function sync(): Promise<void> {
+    return effects.sync([...written, join(directory, MANIFEST_PATH), ...listFolders(directory, folders.keys())]);
+  }
+
+  return { add, keep, listLinked: () => linked, finish, sync, countWritten: () => written.length };
 }
 
 /**

@@ -41,6 +41,7 @@ test("each folder is made once; the manifest is the last file; then all files an
   const writer = openReleaseWriter(directory, undefined, effects);
   await Promise.all(["x/y/a.json", "x/y/b.json"].map((path) => writer.add(path, Buffer.from(path))));
   await writer.finish("2026-06-01-00000000000a", "2026-06-01");
+  await writer.sync();
   expect(calls.filter((call) => call.startsWith("makeDirectory"))).toEqual(["makeDirectory /x/y", "makeDirectory "]);
   expect(calls.filter((call) => call.startsWith("writeFile")).at(-1)).toBe("writeFile /manifest.json");
   expect(calls.at(-1)).toBe("sync /x/y/a.json,/x/y/b.json,/manifest.json,,/x/y,/x");
