@@ -33,6 +33,8 @@ export async function openSubmissions(source: Source, madeFrom: string, workDir:
       appendSubmission(files, parsed);
     }
   }
+  const infotable = files.get("INFOTABLE");
+  if (infotable) files.set("INFOTABLE", { ...infotable, lines: rowCount });
   return async (build) => {
     const { partitions, rejects } = await loadDataSet(build, source, madeFrom, files);
     return { partitions, rejects: [...passedOver, ...rejects.map((reject) => placeReject(reject, places))], notes: [] };
