@@ -35,7 +35,7 @@ async function sync(paths: readonly string[]): Promise<void> {
 
 /** Syncs the file system that a path is on; false where nothing here can do that alone. */
 async function syncFileSystem(path: string): Promise<boolean> {
-  // The commands of other systems do not return only once the bytes are there.
+  // Elsewhere a command of that name may return before the bytes are there.
   if (process.platform !== "linux") return false;
   try {
     await run("sync", ["-f", path]);
