@@ -23,7 +23,7 @@ positions as (
     where report_period = $report_period::date
 ),
 
--- Whoever has not filed yet has changed nothing that is known.
+-- Whoever has not filed yet has changed nothing that is known; left out before the join, for in an open quarter that is most.
 previous_positions as (
     select cik, security_id, shares, value_usd
     from core.positions

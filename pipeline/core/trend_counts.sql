@@ -2,11 +2,12 @@
 with
 reporters as (select cik from core.reporters where report_period = $report_period::date),
 
-position_changes as (
+held as (
     select security_id, evidence, status, shares, value_usd, previous_shares
     from core.position_changes
     where report_period = $report_period::date
     union all
+    -- Whoever has not filed yet has no row there.
     select security_id, 'not filed' as evidence, null as status, null as shares, null as value_usd, shares as previous_shares
     from core.positions
     where report_period = previous_quarter_end($report_period::date) and cik not in (select reporters.cik from reporters)
@@ -51,7 +52,7 @@ counts as (
         count(*) filter (evidence = 'reported elsewhere') as reported_elsewhere_count,
         count(*) filter (evidence = 'not filed') as not_filed_count,
         coalesce(sum(value_usd), 0) as value_usd,
-    from position_changes
+    from held
     group by security_id
 )
 

@@ -49,7 +49,6 @@ export function openReleaseWriter(
   const linked = new Set<string>();
   const files = new Map<string, FileDigest>();
   const folders = new Map<string, Promise<void>>();
-  const written: string[] = [];
 
   function makeFolder(folder: string): Promise<void> {
     const made = folders.get(folder) ?? effects.makeDirectory(folder);
@@ -74,7 +73,6 @@ export function openReleaseWriter(
     const target = await place(path, digest);
     if (isTwin && isWhole(live, path)) return linkTwin(live, path, target);
     await effects.writeFile(target, bytes);
-    written.push(target);
   }
 
   function checkBytes(path: string, bytes: Uint8Array): void {
@@ -107,10 +105,11 @@ export function openReleaseWriter(
   }
 
   function sync(): Promise<void> {
-    return effects.sync([...written, join(directory, MANIFEST_PATH), ...listFolders(directory, folders.keys())]);
+    const written = [...files.keys(), MANIFEST_PATH].filter((path) => !linked.has(path));
+    return effects.sync([...written.map((path) => join(directory, path)), ...listFolders(directory, folders.keys())]);
   }
 
-  return { add, keep, listLinked: () => linked, finish, sync, countWritten: () => written.length };
+  return { add, keep, listLinked: () => linked, finish, sync, countWritten: () => files.size - linked.size };
 }
 
 /**
