@@ -11,7 +11,8 @@ row_corrections as (
     from core.row_corrections
 ),
 
-filed as (
+-- Read again for the few filings with corrections: to keep all of it for them takes longer.
+filed as not materialized (
     select
         filing_rulings.cik,
         holdings.accession_number,
