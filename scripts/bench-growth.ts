@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Measure } from "./bench-measure.ts";
+import { type Measure, medianMeasure, repeat } from "./bench-measure.ts";
 import { measureRun } from "./bench-pair.ts";
 import { drawPlot } from "./bench-plot.ts";
 import { makeInputs, type Scratch } from "./bench-scratch.ts";
 import { daysToComplete } from "./synth/world.ts";
 
-/** One cold run of a history that is so many times larger than the smallest in one respect. */
+/** A cold run of a history that is so many times larger than the smallest in one respect: medians of several. */
 export interface GrowthPoint extends Measure {
   readonly axis: Axis;
   readonly factor: number;
@@ -21,6 +21,7 @@ export async function measureGrowth(
   scratch: Scratch,
   scale: number,
   factors: readonly number[],
+  runs: number,
   tell: (point: GrowthPoint) => void,
 ): Promise<GrowthPoint[]> {
   const points: GrowthPoint[] = [];
@@ -28,7 +29,7 @@ export async function measureGrowth(
     for (const factor of factors) {
       const first = points[0];
       // The smallest history is the same on all three axes.
-      const measure = first && factor === 1 ? first : await measureHistory(scratch, scale, axis, factor);
+      const measure = first && factor === 1 ? first : await measureHistory(scratch, scale, axis, factor, runs);
       const point = { ...measure, axis, factor };
       points.push(point);
       tell(point);
@@ -53,7 +54,13 @@ export async function plotGrowth(points: readonly GrowthPoint[], folder: string)
   await writeFile(join(folder, "bench-growth-memory.svg"), draw("A cold run", "peak memory in MB", "peakMb"));
 }
 
-async function measureHistory(scratch: Scratch, scale: number, axis: Axis, factor: number): Promise<Measure> {
+async function measureHistory(
+  scratch: Scratch,
+  scale: number,
+  axis: Axis,
+  factor: number,
+  runs: number,
+): Promise<Measure> {
   const grow = (name: Axis) => (name === axis ? factor : 1);
   const size = {
     quarters: quarters * grow("quarters"),
@@ -62,5 +69,8 @@ async function measureHistory(scratch: Scratch, scale: number, axis: Axis, facto
     nightFilings: 0,
     daysOpen: daysToComplete,
   };
-  return measureRun(await makeInputs(scratch, size), ["ingest", "compute", "publish"]);
+  const inputs = await makeInputs(scratch, size);
+  const measure = (count: number) =>
+    measureRun({ ...inputs, outDir: `${inputs.outDir}-${count}` }, ["ingest", "compute", "publish"]);
+  return medianMeasure(await repeat(runs, measure));
 }

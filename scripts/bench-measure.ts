@@ -40,10 +40,28 @@ function startTask(task: string, options: object) {
   });
 }
 
+/** Measures something so many times, one after the other; `measure` is told how many were before. */
+export async function repeat<T>(runs: number, measure: (count: number) => Promise<T>): Promise<T[]> {
+  const measured: T[] = [];
+  while (measured.length < runs) measured.push(await measure(measured.length));
+  return measured;
+}
+
 /** The middle one of some numbers, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low = Number.NaN, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
   return (low + high) / 2;
+}
+
+/** The median of the ratios of some measures to others, each to the one that was taken in the same turn. */
+export function medianRatio(measures: readonly Measure[], bases: readonly Measure[], key: keyof Measure): number {
+  return median(measures.map((measure, turn) => measure[key] / (bases[turn]?.[key] ?? Number.NaN)));
+}
+
+/** One measure of several: the medians of all that they took. */
+export function medianMeasure(measures: readonly Measure[]): Measure {
+  const middle = (key: keyof Measure) => median(measures.map((measure) => measure[key]));
+  return { seconds: middle("seconds"), cpuSeconds: middle("cpuSeconds"), peakMb: middle("peakMb") };
 }

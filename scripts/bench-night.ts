@@ -4,32 +4,41 @@ import { readManifest } from "../pipeline/publish/manifest.ts";
 import { readIfThere } from "../pipeline/read-if-there.ts";
 import type { Manifest } from "../schemas/documents/manifest.ts";
 import { measureFolder, watchTemporary } from "./bench-disk.ts";
-import { killTask, measureTask } from "./bench-measure.ts";
+import { killTask, measureTask, repeat } from "./bench-measure.ts";
 import { type LimitMeasure, listZips, measureRun, type RunMeasure } from "./bench-pair.ts";
 import type { RunTask } from "./bench-run.ts";
 import { type Inputs, makeInputs, type Scratch } from "./bench-scratch.ts";
 import { writeNight } from "./synth/synthesize.ts";
 import { nightDay } from "./synth/world.ts";
 
-/** What a history took, and a night upon it; both against a cold run on the night's inputs that is killed on its way. */
-export interface NightResult {
-  readonly quarters: number;
+/** A cold run of a history, just after the limit was measured. */
+interface Evening {
   readonly limit: LimitMeasure;
   readonly cold: RunMeasure;
-  /** The most that lay on the disk at once only for as long as the cold run needed it, in MB. */
+  /** The most that lay on the disk at once only for as long as it needed it, in MB. */
   readonly temporaryMb: number;
-  /** What lay there after it, in MB. */
-  readonly inputMb: number;
-  readonly warehouseMb: number;
-  readonly releaseMb: number;
-  readonly night: RunMeasure;
-  /** When the run was killed that the night is compared with. */
+}
+
+/** A cold run on the night's inputs that was killed on its way. */
+interface Resumption {
   readonly killedSeconds: number;
   /** What it took to go on from there. */
   readonly resumed: RunMeasure;
-  /** The paths that the two published trees do not have alike; none where both did their work well. */
-  readonly different: readonly string[];
   readonly files: number;
+  /** The paths that it and the night do not have alike; none where both did their work well. */
+  readonly different: readonly string[];
+}
+
+/** What a history took, a night upon it, and a cold run that went on after a kill: each so many times. */
+export interface NightResult {
+  readonly quarters: number;
+  readonly evenings: readonly Evening[];
+  readonly nights: readonly RunMeasure[];
+  readonly resumptions: readonly Resumption[];
+  /** What lay on the disk after a cold run, in MB. */
+  readonly inputMb: number;
+  readonly warehouseMb: number;
+  readonly releaseMb: number;
 }
 
 const whole = ["ingest", "compute", "publish"] as const;
@@ -42,30 +51,40 @@ export async function measureNight(
   scale: number,
   quarters: number,
   filings: number,
+  runs: number,
 ): Promise<NightResult> {
   const size = { quarters, managerScale: scale, securityScale: scale, nightFilings: filings, daysOpen };
   const evening = await makeInputs(scratch, size);
-  const limit: LimitMeasure = await measureTask("limit", { zips: await listZips(evening) });
-  const warehouse = join(evening.outDir, "warehouse");
-  const [cold, temporaryMb] = await watchTemporary(warehouse, () => measureRun(evening, whole));
+  const nameOut = (count: number) => `${evening.outDir}-${count}`;
+  const evenings = await repeat(runs, (count) => measureEvening({ ...evening, outDir: nameOut(count) }));
   const disk = {
     inputMb: await measureFolder(evening.inputDir),
-    warehouseMb: await measureFolder(warehouse),
-    releaseMb: await measureFolder(join(evening.outDir, "releases")),
+    warehouseMb: await measureFolder(join(nameOut(0), "warehouse")),
+    releaseMb: await measureFolder(join(nameOut(0), "releases")),
   };
   await writeNight(evening.world, evening.inputDir);
   const inputs = { ...evening, asOf: nightDay(evening.world) };
-  const night = await measureRun(inputs, whole);
-  const apart = { ...inputs, outDir: join(inputs.outDir, "..", "cold") };
+  const nights = await repeat(runs, (count) => measureRun({ ...inputs, outDir: nameOut(count) }, whole));
+  const resumptions = await repeat(runs, (count) => resumeBeside({ ...inputs, outDir: nameOut(count) }, quarters));
+  return { quarters, evenings, nights, resumptions, ...disk };
+}
+
+async function measureEvening(inputs: Inputs): Promise<Evening> {
+  const limit: LimitMeasure = await measureTask("limit", { zips: await listZips(inputs) });
+  const run = () => measureRun(inputs, whole);
+  const [cold, temporaryMb] = await watchTemporary(join(inputs.outDir, "warehouse"), run);
+  return { limit, cold, temporaryMb };
+}
+
+/** Computes the inputs of a night from nothing, beside its output; killed halfway. */
+async function resumeBeside(inputs: Inputs, quarters: number): Promise<Resumption> {
+  const apart = { ...inputs, outDir: `${inputs.outDir}-apart` };
   const killedSeconds = await killHalfway(apart, quarters);
   const resumed = await measureRun(apart, whole);
   const published = await readManifest(join(inputs.outDir, "public"));
   const expected = await readManifest(join(apart.outDir, "public"));
-  return {
-    ...{ quarters, limit, cold, temporaryMb, ...disk, night, killedSeconds, resumed },
-    files: Object.keys(published.files).length,
-    different: compareFiles(published, expected),
-  };
+  const files = Object.keys(published.files).length;
+  return { killedSeconds, resumed, files, different: compareFiles(published, expected) };
 }
 
 /** Starts a cold run and kills it when half of the quarters' positions are made. */

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Limit } from "./bench-limit.ts";
-import { type Measure, measureTask, median } from "./bench-measure.ts";
+import { type Measure, measureTask, repeat } from "./bench-measure.ts";
 import type { RunTask, RunTimes } from "./bench-run.ts";
 import { type Inputs, makeInputs, type Scratch } from "./bench-scratch.ts";
 import { daysToComplete } from "./synth/world.ts";
@@ -10,14 +10,10 @@ import { daysToComplete } from "./synth/world.ts";
 export type RunMeasure = Measure & { readonly result: RunTimes };
 export type LimitMeasure = Measure & { readonly result: Limit };
 
-/** What the cold runs of a pair of quarters took, each against the limit measured just before it. */
+/** What cold runs of a pair of quarters took, each beside the limit measured just before it. */
 export interface PairResult {
   readonly limits: readonly LimitMeasure[];
   readonly runs: readonly RunMeasure[];
-  /** Median of the ratios of a run's time to the limit's. */
-  readonly ratio: number;
-  /** The same of the time of all cores. */
-  readonly cpuRatio: number;
 }
 
 /** Measures cold runs of two quarters, each beside the limit on the same files. */
@@ -25,18 +21,12 @@ export async function measurePair(scratch: Scratch, scale: number, runs: number)
   const size = { quarters: 2, managerScale: scale, securityScale: scale, nightFilings: 0, daysOpen: daysToComplete };
   const inputs = await makeInputs(scratch, size);
   const zips = await listZips(inputs);
-  const pairs: { limit: LimitMeasure; run: RunMeasure }[] = [];
-  for (let count = 0; count < runs; count++) {
+  const pairs = await repeat(runs, async (count) => {
     const limit = await measureTask<Limit>("limit", { zips });
-    const outDir = `${inputs.outDir}-${count}`;
-    pairs.push({ limit, run: await measureRun({ ...inputs, outDir }, ["ingest", "compute", "publish"]) });
-  }
-  return {
-    limits: pairs.map(({ limit }) => limit),
-    runs: pairs.map(({ run }) => run),
-    ratio: median(pairs.map(({ limit, run }) => run.seconds / limit.seconds)),
-    cpuRatio: median(pairs.map(({ limit, run }) => run.cpuSeconds / limit.cpuSeconds)),
-  };
+    const run = await measureRun({ ...inputs, outDir: `${inputs.outDir}-${count}` }, ["ingest", "compute", "publish"]);
+    return { limit, run };
+  });
+  return { limits: pairs.map(({ limit }) => limit), runs: pairs.map(({ run }) => run) };
 }
 
 /** The data sets of an input folder, in the order of their names. */

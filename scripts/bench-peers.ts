@@ -10,7 +10,6 @@ import { inflateInformationTable } from "./bench-limit.ts";
 export interface PeerResult {
   readonly peer: string;
   readonly seconds: number | null;
-  readonly rows: number | null;
   readonly skipped: string | null;
 }
 
@@ -18,8 +17,8 @@ interface Peer {
   readonly name: string;
   /** Why it cannot be asked; undefined where it can. */
   missing(): string | undefined;
-  /** Reads the file into sums; answers how many rows of sums there are. */
-  run(tsv: string, folder: string): Promise<{ seconds: number; rows: number }>;
+  /** Reads the file into sums and counts them; answers how many seconds it took. */
+  run(tsv: string, folder: string): Promise<number>;
 }
 
 const keys = "accession_number, cusip, sshprnamttype, putcall";
@@ -46,15 +45,14 @@ export async function measurePeers({ zip }: { readonly zip: string }): Promise<P
 
 async function measurePeer(peer: Peer, tsv: string, folder: string): Promise<PeerResult> {
   const skipped = peer.missing();
-  if (skipped) return { peer: peer.name, seconds: null, rows: null, skipped };
-  return { peer: peer.name, skipped: null, ...(await peer.run(tsv, folder)) };
+  return { peer: peer.name, seconds: skipped ? null : await peer.run(tsv, folder), skipped: skipped ?? null };
 }
 
 const sqlite: Peer = {
   name: "SQLite",
   missing: () => missingProgram("sqlite3", ["--version"]),
   run: (tsv, folder) =>
-    timeRows(
+    timeProgram(
       "sqlite3",
       [join(folder, "peer.sqlite")],
       `create table information_tables (${columns.map((name) => `${name} text`).join(", ")});
@@ -70,7 +68,7 @@ const pandas: Peer = {
   name: "pandas",
   missing: () => missingProgram("python3", ["-c", "import pandas"]),
   run: (tsv) =>
-    timeRows(
+    timeProgram(
       "python3",
       ["-"],
       `import pandas
@@ -93,7 +91,7 @@ const postgres: Peer = {
     const settings = `-c listen_addresses='' -c unix_socket_directories=${data}`;
     await runQuietly(...asServer("pg_ctl", [...at, "-w", "-l", join(data, "log"), "-o", settings, "start"]));
     try {
-      return await timeRows(
+      return await timeProgram(
         "psql",
         ["-qAt", "-h", data, "-U", "peer", "-d", "postgres", "-v", "ON_ERROR_STOP=1"],
         `create unlogged table information_tables (${columns.map((name) => `${name} text`).join(", ")});
@@ -124,11 +122,14 @@ function asServer(program: string, args: string[]): [string, string[]] {
   return ["setpriv", ["--reuid=postgres", "--regid=postgres", "--clear-groups", program, ...args]];
 }
 
-/** Runs a program on a script that ends by printing a count, and takes its time. */
-async function timeRows(program: string, args: string[], script: string): Promise<{ seconds: number; rows: number }> {
+/** Runs a program on a script that ends by printing how many sums it made, and answers how many seconds it took. */
+async function timeProgram(program: string, args: string[], script: string): Promise<number> {
   const started = performance.now();
   const out = await runProgram(program, args, script);
-  return { seconds: (performance.now() - started) / 1000, rows: Number(out.trim().split("\n").at(-1)) };
+  const seconds = (performance.now() - started) / 1000;
+  if (!(Number(out.trim().split("\n").at(-1)) > 0))
+    throw new Error(`${program} made no sums: ${out.trim() || "it is silent"}`);
+  return seconds;
 }
 
 /** Runs a program on a script, and gives what it printed. */

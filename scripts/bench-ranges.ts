@@ -4,7 +4,7 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { quarterName } from "../pipeline/calendar.ts";
-import { median } from "./bench-measure.ts";
+import { median, repeat } from "./bench-measure.ts";
 import { measureRun } from "./bench-pair.ts";
 import { makeInputs, type Scratch } from "./bench-scratch.ts";
 import { daysToComplete, lastDayOf } from "./synth/world.ts";
@@ -42,8 +42,7 @@ export async function measureRanges(
   const { first, last } = inputs.world;
   const middle = Math.floor((first + last) / 2);
   const halves = [`..${nameOf(middle)}`, `${nameOf(middle + 1)}..`];
-  const measured: RangeRun[] = [];
-  for (let count = 0; count < runs; count++) measured.push(await computeTwice(inputs.outDir, count, halves));
+  const measured = await repeat(runs, (count) => computeTwice(inputs.outDir, count, halves));
   return {
     quarters,
     runs: measured,

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { measureGrowth, plotGrowth } from "./bench-growth.ts";
 import { recordFigures } from "./bench-history.ts";
+import { medianMeasure, medianRatio } from "./bench-measure.ts";
 import { measureNight } from "./bench-night.ts";
 import { measurePair } from "./bench-pair.ts";
 import { comparePeers } from "./bench-peer-ratios.ts";
@@ -21,7 +22,7 @@ figures in out/bench-history.jsonl, says which got worse, and draws the growth i
 
 Options:
   --scale X        size of a quarter; 1 is the real one (default: 0.1)
-  --runs N         runs of the pair and of the ranges, of which medians are told (default: 3)
+  --runs N         runs of everything, of which medians are told (default: 3)
   --only PARTS     some of ${parts.join(",")} (default: all)
   --quarters N     quarters of the history that the night is added to, and that the ranges share (default: 8)
   --filings N      filings of the night, at most 500 times the scale unless given
@@ -59,33 +60,37 @@ const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, num
   pair: async ({ scratch, scale, runs }) => {
     const result = await measurePair(scratch, scale, runs);
     print(printPair(result));
-    return { "pair: run/limit": result.ratio, "pair: run/limit, all cores": result.cpuRatio };
+    return {
+      "pair: run/limit": medianRatio(result.runs, result.limits, "seconds"),
+      "pair: run/limit, all cores": medianRatio(result.runs, result.limits, "cpuSeconds"),
+    };
   },
-  growth: async ({ scratch, scale, factors }) => {
-    print([`A cold run as the history grows; 1× is two quarters of scale ${scale}`]);
-    const points = await measureGrowth(scratch, scale, factors, (point) => print([printGrowth(point)]));
+  growth: async ({ scratch, scale, factors, runs }) => {
+    print([`A cold run as the history grows; 1× is two quarters of scale ${scale}; medians of ${runs} runs`]);
+    const points = await measureGrowth(scratch, scale, factors, runs, (point) => print([printGrowth(point)]));
     await plotGrowth(points, outDir);
     const base = points[0]?.cpuSeconds ?? Number.NaN;
     return Object.fromEntries(
       points.map(({ axis, factor, cpuSeconds }) => [`growth: ${axis} ${factor}×`, cpuSeconds / base]),
     );
   },
-  night: async ({ scratch, scale, quarters, filings }) => {
-    const result = await measureNight(scratch, scale, quarters, filings);
+  night: async ({ scratch, scale, quarters, filings, runs }) => {
+    const result = await measureNight(scratch, scale, quarters, filings, runs);
     print(printNight(result));
-    const { limit, cold, night } = result;
+    const [limits, colds] = [result.evenings.map(({ limit }) => limit), result.evenings.map(({ cold }) => cold)];
     return {
-      "history: cold/limit": cold.seconds / limit.seconds,
-      "history: cold/limit, all cores": cold.cpuSeconds / limit.cpuSeconds,
-      "history: peak memory in GB": cold.peakMb / 1000,
-      "night/cold, all cores": night.cpuSeconds / cold.cpuSeconds,
+      "history: cold/limit": medianRatio(colds, limits, "seconds"),
+      "history: cold/limit, all cores": medianRatio(colds, limits, "cpuSeconds"),
+      "history: peak memory in GB": medianMeasure(colds).peakMb / 1000,
+      "night/cold, all cores": medianRatio(result.nights, colds, "cpuSeconds"),
     };
   },
-  peers: async ({ scratch, scale }) => {
-    const result = await comparePeers(scratch, scale);
+  peers: async ({ scratch, scale, runs }) => {
+    const result = await comparePeers(scratch, scale, runs);
     print(printPeers(result));
-    const told = result.peers.flatMap(({ peer, seconds }) => (seconds === null ? [] : [{ peer, seconds }]));
-    return Object.fromEntries(told.map(({ peer, seconds }) => [`ours/${peer}`, result.ours.seconds / seconds]));
+    return Object.fromEntries(
+      result.peers.flatMap(({ peer, ratio }) => (ratio === null ? [] : [[`ours/${peer}`, 1 / ratio]])),
+    );
   },
   ranges: async ({ scratch, scale, quarters, runs }) => {
     const result = await measureRanges(scratch, scale, quarters, runs);

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { medianMeasure, medianRatio, repeat } from "../../scripts/bench-measure.ts";
+
+const measure = (seconds: number) => ({ seconds, cpuSeconds: 2 * seconds, peakMb: 100 });
+
+test("each ratio is of two measures of the same turn", () => {
+  const [limits, runs] = [[1, 2, 4].map(measure), [5, 12, 16].map(measure)];
+  expect(medianRatio(runs, limits, "seconds")).toBe(5);
+  expect(medianRatio([measure(3)], [], "seconds")).toBeNaN();
+});
+
+test("a measure of several is the median of each thing measured", () => {
+  expect(medianMeasure([3, 1, 2].map(measure))).toEqual(measure(2));
+  expect(medianMeasure([1, 2].map(measure))).toEqual(measure(1.5));
+});
+
+test("a measure is repeated one turn after the other", async () => {
+  let running = 0;
+  const turns = await repeat(3, async (count) => {
+    running += 1;
+    await Promise.resolve();
+    return [count, running--];
+  });
+  expect(turns).toEqual([
+    [0, 1],
+    [1, 1],
+    [2, 1],
+  ]);
+});
