@@ -43,8 +43,7 @@ export const stages: readonly Stage[] = [
     name: "ingest",
     does: "read the input folder into the raw and staging tables",
     run: async (run) => {
-      run.found.ingest = await ingest(run.build, run.inputDir);
-      await buildLayer(run.build, "staging");
+      run.found.ingest = await ingest(run.build, run.inputDir, () => buildLayer(run.build, "staging"));
       await noteLive(run.build);
     },
   },

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readLiveState } from "../pipeline/live.ts";
+import { silentReport } from "../pipeline/report.ts";
 import { runNight } from "./run-night.ts";
 import { makeSmallInput } from "./small-input.ts";
 
@@ -73,4 +74,20 @@ test("a correction of a row touches the quarter of its filing, and those that co
     `accession_number,field,filed_value,corrected_value,reason\n${correction}\n`,
   );
   expect((await rerun()).filter((name) => name.startsWith("core holdings"))).toHaveLength(1);
+});
+
+test("staging tables are built once, before the filings are loaded where a file of the user's changed", async () => {
+  await makeSmallInput(input, "edgar");
+  const close = join(input, "prices/daily.csv");
+  await writeFile(close, "date,ticker,close\n2023-12-01,BKNG,3150\n");
+  const listSteps = async () => {
+    const steps: string[] = [];
+    const report = { ...silentReport, progress: (label: string) => void steps.push(label) };
+    await runNight(input, outDir, { report }, ["ingest"]);
+    return steps.filter((step) => ["reading sources", "staging.prices"].includes(step));
+  };
+  const [first, ...rest] = await listSteps();
+  expect([first, ...new Set(rest)]).toEqual(["reading sources", "staging.prices", "reading sources"]);
+  expect(rest.filter((step) => step === "staging.prices")).toHaveLength(1);
+  expect(await listSteps()).toEqual(["staging.prices"]);
 });

@@ -33,10 +33,15 @@ const openedAhead = 2;
 
 /**
  * Reads the input folder into the raw tables, and into those staging tables that are made while a source is open. A
- * source whose content was read before is not read again; one that is gone takes along what it brought.
+ * source whose content was read before is not read again; one that is gone takes along what it brought. `buildStaging`
+ * builds the other staging tables; it is called once the user's files are read, while filings are still parsed.
  * @throws Error naming file, member, row or column where an input is damaged, or where there is no 13F source.
  */
-export async function ingest(build: Build, inputDir: string): Promise<IngestSummary> {
+export async function ingest(
+  build: Build,
+  inputDir: string,
+  buildStaging: () => Promise<void>,
+): Promise<IngestSummary> {
   const inputs = await listInputs(inputDir, join(build.store.root, fileCacheName));
   const sources = groupSources(inputs);
   if (!sources.some(({ kind }) => kind === "sec_13f" || kind === "edgar")) {
@@ -44,15 +49,18 @@ export async function ingest(build: Build, inputDir: string): Promise<IngestSumm
       `${inputDir} holds no 13F filings. Put SEC data sets into sec-13f/*.zip or EDGAR submissions into edgar/*.txt under it.`,
     );
   }
-  const { partitions, sourcesRead } = await readSources(build, sources);
-  setLive(build, partitions);
+  const sourcesRead = await readSources(build, sources, buildStaging);
   await writeOwnTables(build, inputs, sources);
   const strangers = inputs.filter(({ kind }) => kind === null).map(({ file }) => file);
   return { files: inputs.length, sources: sources.length, sourcesRead, strangers };
 }
 
-/** The partitions of every source in their order, and how many of the sources were read now. */
-async function readSources(build: Build, sources: readonly Source[]) {
+/** Has the partitions of every source live, in the sources' order; answers how many of them were read now. */
+async function readSources(
+  build: Build,
+  sources: readonly Source[],
+  buildStaging: () => Promise<void>,
+): Promise<number> {
   const reader = await fingerprintReader();
   const nameContent = ({ content }: Source) => fingerprint([content, reader]);
   const found = new Map<Source, readonly Partition[]>();
@@ -61,6 +69,13 @@ async function readSources(build: Build, sources: readonly Source[]) {
     if (known) found.set(source, known);
   }
   const unread = sources.filter((source) => !found.has(source)).sort((a, b) => turnOf(a) - turnOf(b));
+  // After it nothing but filings is left to read.
+  const lastFile = unread.findLastIndex(({ kind }) => kind !== "edgar");
+  const takeFound = () =>
+    setLive(
+      build,
+      sources.flatMap((source) => found.get(source) ?? []),
+    );
   const readingDir = await mkdtemp(join(build.store.root, ".reading-"));
   try {
     await readAhead(
@@ -72,15 +87,23 @@ async function readSources(build: Build, sources: readonly Source[]) {
         const { partitions, notes } = await readSource(build, opened);
         found.set(opened.source, partitions);
         for (const note of notes) build.report.line(`  note: ${note}`);
+        if (index !== lastFile) return;
+        takeFound();
+        await buildStaging();
       },
     );
   } finally {
     await rm(readingDir, { recursive: true, force: true });
   }
-  return { partitions: sources.flatMap((source) => found.get(source) ?? []), sourcesRead: unread.length };
+  takeFound();
+  if (lastFile === -1) await buildStaging();
+  return unread.length;
 }
 
-/** Data sets take longest to unpack: while DuckDB loads them, the others are parsed; and while it loads prices, filings are. */
+/**
+ * Data sets take longest to unpack: while DuckDB loads them, the others are parsed; and while it loads prices and builds
+ * staging tables, filings are.
+ */
 function turnOf({ kind }: Source): number {
   if (kind === "sec_13f") return 0;
   return kind === "edgar" ? 2 : 1;
