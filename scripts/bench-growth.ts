@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { type Measure, medianMeasure, repeat } from "./bench-measure.ts";
 import { measureRun } from "./bench-pair.ts";
 import { drawPlot } from "./bench-plot.ts";
-import { makeInputs, type Scratch } from "./bench-scratch.ts";
+import { wholeRun } from "./bench-run.ts";
+import { makeInputs, type Scratch, takeTurn } from "./bench-scratch.ts";
 import { daysToComplete } from "./synth/world.ts";
 
 /** A cold run of a history that is so many times larger than the smallest in one respect: medians of several. */
@@ -70,7 +71,5 @@ async function measureHistory(
     daysOpen: daysToComplete,
   };
   const inputs = await makeInputs(scratch, size);
-  const measure = (count: number) =>
-    measureRun({ ...inputs, outDir: `${inputs.outDir}-${count}` }, ["ingest", "compute", "publish"]);
-  return medianMeasure(await repeat(runs, measure));
+  return medianMeasure(await repeat(runs, (count) => measureRun(takeTurn(inputs, count), wholeRun)));
 }

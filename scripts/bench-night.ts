@@ -6,18 +6,10 @@ import type { Manifest } from "../schemas/documents/manifest.ts";
 import { measureFolder, watchTemporary } from "./bench-disk.ts";
 import { killTask, measureTask, repeat } from "./bench-measure.ts";
 import { type LimitMeasure, listZips, measureRun, type RunMeasure } from "./bench-pair.ts";
-import type { RunTask } from "./bench-run.ts";
-import { type Inputs, makeInputs, type Scratch } from "./bench-scratch.ts";
+import { type RunTask, wholeRun } from "./bench-run.ts";
+import { type Inputs, makeInputs, type Scratch, takeTurn } from "./bench-scratch.ts";
 import { writeNight } from "./synth/synthesize.ts";
 import { nightDay } from "./synth/world.ts";
-
-/** A cold run of a history, just after the limit was measured. */
-interface Evening {
-  readonly limit: LimitMeasure;
-  readonly cold: RunMeasure;
-  /** The most that lay on the disk at once only for as long as it needed it, in MB. */
-  readonly temporaryMb: number;
-}
 
 /** A cold run on the night's inputs that was killed on its way. */
 interface Resumption {
@@ -32,16 +24,18 @@ interface Resumption {
 /** What a history took, a night upon it, and a cold run that went on after a kill: each so many times. */
 export interface NightResult {
   readonly quarters: number;
-  readonly evenings: readonly Evening[];
-  readonly nights: readonly RunMeasure[];
-  readonly resumptions: readonly Resumption[];
+  readonly limits: readonly LimitMeasure[];
+  readonly colds: readonly RunMeasure[];
+  /** The most that lay on the disk at once only for as long as a cold run needed it, in MB. */
+  readonly temporaryMb: number;
   /** What lay on the disk after a cold run, in MB. */
   readonly inputMb: number;
   readonly warehouseMb: number;
   readonly releaseMb: number;
+  readonly nights: readonly RunMeasure[];
+  readonly resumptions: readonly Resumption[];
 }
 
-const whole = ["ingest", "compute", "publish"] as const;
 // In season: the deadline is on the 45th day, and half of all file in the week before.
 const daysOpen = 40;
 
@@ -55,23 +49,32 @@ export async function measureNight(
 ): Promise<NightResult> {
   const size = { quarters, managerScale: scale, securityScale: scale, nightFilings: filings, daysOpen };
   const evening = await makeInputs(scratch, size);
-  const nameOut = (count: number) => `${evening.outDir}-${count}`;
-  const evenings = await repeat(runs, (count) => measureEvening({ ...evening, outDir: nameOut(count) }));
+  const evenings = await repeat(runs, (count) => measureEvening(takeTurn(evening, count)));
+  const { outDir } = takeTurn(evening, 0);
   const disk = {
     inputMb: await measureFolder(evening.inputDir),
-    warehouseMb: await measureFolder(join(nameOut(0), "warehouse")),
-    releaseMb: await measureFolder(join(nameOut(0), "releases")),
+    warehouseMb: await measureFolder(join(outDir, "warehouse")),
+    releaseMb: await measureFolder(join(outDir, "releases")),
   };
   await writeNight(evening.world, evening.inputDir);
   const inputs = { ...evening, asOf: nightDay(evening.world) };
-  const nights = await repeat(runs, (count) => measureRun({ ...inputs, outDir: nameOut(count) }, whole));
-  const resumptions = await repeat(runs, (count) => resumeBeside({ ...inputs, outDir: nameOut(count) }, quarters));
-  return { quarters, evenings, nights, resumptions, ...disk };
+  const nights = await repeat(runs, (count) => measureRun(takeTurn(inputs, count), wholeRun));
+  const resumptions = await repeat(runs, (count) => resumeBeside(takeTurn(inputs, count), quarters));
+  return {
+    quarters,
+    limits: evenings.map(({ limit }) => limit),
+    colds: evenings.map(({ cold }) => cold),
+    temporaryMb: Math.max(...evenings.map(({ temporaryMb }) => temporaryMb)),
+    ...disk,
+    nights,
+    resumptions,
+  };
 }
 
-async function measureEvening(inputs: Inputs): Promise<Evening> {
+/** Computes a history from nothing, just after the limit was measured. */
+async function measureEvening(inputs: Inputs) {
   const limit: LimitMeasure = await measureTask("limit", { zips: await listZips(inputs) });
-  const run = () => measureRun(inputs, whole);
+  const run = () => measureRun(inputs, wholeRun);
   const [cold, temporaryMb] = await watchTemporary(join(inputs.outDir, "warehouse"), run);
   return { limit, cold, temporaryMb };
 }
@@ -80,7 +83,7 @@ async function measureEvening(inputs: Inputs): Promise<Evening> {
 async function resumeBeside(inputs: Inputs, quarters: number): Promise<Resumption> {
   const apart = { ...inputs, outDir: `${inputs.outDir}-apart` };
   const killedSeconds = await killHalfway(apart, quarters);
-  const resumed = await measureRun(apart, whole);
+  const resumed = await measureRun(apart, wholeRun);
   const published = await readManifest(join(inputs.outDir, "public"));
   const expected = await readManifest(join(apart.outDir, "public"));
   const files = Object.keys(published.files).length;
@@ -89,7 +92,7 @@ async function resumeBeside(inputs: Inputs, quarters: number): Promise<Resumptio
 
 /** Starts a cold run and kills it when half of the quarters' positions are made. */
 function killHalfway({ inputDir, outDir, asOf }: Inputs, quarters: number): Promise<number> {
-  const task: RunTask = { inputDir, outDir, asOf, stages: whole };
+  const task: RunTask = { inputDir, outDir, asOf, stages: wholeRun };
   const positions = join(outDir, "warehouse/core/positions");
   return killTask("run", task, async () => {
     const made = (await readIfThere(() => readdir(positions))) ?? [];

@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Limit } from "./bench-limit.ts";
 import { type Measure, measureTask, repeat } from "./bench-measure.ts";
-import type { RunTask, RunTimes } from "./bench-run.ts";
-import { type Inputs, makeInputs, type Scratch } from "./bench-scratch.ts";
+import { type RunTask, type RunTimes, wholeRun } from "./bench-run.ts";
+import { type Inputs, makeInputs, type Scratch, takeTurn } from "./bench-scratch.ts";
 import { daysToComplete } from "./synth/world.ts";
 
 /** A measured run of stages, and what it spent its time on. */
@@ -23,7 +23,7 @@ export async function measurePair(scratch: Scratch, scale: number, runs: number)
   const zips = await listZips(inputs);
   const pairs = await repeat(runs, async (count) => {
     const limit = await measureTask<Limit>("limit", { zips });
-    const run = await measureRun({ ...inputs, outDir: `${inputs.outDir}-${count}` }, ["ingest", "compute", "publish"]);
+    const run = await measureRun(takeTurn(inputs, count), wholeRun);
     return { limit, run };
   });
   return { limits: pairs.map(({ limit }) => limit), runs: pairs.map(({ run }) => run) };

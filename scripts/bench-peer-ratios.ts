@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Measure, measureTask, median, repeat } from "./bench-measure.ts";
 import { listZips, measureRun } from "./bench-pair.ts";
 import type { PeerResult } from "./bench-peers.ts";
-import { makeInputs, type Scratch } from "./bench-scratch.ts";
+import { makeInputs, type Scratch, takeTurn } from "./bench-scratch.ts";
 import { daysToComplete } from "./synth/world.ts";
 
 /** How long a peer took, or why it was not asked, and how many times as long as our ingest just before it. */
@@ -27,7 +27,7 @@ export async function comparePeers(scratch: Scratch, scale: number, runs: number
   await rename(join(inputs.inputDir, "sec-13f"), join(alone.inputDir, "sec-13f"));
   const [zip] = await listZips(alone);
   const measured = await repeat(runs, async (count) => {
-    const ours = await measureRun({ ...alone, outDir: `${alone.outDir}-${count}` }, ["ingest"]);
+    const ours = await measureRun(takeTurn(alone, count), ["ingest"]);
     const { result } = await measureTask<PeerResult[]>("peers", { zip });
     return { ours, peers: result.map((peer) => ({ ...peer, ratio: peer.seconds && peer.seconds / ours.seconds })) };
   });

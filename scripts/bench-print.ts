@@ -22,11 +22,9 @@ export function printPair({ limits, runs }: PairResult): string[] {
 }
 
 /** Tells of a history and the night upon it, and whether that published what a cold run does. */
-export function printNight({ quarters, evenings, nights, resumptions, ...disk }: NightResult): string[] {
-  const [limits, colds] = [evenings.map(({ limit }) => limit), evenings.map(({ cold }) => cold)];
+export function printNight({ quarters, limits, colds, nights, resumptions, ...disk }: NightResult): string[] {
   const [rows, files] = [limits[0]?.result.rows ?? 0, resumptions[0]?.files ?? 0];
   const different = resumptions.flatMap((resumption) => resumption.different);
-  const temporaryMb = Math.max(...evenings.map((evening) => evening.temporaryMb));
   const killedSeconds = median(resumptions.map((resumption) => resumption.killedSeconds));
   const resumed = resumptions.map((resumption) => resumption.resumed);
   const told = (nights[0]?.result.lines ?? []).filter((line) => /^(computed|published)/.test(line));
@@ -35,7 +33,7 @@ export function printNight({ quarters, evenings, nights, resumptions, ...disk }:
     `  limit      ${printMeasure(limits)}`,
     `  cold       ${printMeasure(colds)}`,
     `  cold/limit ${printRatio(colds, limits)}`,
-    `  disk       ${megabytes(temporaryMb)} for a while; inputs ${megabytes(disk.inputMb)}, warehouse ${megabytes(disk.warehouseMb)}, release ${megabytes(disk.releaseMb)}`,
+    `  disk       ${megabytes(disk.temporaryMb)} for a while; inputs ${megabytes(disk.inputMb)}, warehouse ${megabytes(disk.warehouseMb)}, release ${megabytes(disk.releaseMb)}`,
     "  what the time went on",
     ...printProfile(colds),
     "A night upon it: new filings for the open quarter, and newer closes",

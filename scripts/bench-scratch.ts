@@ -35,6 +35,11 @@ export interface Inputs {
   readonly asOf: string;
 }
 
+/** The same inputs with an output folder of its own for each turn of a measurement. */
+export function takeTurn(inputs: Inputs, turn: number): Inputs {
+  return { ...inputs, outDir: `${inputs.outDir}-${turn}` };
+}
+
 /** Makes up inputs of a size in a folder of their own. */
 export async function makeInputs(scratch: Scratch, size: Omit<WorldOptions, "seed" | "last">): Promise<Inputs> {
   const folder = await mkdtemp(join(scratch.folder, "inputs-"));

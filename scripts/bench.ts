@@ -77,12 +77,12 @@ const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, num
   night: async ({ scratch, scale, quarters, filings, runs }) => {
     const result = await measureNight(scratch, scale, quarters, filings, runs);
     print(printNight(result));
-    const [limits, colds] = [result.evenings.map(({ limit }) => limit), result.evenings.map(({ cold }) => cold)];
+    const { limits, colds, nights } = result;
     return {
       "history: cold/limit": medianRatio(colds, limits, "seconds"),
       "history: cold/limit, all cores": medianRatio(colds, limits, "cpuSeconds"),
       "history: peak memory in GB": medianMeasure(colds).peakMb / 1000,
-      "night/cold, all cores": medianRatio(result.nights, colds, "cpuSeconds"),
+      "night/cold, all cores": medianRatio(nights, colds, "cpuSeconds"),
     };
   },
   peers: async ({ scratch, scale, runs }) => {

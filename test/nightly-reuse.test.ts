@@ -78,8 +78,7 @@ test("a correction of a row touches the quarter of its filing, and those that co
 
 test("staging tables are built once, before the filings are loaded where a file of the user's changed", async () => {
   await makeSmallInput(input, "edgar");
-  const close = join(input, "prices/daily.csv");
-  await writeFile(close, "date,ticker,close\n2023-12-01,BKNG,3150\n");
+  await writeFile(join(input, "prices/daily.csv"), "date,ticker,close\n2023-12-01,BKNG,3150\n");
   const listSteps = async () => {
     const steps: string[] = [];
     const report = { ...silentReport, progress: (label: string) => void steps.push(label) };
