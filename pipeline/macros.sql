@@ -65,6 +65,23 @@ create or replace macro sum_of_amounts(whole_amount, other_amount) as
         else cast(coalesce(sum(whole_amount), 0) + sum(other_amount) as bigint)
     end;
 
+-- The unit of VALUE by the date rule: filings made from 2023-01-03 on report in dollars, amendments of older quarters included.
+create or replace macro prior_value_unit_of(filed_at) as
+    case when filed_at < date '2023-01-03' then 1000 else 1 end;
+
+-- What no position is worth: ten trillion dollars, twice the largest company.
+create or replace macro value_limit_usd() as
+    10000000000000;
+
+-- What no row's VALUE reaches: the same; where thousands are due a trillion, for some report dollars there. Sums of what is
+-- below stay exact, in the tables and in JSON.
+create or replace macro value_limit_of(filed_at) as
+    case when prior_value_unit_of(filed_at) = 1000 then 1000000000000 else value_limit_usd() end;
+
+-- What no row's shares reach: a trillion, more than any company has issued.
+create or replace macro shares_limit() as
+    1000000000000;
+
 -- The short opaque code of the security that a CUSIP stands for.
 create or replace macro security_id_of(security_cusip) as
     left(md5('security ' || security_cusip), 10);

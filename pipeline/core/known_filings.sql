@@ -55,11 +55,7 @@ corrected as (
         filings.state_or_country_code,
         filings.table_entry_total,
         filings.table_value_total,
-        -- Filings made from 2023-01-03 on report in dollars, amendments of older quarters included.
-        coalesce(
-            corrections.value_unit_usd,
-            case when filings.filed_at < date '2023-01-03' then 1000 else 1 end
-        ) as prior_value_unit_usd,
+        coalesce(corrections.value_unit_usd, prior_value_unit_of(filings.filed_at)) as prior_value_unit_usd,
         corrections.value_unit_usd is not null as is_unit_corrected,
         corrections.role as corrected_role,
         corrections.reason as correction_reason,

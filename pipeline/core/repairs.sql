@@ -45,6 +45,8 @@ compared as (
         reference_prices.managers_count,
         holdings.shares * reference_prices.price_usd as expected_value_usd,
         repeating.accession_number is not null and holdings.filed_value = holdings.shares as is_repeating,
+        -- What nothing is worth is a fault of the shares, whatever the value says.
+        is_repeating or expected_value_usd >= value_limit_usd() as are_shares_wrong,
     from holdings
     inner join filing_units on filing_units.accession_number = holdings.accession_number
     left join repeating on repeating.accession_number = holdings.accession_number
@@ -59,14 +61,14 @@ select
     report_period,
     cusip,
     shares_type,
-    case when is_repeating then 'shares' else 'value' end as repaired_column,
+    case when are_shares_wrong then 'shares' else 'value' end as repaired_column,
     cast(value_usd as bigint) as filed_value_usd,
     shares as filed_shares,
     price_usd,
     managers_count,
-    cast(case when is_repeating then value_usd else round(expected_value_usd) end as bigint) as value_usd,
-    cast(case when is_repeating then round(value_usd / price_usd) else shares end as bigint) as shares,
-    cast(abs(case when is_repeating then 0 else round(expected_value_usd) - value_usd end) as bigint) as changed_usd,
+    cast(case when are_shares_wrong then value_usd else round(expected_value_usd) end as bigint) as value_usd,
+    cast(case when are_shares_wrong then round(value_usd / price_usd) else shares end as bigint) as shares,
+    cast(abs(case when are_shares_wrong then 0 else round(expected_value_usd) - value_usd end) as bigint) as changed_usd,
 from compared
 where
     -- Half a unit is what rounding may have taken away or added.

@@ -1,11 +1,17 @@
 -- One row per field of an open data set that makes a row of INFOTABLE unusable, in the words of the reject table. Key: line, field.
 with
 information_tables as (
-    select row_number() over () + 1 as line, accession_number, infotable_sk, value, sshprnamt
+    select
+        row_number() over () + 1 as line,
+        accession_number,
+        value,
+        amount_of(value) as value_amount,
+        sshprnamt,
+        amount_of(sshprnamt) as shares_amount,
     from raw.information_tables
 ),
 
-filings as (select accession_number from staging.filings),
+filings as (select accession_number, value_limit_of(filed_at) as value_limit from staging.filings),
 
 unusable_rows as (
     select
@@ -19,13 +25,23 @@ unusable_rows as (
             },
             {
                 'field': 'VALUE', 'value': information_tables.value,
-                'is_bad': coalesce(amount_of(information_tables.value) < 0, true),
+                'is_bad': coalesce(value_amount < 0, true),
+                'reason': 'is no number of 0 or more: the row was left out'
+            },
+            {
+                'field': 'VALUE', 'value': information_tables.value,
+                'is_bad': coalesce(value_amount >= filings.value_limit, false),
+                'reason': 'is more than any company is worth: the row was left out'
+            },
+            {
+                'field': 'SSHPRNAMT', 'value': information_tables.sshprnamt,
+                'is_bad': coalesce(shares_amount < 0, true),
                 'reason': 'is no number of 0 or more: the row was left out'
             },
             {
                 'field': 'SSHPRNAMT', 'value': information_tables.sshprnamt,
-                'is_bad': coalesce(amount_of(information_tables.sshprnamt) < 0, true),
-                'reason': 'is no number of 0 or more: the row was left out'
+                'is_bad': coalesce(shares_amount >= shares_limit(), false),
+                'reason': 'is more than any company has issued: the row was left out'
             }
         ], recursive := true),
     from information_tables

@@ -8,6 +8,7 @@ filings as (
         accession_number,
         source_id,
         report_period,
+        value_limit_of(filed_at) as value_limit,
         cast(row_number() over (order by report_period, accession_number) as integer) as filing_number,
     from staging.filings
 ),
@@ -15,6 +16,7 @@ filings as (
 typed as (
     select
         filings.filing_number,
+        filings.value_limit,
         coalesce(tidy_cusip(information_tables.cusip), '') as cusip,
         case when upper(trim_spaces(information_tables.sshprnamttype)) = 'PRN' then 'PRN' else 'SH' end as shares_type,
         -- Some options come without PUTCALL, told by the title of class only.
@@ -47,8 +49,8 @@ summed as (
         cast(count(*) as integer) as row_count,
     from typed
     where
-        (whole_value >= 0 or other_value >= 0)
-        and (whole_shares >= 0 or other_shares >= 0)
+        (whole_value < value_limit or (other_value >= 0 and other_value < value_limit))
+        and (whole_shares < shares_limit() or (other_shares >= 0 and other_shares < shares_limit()))
     group by filing_number, cusip, shares_type, put_call
 )
 

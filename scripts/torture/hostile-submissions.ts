@@ -10,6 +10,13 @@ function makeEntities(declarations: string, use: string): string {
   return makeSubmission({ tables: [table] });
 }
 
+/** A row of an information table, with a CUSIP that nobody else holds. */
+function makeRow(value: string, shares: string): string {
+  return `<infoTable><nameOfIssuer>X</nameOfIssuer><titleOfClass>COM</titleOfClass><cusip>999999990</cusip><value>${value}</value><shrsOrPrnAmt><sshPrnamt>${shares}</sshPrnamt><sshPrnamtType>SH</sshPrnamtType></shrsOrPrnAmt></infoTable>`;
+}
+
+const nines = (digits: number) => "9".repeat(digits);
+
 const laughs = ["<!ENTITY l0 'ha'>"]
   .concat(Array.from({ length: 30 }, (_, level) => `<!ENTITY l${level + 1} '${`&l${level};`.repeat(10)}'>`))
   .join("");
@@ -31,6 +38,14 @@ export const hostileSubmissions: readonly HostileFile[] = [
       what: "100 MB in one XML element",
       make: () => bytes(makeSubmission({ tables: [`<informationTable>${"x".repeat(longLine)}</informationTable>`] })),
       taken: "taken" as const,
+    },
+    {
+      what: "amounts beyond what any company is worth, and just below",
+      make: () => {
+        const rows = [makeRow(nines(12), nines(12)), makeRow(nines(17), "1"), makeRow("1", nines(40))];
+        return bytes(makeSubmission({ tables: [`<informationTable>${rows.join("")}</informationTable>`] }));
+      },
+      taken: "rejected" as const,
     },
     { what: "NUL bytes in a filing", make: () => bytes(`${makeSubmission()}\0\0`), taken: "taken" as const },
     { what: "filing whose XML is cut", make: () => bytes(makeSubmission().slice(0, 900)) },

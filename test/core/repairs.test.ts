@@ -66,6 +66,12 @@ describe("where the filing's shares column repeats its value column", () => {
   });
 });
 
+test("shares that make more than anything is worth are repaired, whatever the value says", async () => {
+  expect(await run({ filed_value: 1_000, shares: 200_000_000_000 })).toMatchObject([
+    { repaired_column: "shares", filed_shares: 200_000_000_000, value_usd: 1_000, shares: 10, changed_usd: 0 },
+  ]);
+});
+
 test("options and principal amounts are not repaired", async () => {
   expect(await run({ filed_value: 20_000, shares: 10, put_call: "Put" })).toEqual([]);
   expect(await run({ filed_value: 20_000, shares: 10, shares_type: "PRN" })).toEqual([]);

@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
 const run = (...rows: Row[]) =>
   runModel("staging.holdings", {
-    "staging.filings": [{ accession_number: "a", source_id: "zip", report_period: "2023-12-31" }],
+    "staging.filings": [
+      { accession_number: "a", source_id: "zip", report_period: "2023-12-31", filed_at: "2024-02-14" },
+    ],
     "raw.information_tables": rows.map((row) => ({ accession_number: "a", ...apple, ...row })),
   });
 const apple = { cusip: "037833100", nameofissuer: "APPLE INC", titleofclass: "COM", value: "100", sshprnamt: "10" };
@@ -80,14 +82,35 @@ test("a row with neither shares nor value is kept here: core drops it", async ()
   expect(await run({ value: "0", sshprnamt: "0" })).toMatchObject([{ filed_value: 0, shares: 0 }]);
 });
 
-test("amounts with decimals, or too long for most, are summed exactly and rounded once", async () => {
+test("amounts with decimals are summed exactly and rounded once", async () => {
   const [row] = await run(
     { value: "10.40", sshprnamt: "1" },
     { value: "0.40", sshprnamt: "+2" },
     { value: "5", sshprnamt: "3.2" },
   );
   expect(row).toMatchObject({ filed_value: 16, shares: 6, row_count: 3 });
-  expect(await run({ value: "1000000000000000000" })).toMatchObject([{ filed_value: 1_000_000_000_000_000_000 }]);
+});
+
+describe("what no company is worth, and more shares than any has issued, are left out", () => {
+  test.each([
+    ["2023-01-03", "9999999999999", "10000000000000"],
+    ["2023-01-03", "9999999999999.99", "10000000000000.00"],
+    ["2023-01-02", "999999999999", "1000000000000"],
+    ["2023-01-02", "0000000000000000000999", "1000000000000000000"],
+  ])("a VALUE filed on %s: %s is read, %s is not", async (filed_at, credible, incredible) => {
+    const filing = { accession_number: "a", source_id: "zip", report_period: "2022-12-31", filed_at };
+    const read = await runModel("staging.holdings", {
+      "staging.filings": [filing],
+      "raw.information_tables": [credible, incredible].map((value) => ({ accession_number: "a", ...apple, value })),
+    });
+    expect(read).toMatchObject([{ filed_value: Math.round(Number(credible)), row_count: 1 }]);
+  });
+
+  test("shares", async () => {
+    expect(await run({ sshprnamt: "999999999999" }, { sshprnamt: "1000000000000" })).toMatchObject([
+      { shares: 999_999_999_999, row_count: 1 },
+    ]);
+  });
 });
 
 test("rows of a filing that is not among the filings, and amounts that are no numbers, are left out", async () => {

@@ -46,11 +46,18 @@ test("no memory, no right to write: a message, the right code, and nothing is lo
 }, 240_000);
 
 test("hostile files are rejected by name", async () => {
-  const chosen = ["bomb, 64", "climbs out", "entity bomb", "10,000 columns", "scripts for names of funds"];
+  const chosen = [
+    "bomb, 64",
+    "climbs out",
+    "entity bomb",
+    "any company",
+    "10,000 columns",
+    "scripts for names of funds",
+  ];
   const files = hostileFiles.filter(({ what }) => chosen.some((part) => what.includes(part)));
   const [night] = nights;
   const trial = night && (await tryHostileFiles(folder, night, files, () => {}));
-  expect(trial).toMatchObject({ tried: 6, losses: [] });
+  expect(trial).toMatchObject({ tried: 7, losses: [] });
 }, 240_000);
 
 test("no parser ends in anything but a result or a message that names the file", async () => {

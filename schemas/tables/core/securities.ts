@@ -128,7 +128,9 @@ export const securitiesTables: readonly Table[] = [
       report_period: c.reportPeriod,
       cusip: c.cusip,
       shares_type: c.sharesType,
-      repaired_column: text("value, or shares where the filing's shares column repeats its value column"),
+      repaired_column: text(
+        "value, or shares where the filing's shares column repeats its value column, or shares times price is more than anything is worth",
+      ),
       filed_value_usd: bigint("market value in US dollars as filed"),
       filed_shares: bigint("shares as filed"),
       price_usd: c.priceUsd,
