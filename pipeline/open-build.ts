@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { LiveState } from "./live.ts";
 import { type Build, openBeside, prepareWarehouse } from "./models.ts";
 import { openPartitionStore } from "./partitions.ts";
@@ -6,23 +5,17 @@ import type { RunOptions } from "./run.ts";
 import { openWarehouse } from "./warehouse.ts";
 
 /**
- * Opens an engine and the store of a warehouse folder, upon what is live there; the engine spills to a folder in it of
- * the given name, which begins with a dot.
+ * Opens an engine and the store of a warehouse folder, upon what is live there; the engine spills to that folder.
  * @throws Error where neither the options nor what is live give the run's date.
  */
-export async function openBuild(
-  root: string,
-  options: RunOptions,
-  state: LiveState | undefined,
-  spillName = ".spill",
-): Promise<Build> {
+export async function openBuild(root: string, options: RunOptions, state: LiveState | undefined): Promise<Build> {
   const asOf = options.asOf ?? state?.asOf;
   if (!asOf) {
     throw new Error("The run has no date. Give one with --as-of YYYY-MM-DD.");
   }
   const { threads, memoryLimit } = options;
   const warehouse = await openWarehouse({
-    tempDir: join(root, spillName),
+    spillDir: root,
     ...(threads && { threads }),
     ...(memoryLimit && { memoryLimit }),
   });

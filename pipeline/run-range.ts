@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildRange } from "./build-range.ts";
 import { type LiveState, requireLiveState } from "./live.ts";
@@ -27,8 +25,7 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
   const { outDir, range, waitSeconds } = options;
   return withSharedLock(outDir, printQuarterRange(range), async () => {
     const root = join(outDir, "warehouse");
-    const spillName = `.spill-${randomUUID()}`;
-    const build = await openBuild(root, options, selectIngested(await requireLiveState(root)), spillName);
+    const build = await openBuild(root, options, selectIngested(await requireLiveState(root)));
     try {
       const quarters = await listQuarters(build);
       const own = selectQuarters(range, quarters);
@@ -40,7 +37,6 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
       ];
     } finally {
       build.warehouse.close();
-      await rm(join(root, spillName), { recursive: true, force: true });
     }
   });
 }

@@ -52,10 +52,13 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   });
 }
 
-/** Makes the warehouse's folder, and takes away what a killed run was working on; names of such things begin with a dot. */
+/**
+ * Makes the warehouse's folder, and takes away what a killed run was working on; names of such things begin with a dot, as
+ * do those of files that NFS keeps for a reader until it closes them.
+ */
 async function clearWork(root: string): Promise<void> {
   await mkdir(root, { recursive: true });
-  const left = (await readdir(root)).filter((name) => name.startsWith(".") && name !== fileCacheName);
+  const left = (await readdir(root)).filter((name) => /^\.(?!nfs)/.test(name) && name !== fileCacheName);
   await Promise.all(left.map((name) => rm(join(root, name), { recursive: true, force: true })));
 }
 

@@ -1,3 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from "@duckdb/node-api";
 
 export type Value = string | number | boolean | null;
@@ -6,8 +10,11 @@ export type Row = Record<string, Value>;
 export type Parameters = Readonly<Record<string, Value>>;
 
 export interface WarehouseOptions {
-  /** Folder in which DuckDB spills when memory is short. */
-  readonly tempDir?: string;
+  /**
+   * Folder in which the engine makes one of its own, `.spill-…`, to spill to when memory is short; the system's for temporary
+   * files unless given. Two engines that spilled to one folder would read each other's rows.
+   */
+  readonly spillDir?: string;
   /** DuckDB's bound on its own memory, such as `4GB`. */
   readonly memoryLimit?: string;
   readonly threads?: number;
@@ -31,7 +38,8 @@ export interface Warehouse {
 
 /** Opens a DuckDB in memory; the same inputs give the same bytes whatever the number of threads. */
 export async function openWarehouse(options: WarehouseOptions = {}): Promise<Warehouse> {
-  const instance = await DuckDBInstance.create(":memory:", settings(options));
+  const spill = join(options.spillDir ?? tmpdir(), `.spill-${randomUUID()}`);
+  const instance = await DuckDBInstance.create(":memory:", { temp_directory: spill, ...settings(options) });
   const connections: DuckDBConnection[] = [];
   const connect = async (): Promise<Warehouse> => {
     const connection = await instance.connect();
@@ -50,6 +58,7 @@ export async function openWarehouse(options: WarehouseOptions = {}): Promise<War
       close: () => {
         for (const opened of connections) opened.closeSync();
         instance.closeSync();
+        rmSync(spill, { recursive: true, force: true });
       },
     };
   };
@@ -80,7 +89,6 @@ export function quoteName(name: string): string {
 
 function settings(options: WarehouseOptions): Record<string, string> {
   return {
-    ...(options.tempDir && { temp_directory: options.tempDir }),
     ...(options.memoryLimit && { memory_limit: options.memoryLimit }),
     ...(options.threads && { threads: String(options.threads) }),
   };

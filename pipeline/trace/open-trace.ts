@@ -50,7 +50,7 @@ export async function openTrace(outDir: string): Promise<Trace> {
   }
   const release = await openRelease(await findLiveRelease(outDir));
   const status = statusDocument.parse(JSON.parse(Buffer.from(await release.readFile("v1/status.json")).toString()));
-  const warehouse = await openWarehouse({ tempDir: join(root, ".spill") });
+  const warehouse = await openWarehouse();
   await prepareWarehouse(warehouse);
   const build = readOnlyBuild(root, state, warehouse);
   return {
