@@ -12,7 +12,12 @@ restatements as (
 ),
 
 row_keys as (
-    select filings.cik, filings.accession_number, holdings.cusip, holdings.put_call
+    select
+        filings.cik,
+        filings.accession_number,
+        holdings.cusip,
+        holdings.put_call,
+        sum(holdings.row_count) as row_count,
     from filings
     inner join staging.holdings
         on holdings.accession_number = filings.accession_number and holdings.source_id = filings.source_id
@@ -21,7 +26,7 @@ row_keys as (
 ),
 
 sizes as (
-    select cik, accession_number, count(*) as row_count
+    select cik, accession_number, sum(row_count) as row_count
     from row_keys
     group by cik, accession_number
 ),

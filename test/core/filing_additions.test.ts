@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
-const held = (accession_number: string, cusips: readonly string[], put_call: string | null = null): Row[] =>
-  cusips.map((cusip) => ({ accession_number, source_id: "zip", cusip, put_call }));
+const held = (
+  accession_number: string,
+  cusips: readonly string[],
+  put_call: string | null = null,
+  row_count = 1,
+): Row[] => cusips.map((cusip) => ({ accession_number, source_id: "zip", cusip, put_call, row_count }));
 const cusips = (count: number, prefix = "book"): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 const filing = (accession_number: string, kind: string, cik = "1") => ({
@@ -34,6 +38,15 @@ test.each(["restatement", "amendment of unknown type"])(
 test("with a tenth of them it can", async () => {
   const holdings = [...held("book", cusips(40)), ...held("small", cusips(4, "other"))];
   expect(await run([book, filing("small", "restatement")], holdings)).toEqual([]);
+});
+
+test("rows are counted as filed, many of which may be of one CUSIP", async () => {
+  const few = held("small", cusips(2, "other"));
+  expect(
+    await run([book, filing("small", "restatement")], [...held("book", cusips(4), null, 10), ...few]),
+  ).toHaveLength(1);
+  const many = held("small", ["other"], null, 8);
+  expect(await run([book, filing("small", "restatement")], [...held("book", cusips(11)), ...many])).toEqual([]);
 });
 
 test("sharing one row it can; an option on the same CUSIP is another row", async () => {

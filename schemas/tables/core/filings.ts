@@ -82,8 +82,8 @@ export const filingsTables: readonly Table[] = [
       base_accession_number: text("accession number of the filing that it would replace"),
       cik: c.cik,
       report_period: c.reportPeriod,
-      row_count: integer("CUSIPs and put/calls of the restatement"),
-      base_row_count: integer("CUSIPs and put/calls of the filing that it would replace"),
+      row_count: integer("rows of the restatement"),
+      base_row_count: integer("rows of the filing that it would replace"),
     },
   },
   {
