@@ -12,7 +12,7 @@ analyst_targets as (
 rating_words as (select word, stance from staging.rating_words),
 
 ticker_prices as (
-    select ticker, security_id, currency, price_date
+    select ticker, security_id, currency
     from core.ticker_prices
     where is_ticker_owner
 ),
@@ -41,7 +41,6 @@ judged as (
         ranked.price_target,
         ranked.currency,
         ticker_prices.security_id,
-        ticker_prices.price_date,
         rating_words.stance,
         ranked.rating is not null and rating_words.word is null as is_unknown_rating,
         case
@@ -69,7 +68,6 @@ split_factors as (
     inner join splits
         on splits.security_id = judged.security_id
         and splits.ex_date > judged.published_at::date
-        and splits.ex_date <= judged.price_date
     group by judged.entry_number
 )
 

@@ -1,4 +1,4 @@
--- One row per ticker and security with a price: its latest close, else the implied price of the latest final quarter. Key: ticker, security_id.
+-- One row per ticker and security with a price: its latest close, else the implied price of the latest final quarter, adjusted for splits since. Key: ticker, security_id.
 with
 quarters as (select report_period from core.quarters where is_latest_finalized),
 
@@ -55,17 +55,41 @@ implied as (
     from securities
     left join owners on owners.security_id = securities.security_id
     left join reference_prices on reference_prices.security_id = securities.security_id
+),
+
+priced as (
+    select
+        coalesce(implied.ticker, quoted.ticker) as ticker,
+        implied.security_id,
+        coalesce(implied.is_ticker_owner, true) as is_ticker_owner,
+        coalesce(quoted.close, implied.price) as unadjusted_price,
+        coalesce(quoted.currency, 'USD') as currency,
+        coalesce(quoted.price_date, implied.price_date) as price_date,
+        case when quoted.close is not null then 'close' else 'implied' end as price_source,
+    from implied
+    full outer join quoted on quoted.security_id = implied.security_id
+    where coalesce(quoted.close, implied.price) is not null
+),
+
+split_factors as (
+    select
+        priced.security_id,
+        list_reduce(list(splits.old_shares / splits.new_shares order by splits.ex_date), lambda product, factor: product * factor)
+            as factor,
+    from priced
+    inner join core.splits on splits.security_id = priced.security_id and splits.ex_date > priced.price_date
+    group by priced.security_id
 )
 
 select
-    coalesce(implied.ticker, quoted.ticker) as ticker,
-    implied.security_id,
-    coalesce(implied.is_ticker_owner, true) as is_ticker_owner,
-    coalesce(quoted.close, implied.price) as price,
-    coalesce(quoted.currency, 'USD') as currency,
-    coalesce(quoted.price_date, implied.price_date) as price_date,
-    case when quoted.close is not null then 'close' else 'implied' end as price_source,
-from implied
-full outer join quoted on quoted.security_id = implied.security_id
-where coalesce(quoted.close, implied.price) is not null
-order by ticker, implied.security_id nulls first
+    priced.ticker,
+    priced.security_id,
+    priced.is_ticker_owner,
+    priced.unadjusted_price * coalesce(split_factors.factor, 1) as price,
+    priced.unadjusted_price,
+    priced.currency,
+    priced.price_date,
+    priced.price_source,
+from priced
+left join split_factors on split_factors.security_id = priced.security_id
+order by priced.ticker, priced.security_id nulls first

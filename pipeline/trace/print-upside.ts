@@ -50,8 +50,12 @@ function describePrice(price: Price): string {
       : `${name} (stock id ${security_id}, CUSIP ${security_cusip})`;
   const source =
     price.price_source === "close" ? `the close of ${price_date}` : `implied by the filings for ${price_date}`;
+  const before =
+    price.price === price.unadjusted_price
+      ? ""
+      : `, ${printNumber(price.unadjusted_price)} before the splits since then`;
   const left = price.is_ticker_owner ? "" : "; left out: the ticker's targets are taken to be of another security";
-  return `${printNumber(price.price)} ${price.currency}, ${source}, of ${security}${left}`;
+  return `${printNumber(price.price)} ${price.currency}, ${source}${before}, of ${security}${left}`;
 }
 
 function listTarget({ entry, factor, adjusted }: Target): Cell[] {

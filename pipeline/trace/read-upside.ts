@@ -32,6 +32,8 @@ export interface Price {
   readonly security_id: string | null;
   readonly is_ticker_owner: boolean;
   readonly price: number;
+  /** The price before splits since its date. */
+  readonly unadjusted_price: number;
   readonly currency: string;
   readonly price_date: string;
   readonly price_source: string;
@@ -45,7 +47,7 @@ interface Split {
   readonly old_shares: number;
 }
 
-/** An entry with its target on the share basis of the price; null where it has none that counts. */
+/** An entry with its target adjusted for splits since; null where it has none that counts. */
 export interface Target {
   readonly entry: Entry;
   /** Old shares for each new one since the entry. */
@@ -79,7 +81,7 @@ export async function readUpside(trace: Trace, ticker: string): Promise<Upside> 
   const price = prices.find(({ is_ticker_owner }) => is_ticker_owner);
   const entries = await trace.rows<Entry>("upside_entries", { ticker });
   const splits = await trace.rows<Split>("upside_splits", { security_id: price?.security_id ?? null });
-  const targets = entries.map((entry) => adjustTarget(entry, price, splits));
+  const targets = entries.map((entry) => adjustTarget(entry, splits));
   return {
     prices,
     price,
@@ -102,9 +104,8 @@ export function sumUpside({ counted }: Upside): UpsideSums {
   };
 }
 
-function adjustTarget(entry: Entry, price: Price | undefined, splits: readonly Split[]): Target {
-  const pricedOn = price?.price_date ?? "";
-  const since = splits.filter(({ ex_date }) => ex_date > entry.published_on && ex_date <= pricedOn);
+function adjustTarget(entry: Entry, splits: readonly Split[]): Target {
+  const since = splits.filter(({ ex_date }) => ex_date > entry.published_on);
   const factor = since.reduce((product, { new_shares, old_shares }) => product * (old_shares / new_shares), 1);
   const isCounted = entry.not_counted_reason === null && entry.target_rejected_reason === null;
   return { entry, factor, adjusted: isCounted && entry.price_target !== null ? entry.price_target * factor : null };

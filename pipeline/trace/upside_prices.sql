@@ -3,6 +3,7 @@ select
     ticker_prices.security_id,
     ticker_prices.is_ticker_owner,
     ticker_prices.price,
+    ticker_prices.unadjusted_price,
     ticker_prices.currency,
     ticker_prices.price_date,
     ticker_prices.price_source,

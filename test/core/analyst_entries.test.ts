@@ -14,7 +14,6 @@ const price = {
   is_ticker_owner: true,
   price: 190,
   currency: "USD",
-  price_date: "2023-11-17",
 };
 const entry = {
   published_at: "2023-11-01 14:00:00",
@@ -150,8 +149,7 @@ describe("a target is adjusted for splits since its date", () => {
   test.each([
     ["on the day of the target", [split("2023-11-01", 4)], 200],
     ["on the day after", [split("2023-11-02", 4)], 50],
-    ["on the day of the price", [split("2023-11-17", 4)], 50],
-    ["after the price", [split("2023-11-18", 4)], 200],
+    ["after the latest close, which is adjusted as well", [split("2023-11-18", 4)], 50],
     ["twice", [split("2023-11-06", 4), split("2023-11-08", 5, 2)], 20],
     ["in reverse", [split("2023-11-06", 1, 10)], 2_000],
     ["of another security", [split("2023-11-06", 4, 1, "amazon")], 200],

@@ -29,6 +29,7 @@ describe("the price of a ticker", () => {
         security_id: "apple",
         is_ticker_owner: true,
         price: 190,
+        unadjusted_price: 190,
         currency: "CAD",
         price_date: "2023-11-17",
         price_source: "close",
@@ -47,6 +48,21 @@ describe("the price of a ticker", () => {
   test("is unknown where fewer imply one", async () => {
     const given = { "core.securities": securities, "core.reference_prices": [implied("apple", 171, 2)] };
     expect(await run(given)).toEqual([]);
+  });
+
+  test("is adjusted for splits after its day, as targets are", async () => {
+    const split = { security_id: "apple", new_shares: 4, old_shares: 1 };
+    const rows = await run({
+      "core.securities": securities,
+      "core.latest_closes": [{ ticker: "AAPL", price_date: "2023-11-17", close: 190, currency: "USD" }],
+      "core.splits": [
+        { ...split, ex_date: "2023-11-17" },
+        { ...split, ex_date: "2023-11-18" },
+        { ...split, ex_date: "2023-11-20", new_shares: 1, old_shares: 2 },
+        { ...split, ex_date: "2023-11-20", security_id: "amazon" },
+      ],
+    });
+    expect(rows).toMatchObject([{ price: 95, unadjusted_price: 190, price_date: "2023-11-17" }]);
   });
 
   test("is known though no security bears it", async () => {

@@ -20,7 +20,8 @@ export const entitiesTables: readonly Table[] = [
   },
   {
     name: "core.ticker_prices",
-    grain: "one row per ticker and security with a price: latest close, else the latest final quarter's implied price",
+    grain:
+      "one row per ticker and security with a price: its latest close, else the implied price of the latest final quarter, adjusted for splits since",
     key: ["ticker", "security_id"],
     partitioning: "whole",
     reads: {
@@ -28,12 +29,14 @@ export const entitiesTables: readonly Table[] = [
       "core.reference_prices": "all",
       "core.securities": "all",
       "core.latest_closes": "all",
+      "core.splits": "all",
     },
     columns: {
       ticker: c.ticker,
       security_id: c.securityId,
       is_ticker_owner: flag("whether the ticker's closes and targets belong to this security"),
-      price: double("price a share, in `currency`"),
+      price: double("price a share, in `currency`, adjusted for splits since its date"),
+      unadjusted_price: double("price a share as traded or implied, in `currency`"),
       currency: c.currency,
       price_date: date("trading day of the close, or the quarter's end that the price is implied for"),
       price_source: text("close, or implied"),
@@ -124,7 +127,7 @@ export const entitiesTables: readonly Table[] = [
       is_counted: flag("whether the entry is among the ratings"),
       not_counted_reason: text("why it is not; null where it is"),
       target_rejected_reason: text("why the target is set aside while the rating counts; null where it is not"),
-      adjusted_price_target: double("counted target on the share basis of the price"),
+      adjusted_price_target: double("counted target, adjusted for splits since its date"),
     },
   },
 ];
