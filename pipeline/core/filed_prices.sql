@@ -1,16 +1,17 @@
--- One row per effective filing and CUSIP of shares: the price in the filing's own unit, and the close to compare it with. Key: accession_number, cusip.
+-- One row per effective filing, CUSIP and SH or PRN: the price in the filing's own unit, and the close to compare it with. Key: accession_number, cusip, shares_type.
 select
     holdings.accession_number,
     holdings.report_period,
+    holdings.cik,
     holdings.cusip,
+    holdings.shares_type,
+    holdings.filed_value,
+    holdings.shares,
+    holdings.row_count,
     holdings.filed_value / holdings.shares as filed_price,
     quotes.close,
     repeating_filings.accession_number is not null as is_repeating,
 from core.holdings
 left join core.quotes on quotes.cusip = holdings.cusip and quotes.report_period = holdings.report_period
 left join core.repeating_filings on repeating_filings.accession_number = holdings.accession_number
-where
-    holdings.put_call is null
-    and holdings.shares_type = 'SH'
-    and holdings.shares > 0
-    and holdings.filed_value > 0
+where holdings.put_call is null and holdings.shares > 0 and holdings.filed_value > 0

@@ -1,7 +1,7 @@
--- One row per security of which managers hold priced shares at the end of the report period: the price that they imply. Key: security_id.
+-- One row per security of which managers hold priced shares or principal at the end of the report period: the price that they imply. Key: security_id.
 with
 filed_prices as (
-    select accession_number, cusip, filed_price
+    select accession_number, cusip, shares_type, filed_value, shares, filed_price
     from core.filed_prices
     where report_period = $report_period::date and not is_repeating
 ),
@@ -13,7 +13,11 @@ filing_units as (
 ),
 
 cusips as (
-    select cusip, security_cusip, security_id, count(*) over (partition by security_id) = 1 as is_only_cusip
+    select
+        cusip,
+        security_cusip,
+        security_id,
+        count(*) over (partition by security_id) = 1 and not has_principal as is_only_kind,
     from core.cusips
     where report_period = $report_period::date
 ),
@@ -23,8 +27,11 @@ prices as (
         cusips.security_id,
         cusips.security_cusip,
         filing_units.cik,
+        filed_prices.shares_type,
+        filed_prices.filed_value * filing_units.value_unit_usd as value_usd,
+        filed_prices.shares,
         filed_prices.filed_price * filing_units.value_unit_usd as price_usd,
-        filing_units.is_only_filing and cusips.is_only_cusip as is_alone,
+        filing_units.is_only_filing and cusips.is_only_kind as is_alone,
     from filed_prices
     inner join filing_units on filing_units.accession_number = filed_prices.accession_number
     inner join cusips on cusips.cusip = filed_prices.cusip
@@ -32,11 +39,11 @@ prices as (
 
 -- Nearly every row is all that its manager says of the security.
 manager_prices as (
-    select security_id, security_cusip, price_usd
+    select security_id, security_cusip, price_usd, true as holds_shares
     from prices
     where is_alone
     union all
-    select security_id, security_cusip, median(price_usd)
+    select security_id, security_cusip, sum(value_usd) / sum(shares), bool_or(shares_type = 'SH')
     from prices
     where not is_alone
     group by security_id, security_cusip, cik
@@ -48,6 +55,7 @@ select
     $report_period::date as report_period,
     median(price_usd) as price_usd,
     cast(count(*) as integer) as managers_count,
+    cast(count(*) filter (holds_shares) as integer) as shareholders_count,
 from manager_prices
 group by security_id, security_cusip
 order by security_id

@@ -7,22 +7,10 @@ filings as (
     where filings.report_period = $report_period::date and filing_rulings.is_effective
 ),
 
-filed_prices as (
-    select accession_number, cusip, filed_price, close
-    from core.filed_prices
-    where report_period = $report_period::date and not is_repeating
-),
-
--- A close says the same in every pass: its rows are counted once.
-settled as (
-    select accession_number, cusip, filed_price, null as close_unit, 1 as row_count
-    from filed_prices
-    where close is null
-    union all
-    select accession_number, null, null, unit_of_ratio(filed_price / close) as close_unit, count(*)
-    from filed_prices
-    where close is not null
-    group by accession_number, close_unit
+unit_votes as (
+    select accession_number, cusip, close_unit, filed_price, row_count, is_voice
+    from core.unit_votes
+    where report_period = $report_period::date
 ),
 
 -- All filings judge each other at once, each time with the units found so far, until nothing changes.
@@ -64,20 +52,22 @@ passes as (
                 passes.pass,
                 passes.accession_number,
                 passes.value_unit_usd,
-                settled.row_count,
-                settled.close_unit is not null or medians.filings_count >= 3 as is_strong,
-                coalesce(settled.close_unit, unit_of_ratio(settled.filed_price / price_of_others(
-                    medians.price_usd, medians.filings_count, settled.filed_price * passes.value_unit_usd
-                ))) as shown_unit,
+                unit_votes.row_count,
+                unit_votes.close_unit is not null or medians.managers_count >= 3 as is_strong,
+                coalesce(unit_votes.close_unit, case when unit_votes.is_voice or medians.managers_count >= 3 then
+                    unit_of_ratio(unit_votes.filed_price / price_of_others(
+                        medians.price_usd, medians.managers_count, unit_votes.filed_price * passes.value_unit_usd
+                    ))
+                end) as shown_unit,
             from passes
-            left join settled on settled.accession_number = passes.accession_number
+            left join unit_votes on unit_votes.accession_number = passes.accession_number
             left join (
-                select settled.cusip, median(settled.filed_price * passes.value_unit_usd) as price_usd, count(*) as filings_count
+                select unit_votes.cusip, median(unit_votes.filed_price * passes.value_unit_usd) as price_usd, count(*) as managers_count
                 from passes
-                inner join settled on settled.accession_number = passes.accession_number
-                where settled.close_unit is null
-                group by settled.cusip
-            ) as medians on medians.cusip = settled.cusip
+                inner join unit_votes on unit_votes.accession_number = passes.accession_number
+                where unit_votes.is_voice
+                group by unit_votes.cusip
+            ) as medians on medians.cusip = unit_votes.cusip
             where passes.pass < 3 or (passes.pass < 8 and exists (from passes where value_unit_usd <> last_unit_usd))
         ) as shown
         group by pass, accession_number, value_unit_usd

@@ -1,7 +1,7 @@
 -- One row per security held or quoted at the end of the report period: its close, else the implied price. Key: security_id.
 with
 implied_prices as (
-    select security_id, security_cusip, price_usd, managers_count
+    select security_id, security_cusip, price_usd, managers_count, shareholders_count
     from core.implied_prices
     where report_period = $report_period::date
 ),
@@ -64,6 +64,7 @@ select
     close_owners.price_date,
     implied_prices.price_usd as implied_price_usd,
     coalesce(implied_prices.managers_count, 0) as managers_count,
+    coalesce(implied_prices.shareholders_count, 0) as shareholders_count,
 from implied_prices
 full outer join close_owners on close_owners.security_id = implied_prices.security_id
 order by security_id

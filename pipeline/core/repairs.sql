@@ -22,11 +22,12 @@ cusips as (
 ),
 
 reference_prices as (
-    select security_id, price_usd, managers_count
+    select security_id, price_usd, shareholders_count as managers_count
     from core.reference_prices
     where
         report_period = $report_period::date
-        and managers_count >= 5
+        -- Those who file a bond's principal say nothing of a row that counts its notes.
+        and shareholders_count >= 5
         -- A close that its own holders contradict proves nothing.
         and price_usd between implied_price_usd / 10 and implied_price_usd * 10
 ),

@@ -11,5 +11,5 @@ select
     $report_period::date as report_period,
 from holdings
 group by accession_number
-having count(*) >= 3 and 10 * count(*) filter (filed_value = shares) >= 9 * count(*)
+having 10 * count(*) filter (filed_value = shares) >= 9 * count(*)
 order by accession_number

@@ -7,9 +7,9 @@ quarter_units as (
 ),
 
 filed_prices as (
-    select accession_number, cusip, filed_price, close
+    select accession_number, cusip, filed_price, row_count, close
     from core.filed_prices
-    where report_period = $report_period::date and not is_repeating
+    where report_period = $report_period::date and shares_type = 'SH' and not is_repeating
 ),
 
 resolved_prices as (
@@ -29,6 +29,7 @@ compared as (
     select
         filed_prices.accession_number,
         filed_prices.filed_price,
+        filed_prices.row_count,
         filed_prices.close,
         case
             when not quarter_units.is_resolved then resolved_prices.price_usd
@@ -48,6 +49,7 @@ compared as (
 shown as (
     select
         accession_number,
+        row_count,
         filed_price / coalesce(close, other_price, neighbouring_price) as ratio,
         unit_of_ratio(filed_price / coalesce(close, other_price, neighbouring_price)) as shown_unit,
         case
@@ -61,10 +63,10 @@ shown as (
 select
     accession_number,
     $report_period::date as report_period,
-    cast(count(shown_unit) as integer) as rows_compared,
-    cast(count(*) filter (shown_unit = 1) as integer) as rows_1,
-    cast(count(*) filter (shown_unit = 1000) as integer) as rows_1000,
-    cast(count(*) filter (shown_unit = 1000000) as integer) as rows_1000000,
+    cast(sum(row_count) as integer) as rows_compared,
+    cast(coalesce(sum(row_count) filter (shown_unit = 1), 0) as integer) as rows_1,
+    cast(coalesce(sum(row_count) filter (shown_unit = 1000), 0) as integer) as rows_1000,
+    cast(coalesce(sum(row_count) filter (shown_unit = 1000000), 0) as integer) as rows_1000000,
     median(ratio) as median_ratio,
     -- The most frequent one, of equals the first by name; `mode` takes as long as all the rest.
     case greatest(

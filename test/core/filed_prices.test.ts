@@ -30,8 +30,15 @@ test("a close of another quarter is none to compare with", async () => {
   expect(await run([{}], given)).toMatchObject([{ close: null }]);
 });
 
-test("options, principal amounts, and rows without shares or value have no price", async () => {
-  const none = [{ put_call: "Put" }, { shares_type: "PRN" }, { shares: 0 }, { filed_value: 0 }];
+test("so is principal's, apart from that of shares", async () => {
+  expect(await run([{}, { shares_type: "PRN", filed_value: 9, shares: 10 }])).toMatchObject([
+    { shares_type: "SH", filed_price: 190 },
+    { shares_type: "PRN", filed_price: 0.9 },
+  ]);
+});
+
+test("options, and rows without shares or value have no price", async () => {
+  const none = [{ put_call: "Put" }, { shares: 0 }, { filed_value: 0 }];
   expect(await run(none.map((more, index) => ({ cusip: String(index), ...more })))).toEqual([]);
 });
 

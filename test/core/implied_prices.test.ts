@@ -5,7 +5,7 @@ const period = { report_period: "2023-12-31" };
 /** One filing a manager, each with the price that it implies in its own unit. */
 function imply(
   prices: readonly number[],
-  { unit = 1, cik = null as string | null, is_repeating = false, cusip = "apple" } = {},
+  { unit = 1, cik = null as string | null, is_repeating = false, cusip = "apple", shares_type = "SH" } = {},
 ): Given {
   const ids = prices.map((_, index) => `${index}`);
   return {
@@ -13,6 +13,9 @@ function imply(
       ...period,
       accession_number: ids[index] ?? null,
       cusip,
+      shares_type,
+      filed_value: Math.round(filed_price * 1_000_000),
+      shares: 1_000_000,
       filed_price,
       is_repeating,
     })),
@@ -23,7 +26,11 @@ function imply(
       value_unit_usd: unit,
     })),
     "core.cusips": ["apple", "apple before"].map((each) => ({
-      ...{ ...period, cusip: each, security_cusip: "apple", security_id: "apple" },
+      ...period,
+      cusip: each,
+      security_cusip: "apple",
+      security_id: "apple",
+      has_principal: shares_type === "PRN",
     })),
   };
 }
@@ -31,7 +38,14 @@ const run = (given: Given) => runModel("core.implied_prices", given, period);
 
 test("is the median over managers", async () => {
   expect(await run(imply([190, 192, 1_900]))).toEqual([
-    { security_id: "apple", security_cusip: "apple", ...period, price_usd: 192, managers_count: 3 },
+    {
+      security_id: "apple",
+      security_cusip: "apple",
+      ...period,
+      price_usd: 192,
+      managers_count: 3,
+      shareholders_count: 3,
+    },
   ]);
   expect(await run(imply([190, 192]))).toMatchObject([{ price_usd: 191, managers_count: 2 }]);
 });
@@ -45,6 +59,19 @@ test("is the same where managers can have said no more of it", async () => {
 test("is in dollars, whatever the unit of the filings, and of the security, whatever its CUSIP", async () => {
   expect(await run(imply([0.19, 0.192, 0.194], { unit: 1_000 }))).toMatchObject([{ price_usd: 192 }]);
   expect(await run(imply([190], { cusip: "apple before" }))).toMatchObject([{ security_id: "apple" }]);
+});
+
+test("of a manager is the value of all that it holds by its shares", async () => {
+  const given = imply([90, 100], { cik: "one" });
+  const [few, many] = given["core.filed_prices"] ?? [];
+  const prices = [{ ...few }, { ...many, filed_value: 900_000_000, shares: 9_000_000 }];
+  expect(await run({ ...given, "core.filed_prices": prices })).toMatchObject([{ price_usd: 99, managers_count: 1 }]);
+});
+
+test("is a bond's, too, by its principal; those who hold shares are counted apart", async () => {
+  expect(await run(imply([0.9, 0.91, 0.95], { shares_type: "PRN" }))).toMatchObject([
+    { price_usd: 0.91, managers_count: 3, shareholders_count: 0 },
+  ]);
 });
 
 test("counts a manager once, and leaves out filings whose shares repeat their values", async () => {

@@ -9,9 +9,37 @@ interface Filing {
   readonly prices: Readonly<Record<string, number>>;
   readonly prior?: number;
   readonly isCorrected?: boolean;
+  /** The manager; each filing has its own unless given. */
+  readonly cik?: string;
+  /** Rows of each CUSIP. */
+  readonly rows?: number;
 }
 const inThousands = (prices: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(prices).map(([cusip, price]) => [cusip, price / 1_000]));
+
+async function vote(filings: Readonly<Record<string, Filing>>, closes: Record<string, number>) {
+  const ciks = Object.entries(filings).map(([accession_number, { cik = accession_number }]) => cik);
+  return runModel("core.unit_votes", {
+    "core.filed_prices": Object.entries(filings).flatMap(([accession_number, { prices, cik, rows = 1 }]) =>
+      Object.entries(prices).map(([cusip, filed_price]) => ({
+        ...period,
+        accession_number,
+        cik: cik ?? accession_number,
+        cusip,
+        shares_type: "SH",
+        filed_price,
+        row_count: rows,
+        close: closes[cusip] ?? null,
+        is_repeating: false,
+      })),
+    ),
+    "core.reporters": [...new Set(ciks)].map((cik) => ({
+      ...period,
+      cik,
+      effective_filings_count: ciks.filter((each) => each === cik).length,
+    })),
+  });
+}
 
 async function run(filings: Readonly<Record<string, Filing>>, closes: Record<string, number> = {}) {
   const rows = await runModel(
@@ -28,16 +56,7 @@ async function run(filings: Readonly<Record<string, Filing>>, closes: Record<str
         accession_number,
         is_effective: true,
       })),
-      "core.filed_prices": Object.entries(filings).flatMap(([accession_number, { prices }]) =>
-        Object.entries(prices).map(([cusip, filed_price]) => ({
-          ...period,
-          accession_number,
-          cusip,
-          filed_price,
-          close: closes[cusip] ?? null,
-          is_repeating: false,
-        })),
-      ),
+      "core.unit_votes": await vote(filings, closes),
     },
     period,
   );
@@ -68,6 +87,12 @@ describe("by the closes", () => {
     });
   });
 
+  test("rows are counted as filed: three of one CUSIP are three", async () => {
+    const prices = { apple: 0.192 };
+    expect(await run({ a: { prices, rows: 3 } }, market)).toEqual({ a: [1_000, true] });
+    expect(await run({ a: { prices, rows: 2 } }, market)).toEqual({ a: [1, false] });
+  });
+
   test("a fat-fingered row does not", async () => {
     expect(await run({ a: { prices: { ...market, apple: 192_000 } } }, market)).toEqual({ a: [1, true] });
   });
@@ -92,6 +117,21 @@ describe("by each other", () => {
   test("of two before it, the one in dollars is ahead of them: nobody reports in millions on another's word", async () => {
     const filings = { a: { prices: market, prior: 1_000 }, b: { prices: inThousands(market), prior: 1_000 } };
     expect(await run(filings)).toEqual({ a: [1, true], b: [1_000, true] });
+  });
+
+  test("two filings of one manager are one voice: neither proves the other", async () => {
+    const prices = inThousands(market);
+    expect(await run({ base: { prices, cik: "1" }, more: { prices, cik: "1" } })).toEqual({
+      base: [1, false],
+      more: [1, false],
+    });
+    const filings = {
+      base: { prices, cik: "1" },
+      more: { prices, cik: "1" },
+      a: { prices: market },
+      b: { prices: market },
+    };
+    expect(await run(filings)).toMatchObject({ base: [1_000, true], more: [1_000, true], a: [1, true] });
   });
 
   test("a filing that nobody shares a security with keeps the unit of its date, unresolved", async () => {

@@ -3,7 +3,14 @@ import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
 const period = { report_period: "2023-12-31" };
-const price = { ...period, security_id: "apple", price_usd: 100, implied_price_usd: 100, managers_count: 5 };
+const price = {
+  ...period,
+  security_id: "apple",
+  price_usd: 100,
+  implied_price_usd: 100,
+  managers_count: 5,
+  shareholders_count: 5,
+};
 const run = (holding: Row, given: Given = {}, unit = 1) =>
   runModel(
     "core.repairs",
@@ -41,7 +48,7 @@ describe("a row more than 10 times off the price has its value repaired", () => 
 
 describe("only against a price that 5 or more managers support", () => {
   test("fewer prove nothing", async () => {
-    const given = { "core.reference_prices": [{ ...price, managers_count: 4 }] };
+    const given = { "core.reference_prices": [{ ...price, shareholders_count: 4 }] };
     expect(await run({ filed_value: 20_000, shares: 10 }, given)).toEqual([]);
   });
 

@@ -8,11 +8,11 @@ const other = { ...repeated, shares: 2 };
 const fill = (row: Row, count: number) => Array.from({ length: count }, () => row);
 const run = (...holdings: Row[]) => runModel("core.repeating_filings", { "core.holdings": holdings }, period);
 
-test("nine rows of ten at least repeat the value, and there are three or more", async () => {
+test("nine rows of ten at least repeat the value", async () => {
   expect(await run(...fill(repeated, 3))).toEqual([{ accession_number: "a", ...period }]);
   expect(await run(...fill(repeated, 9), other)).toHaveLength(1);
   expect(await run(...fill(repeated, 8), other)).toEqual([]);
-  expect(await run(...fill(repeated, 2))).toEqual([]);
+  expect(await run(repeated)).toHaveLength(1);
 });
 
 test("options, principal amounts and rows without shares say nothing of it", async () => {
@@ -21,6 +21,6 @@ test("options, principal amounts and rows without shares say nothing of it", asy
 });
 
 test("each filing is judged by itself, in its own quarter", async () => {
-  expect(await run(...fill(repeated, 2), { ...repeated, accession_number: "b" })).toEqual([]);
+  expect(await run(repeated, other, { ...repeated, accession_number: "b" })).toMatchObject([{ accession_number: "b" }]);
   expect(await run(...fill({ ...repeated, report_period: "2023-09-30" }, 3))).toEqual([]);
 });

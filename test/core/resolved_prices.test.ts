@@ -7,6 +7,7 @@ const price = (accession_number: string, filed_price: number, more: Row = {}) =>
   ...period,
   accession_number,
   cusip: "apple",
+  shares_type: "SH",
   filed_price,
   is_repeating: false,
   ...more,
@@ -27,6 +28,7 @@ test("the median in dollars over filings whose unit is resolved", async () => {
         price("b", 0.194),
         price("c", 191),
         price("unresolved", 7),
+        price("principal", 0.9, { shares_type: "PRN" }),
         price("repeating", 1, { is_repeating: true }),
       ],
       "core.quarter_units": [
@@ -34,6 +36,7 @@ test("the median in dollars over filings whose unit is resolved", async () => {
         unit("b", 1_000),
         unit("c", 1),
         unit("unresolved", 1, false),
+        unit("principal", 1),
         unit("repeating", 1),
       ],
     },

@@ -13,6 +13,8 @@ const run = (prices: Row[], resolved: Row[] = [], isResolved = false) =>
         report_period: now,
         accession_number: "a",
         cusip: "apple",
+        shares_type: "SH",
+        row_count: 1,
         is_repeating: false,
         ...row,
       })),
@@ -30,6 +32,12 @@ test("rows are counted by the unit that they show", async () => {
     { cusip: "5", filed_price: 190_000, close: 192 },
   ]);
   expect(rows).toMatchObject([{ rows_compared: 5, rows_1: 1, rows_1000: 2, rows_1000000: 1, price_source: "close" }]);
+});
+
+test("rows are counted as filed, and principal amounts show nothing", async () => {
+  const filed = { filed_price: 0.19, close: 192, row_count: 3 };
+  expect(await run([filed])).toMatchObject([{ rows_compared: 3, rows_1: 0, rows_1000: 3 }]);
+  expect(await run([{ ...filed, shares_type: "PRN" }])).toEqual([]);
 });
 
 describe("a price is compared with", () => {

@@ -76,7 +76,8 @@ export const securitiesTables: readonly Table[] = [
   },
   {
     name: "core.implied_prices",
-    grain: "one row per security of which managers hold priced shares at the end of the report period",
+    grain:
+      "one row per security of which managers hold priced shares or principal at the end of the report period: the price that they imply",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: { "core.filed_prices": "same", "core.filing_units": "same", "core.cusips": "same" },
@@ -86,6 +87,7 @@ export const securitiesTables: readonly Table[] = [
       report_period: c.reportPeriod,
       price_usd: double("median over managers of value / shares in US dollars, however many they are"),
       managers_count: integer("managers whose rows imply a price"),
+      shareholders_count: integer("of these, managers that filed shares, not principal only"),
     },
   },
   {
@@ -108,6 +110,7 @@ export const securitiesTables: readonly Table[] = [
       price_date: c.priceDate,
       implied_price_usd: double("median over managers of value / shares, however many they are"),
       managers_count: integer("managers whose rows imply a price"),
+      shareholders_count: integer("of these, managers that filed shares, not principal only"),
     },
   },
   {

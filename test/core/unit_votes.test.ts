@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+const row = { ...period, accession_number: "a", cik: "1", cusip: "apple", shares_type: "SH", row_count: 1 };
+const run = (filingsOfOne: number, ...prices: Row[]) =>
+  runModel("core.unit_votes", {
+    "core.filed_prices": prices.map((price) => ({ ...row, filed_price: 190, is_repeating: false, ...price })),
+    "core.reporters": [{ ...period, cik: "1", effective_filings_count: filingsOfOne }],
+  });
+
+test("a row without a close is left for others to judge", async () => {
+  expect(await run(1, {})).toEqual([
+    {
+      accession_number: "a",
+      ...period,
+      cusip: "apple",
+      close_unit: null,
+      filed_price: 190,
+      row_count: 1,
+      is_voice: true,
+    },
+  ]);
+});
+
+test("rows with closes are counted by the unit that these show", async () => {
+  const rows = await run(
+    1,
+    { cusip: "1", close: 192, row_count: 2 },
+    { cusip: "2", close: 188 },
+    { cusip: "3", filed_price: 0.19, close: 192 },
+  );
+  expect([...rows].sort((a, b) => Number(a.close_unit) - Number(b.close_unit))).toMatchObject([
+    { cusip: null, close_unit: 1, row_count: 3, is_voice: false },
+    { cusip: null, close_unit: 1_000, row_count: 1, is_voice: false },
+  ]);
+});
+
+test("of a manager's filings the first that holds a CUSIP speaks for it", async () => {
+  const filings = [{}, { accession_number: "b" }, { accession_number: "b", cusip: "amazon" }];
+  const voices = (await run(2, ...filings)).filter(({ is_voice }) => is_voice);
+  expect(voices.map(({ accession_number, cusip }) => [accession_number, cusip]).sort()).toEqual([
+    ["a", "apple"],
+    ["b", "amazon"],
+  ]);
+});
+
+test("principal amounts, and filings whose shares repeat their values, tell nothing", async () => {
+  expect(await run(1, { shares_type: "PRN" }, { is_repeating: true })).toEqual([]);
+});
