@@ -1,7 +1,7 @@
 -- One row per security of which managers hold priced shares or principal at the end of the report period: the price that they imply. Key: security_id.
 with
 filed_prices as (
-    select accession_number, cusip, shares_type, filed_value, shares, filed_price
+    select accession_number, cusip, shares_type, filed_value, shares
     from core.filed_prices
     where report_period = $report_period::date and not is_repeating
 ),
@@ -30,7 +30,6 @@ prices as (
         filed_prices.shares_type,
         filed_prices.filed_value * filing_units.value_unit_usd as value_usd,
         filed_prices.shares,
-        filed_prices.filed_price * filing_units.value_unit_usd as price_usd,
         filing_units.is_only_filing and cusips.is_only_kind as is_alone,
     from filed_prices
     inner join filing_units on filing_units.accession_number = filed_prices.accession_number
@@ -39,7 +38,7 @@ prices as (
 
 -- Nearly every row is all that its manager says of the security.
 manager_prices as (
-    select security_id, security_cusip, price_usd, true as holds_shares
+    select security_id, security_cusip, value_usd / shares as price_usd, true as holds_shares
     from prices
     where is_alone
     union all
