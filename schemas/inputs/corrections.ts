@@ -56,7 +56,9 @@ export const correctionRow = z
       "cik, report_period, submission_type, amendment_type, value_unit_usd, effective (base, added or ignored: overrides the ruling), " +
         "or a field of the filing's rows of one CUSIP as filed: value:, shares:, cusip: or put_call: and that CUSIP",
     ),
-    filed_value: orUnknown(text).describe("the value as filed, to tell which row is meant and whether it still stands"),
+    filed_value: orUnknown(text).describe(
+      "the value as filed, to tell which row is meant and whether it still stands; in value: and shares:, as the corrected value there, the sum of the filing's rows of that CUSIP that share SH or PRN and put/call",
+    ),
     corrected_value: text.describe("the value to use; None in put_call for a holding that is no option"),
     reason: text.describe("why, with the evidence, for whoever reads it years later"),
   })
