@@ -97,6 +97,10 @@ create or replace macro tidy_case(name) as
 create or replace macro percent_of(part, base) as
     case when base <> 0 then round(100.0 * part / base, 2) end;
 
+-- Whether a price can be one: half a cent rounds to nothing, and Berkshire Hathaway's class A is at some 750,000.
+create or replace macro is_credible_price(price) as
+    price > 0.005 and price <= 10000000;
+
 -- A dollar amount as a whole number of cents, so that a sum does not depend on the order of its terms.
 create or replace macro cents(amount) as
     cast(round(amount * 100) as decimal(38, 0));
