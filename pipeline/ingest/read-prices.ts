@@ -1,3 +1,4 @@
+import { complaints } from "../../schemas/inputs/cells.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { quoteLiteral, quoteName } from "../warehouse.ts";
@@ -53,11 +54,14 @@ async function selectLines(path: string, file: string): Promise<string> {
       case
         when try_cast(given_date as date) is null then 'date: is not a day of the calendar: write it like 2024-02-29'
         when coalesce(ticker, '') = '' then 'ticker: is empty: fill it in, or delete the row'
-        when coalesce(try_cast(given_close as double) <= 0 or not isfinite(try_cast(given_close as double)), true) then 'close: is no number above 0: correct it, or delete the row'
+        when try_cast(given_close as double) is null then ${complain("close", complaints.notANumber)}
+        when not is_credible_price(try_cast(given_close as double)) then ${complain("close", complaints.notAPrice)}
         when not regexp_matches(coalesce(currency, 'USD'), '^[A-Z]{3}$') then 'currency: is not the three capital letters of an ISO code, like USD: correct it'
       end as reason
     from lines`;
 }
+
+const complain = (field: string, complaint: string) => quoteLiteral(`${field}: ${complaint}`);
 
 /** The names of the columns in file order, and what is between them. */
 function readHeader(head: string, file: string): { header: string[]; delimiter: string } {
