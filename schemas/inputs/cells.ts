@@ -51,8 +51,8 @@ export const flag = oneOf(["true", "false"])
   .transform((word) => word === "true")
   .pipe(z.boolean());
 
-/** A day of the calendar, `YYYY-MM-DD`. */
-export const date = text.pipe(z.iso.date(complaints.notADay));
+/** A day of the calendar, `YYYY-MM-DD`; it has no year 0. */
+export const date = text.regex(/^(?!0000)/, complaints.notADay).pipe(z.iso.date(complaints.notADay));
 
 /**
  * A moment, as `YYYY-MM-DDTHH:MM:SSZ` in UTC. Given as a date (midnight) or a date and time; without a zone it is

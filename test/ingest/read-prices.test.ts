@@ -48,22 +48,38 @@ function readByZod(cells: Cells): unknown {
   return data ?? { field: error?.issues[0]?.path[0], reason: error?.issues[0]?.message };
 }
 
-const manyCells: Readonly<Record<string, readonly string[]>> = {
+const manyCells: Readonly<Partial<Record<keyof Cells, readonly string[]>>> = {
+  date: [
+    ...["2023-11-29", " 2023-11-29\t", "2024-02-29", "2023-02-29", "2023-11-31", "9999-12-31", "0000-01-01", ""],
+    ...["2023/11/29", "29/11/2023", "20231129", "2023-11-9", "10000-01-01", "-023-11-29", "0044-03-15 (BC)"],
+    ...["2023-11-29T00:00:00", "2023-11-29 00:00:00", "2023-11-29Z", "epoch", "infinity", "-infinity", "today"],
+  ],
+  ticker: ["AAPL", " brk.b ", "BRK/B", "", " "],
   close: [
-    "189.37",
-    " 5 ",
-    "+5",
-    "5.",
-    ".5",
-    "1e3",
-    "1E-2",
-    "0.006",
-    "0.005",
-    "0.003",
-    "0",
-    "-1",
-    "10000000",
-    "10000001",
+    ...["189.37", " 5 ", "5\u00a0", "+5", "5.", ".5", "1e3", "1E-2", "0.006", "0.005", "0.003", "0", "-1", "10000000"],
+    ...["10000001", "1_000", "1,000", "$5", "0x10", "1e", "nan", "infinity", "n/a", ""],
+  ],
+  currency: [
+    ...[
+      "USD",
+      "usd",
+      "Usd",
+      " usd\t",
+      "",
+      " ",
+      "GBP",
+      "gbp",
+      "GBp",
+      "gBp",
+      "ZAc",
+      "USd",
+      "GBX",
+      "$",
+      "US",
+      "USDT",
+      "U5D",
+    ],
+    ...["US Dollar", "Uſd", "null"],
   ],
 };
 
