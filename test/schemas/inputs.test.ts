@@ -211,6 +211,22 @@ test("securities: type, sizes and active", () => {
   ).toEqual(["type", "market_cap_usd", "shares_outstanding", "active"]);
 });
 
+test.each(["Technology", "Élan", "3D", "技術 (tech)", "Å"])("securities: a sector may be called %s", (name) => {
+  expect(read("securities", { sector: name, industry: name })).toMatchObject({ sector: name, industry: name });
+});
+
+test.each([
+  ["技術", "has no letter from a to z and no digit to make its id of: write it in Latin letters"],
+  ["-", "has no letter from a to z"],
+  ["x".repeat(201), "is longer than the 200 characters"],
+])("securities: neither a sector nor an industry may be called %s", (name, complaint) => {
+  const complaints = complain("securities", { sector: name, industry: name });
+  expect(complaints).toEqual({
+    sector: expect.stringContaining(complaint),
+    industry: expect.stringContaining(complaint),
+  });
+});
+
 test("funds: a CIK is padded, an icon has a web address", () => {
   expect(read("funds", { cik: "1037389" }).cik).toBe("0001037389");
   expect(complain("funds", { cik: "12345678901", icon_url: "icon.svg" })).toEqual({
