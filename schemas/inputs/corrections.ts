@@ -2,6 +2,9 @@ import * as z from "zod";
 import { accessionNumber, amount, cik, date, oneOf, orUnknown, text } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 
+/** What the warehouse holds as BIGINT, and JavaScript exactly. */
+const wholeAmount = amount.pipe(z.int("is no whole number below nine quadrillion: write it in whole units"));
+
 /** What each field may be corrected to. The first six are of the filing; the last four of its rows of one CUSIP. */
 const correctable = {
   cik,
@@ -10,8 +13,8 @@ const correctable = {
   amendment_type: oneOf(["RESTATEMENT", "NEW HOLDINGS"]),
   value_unit_usd: oneOf(["1", "1000", "1000000"]),
   effective: oneOf(["base", "added", "ignored"]),
-  value: amount,
-  shares: amount,
+  value: wholeAmount,
+  shares: wholeAmount,
   cusip,
   put_call: oneOf(["Put", "Call", "None"]),
 };

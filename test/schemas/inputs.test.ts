@@ -240,6 +240,15 @@ test("splits: both sides of the ratio are above 0", () => {
   expect(Object.keys(complain("splits", { new_shares: "0", old_shares: "-1" }))).toEqual(["new_shares", "old_shares"]);
 });
 
+test.each([
+  ["1e300", "1"],
+  ["10001", "1"],
+  ["1", "1e300"],
+  ["1e-300", "1"],
+])("splits: a ratio of %s to %s is no split's", (new_shares, old_shares) => {
+  expect(complain("splits", { new_shares, old_shares }).new_shares).toContain("as no split is: correct the ratio");
+});
+
 test("cusip_changes: the CUSIP does change", () => {
   expect(complain("cusip_changes", { new_cusip: "13645T100" }).new_cusip).toContain("is the old CUSIP too");
 });
@@ -270,6 +279,8 @@ describe("corrections", () => {
     ["value_unit_usd", "100"],
     ["effective", "replaced"],
     ["value:037833100", "-1"],
+    ["value:037833100", "200.5"],
+    ["shares:037833100", "1e300"],
     ["cusip:037833100", "APPLE INC"],
     ["put_call:037833100", "Straddle"],
     ["effective", ""],
