@@ -29,6 +29,13 @@ create or replace macro has_check_digit(cusip) as
 create or replace macro trim_spaces(filed) as
     case when filed like ' %' or filed like '% ' then trim(filed) else filed end;
 
+-- A cell of the user's files without white space of any kind around it, as schemas/inputs/cells.ts trims it.
+create or replace macro trim_cell(given) as
+    case
+        when given >= '!' and given[-1] > ' ' and strlen(given) = length(given) then given
+        else regexp_replace(given, '^[\s\v\p{Z}\x{FEFF}]+|[\s\v\p{Z}\x{FEFF}]+$', '', 'g')
+    end;
+
 -- Whether a text is a manager's number: ten digits at most, but not zero.
 create or replace macro is_cik(filed) as
     coalesce(regexp_full_match(trim(filed), '0*[1-9][0-9]*') and length(trim(filed)) <= 10, false);
@@ -113,6 +120,10 @@ create or replace macro tidy_case(name) as
 -- A percentage as published: two decimals, null where the base is zero or unknown.
 create or replace macro percent_of(part, base) as
     case when base <> 0 then round(100.0 * part / base, 2) end;
+
+-- Whether a price can be one: half a cent rounds to nothing, and Berkshire Hathaway's class A is at some 750,000.
+create or replace macro is_credible_price(price) as
+    price > 0.005 and price <= 10000000;
 
 -- A dollar amount as a whole number of cents, so that a sum does not depend on the order of its terms.
 create or replace macro cents(amount) as

@@ -1,15 +1,29 @@
--- warning: a correction names a filed value that the filing does not say any more
+-- warning: a correction names a row that the filing does not have, or a filed value that it does not say any more
 with
-corrections as (select accession_number, field, filed_value from staging.corrections),
-
 filings as (
     select accession_number, cik, period_of_report, submission_type, amendment_type
     from staging.filings
-    where accession_number in (select accession_number from corrections)
+    where accession_number in (select accession_number from staging.corrections)
 ),
 
+corrections as (
+    select
+        accession_number,
+        field,
+        filed_value,
+        case split_part(field, ':', 1)
+            when 'cik' then ltrim(filed_value, '0')
+            when 'cusip' then tidy_cusip(filed_value)
+            when 'put_call' then coalesce(filed_value, 'None')
+            else filed_value
+        end as expected_value,
+    from staging.corrections
+    where accession_number in (select accession_number from filings)
+),
+
+-- All rows of one CUSIP, SH or PRN, and put/call are one here: corrections are of their sum.
 holdings as (
-    select source_id, accession_number, cusip, filed_value, shares
+    select accession_number, cusip, put_call, filed_value, shares
     from staging.holdings
     where accession_number in (select accession_number from corrections)
 ),
@@ -26,14 +40,21 @@ filed as (
     select accession_number, 'value:' || cusip, filed_value::varchar from holdings
     union
     select accession_number, 'shares:' || cusip, shares::varchar from holdings
+    union
+    select accession_number, 'cusip:' || cusip, cusip from holdings
+    union
+    select accession_number, 'put_call:' || cusip, coalesce(put_call, 'None') from holdings
 )
 
 select
     corrections.accession_number,
     corrections.field,
     corrections.filed_value,
-    min(filed.filed_value) as found_value,
+    case when count(filed.field) = 0 then 'no such row in that filing' else min(filed.filed_value) end as found_value,
 from corrections
-inner join filed on filed.accession_number = corrections.accession_number and filed.field = corrections.field
+left join filed on filed.accession_number = corrections.accession_number and filed.field = corrections.field
+-- The filing itself says nothing of the fields that are not among those above.
+where filed.field is not null or contains(corrections.field, ':')
 group by corrections.accession_number, corrections.field, corrections.filed_value
-having not coalesce(bool_or(ltrim(corrections.filed_value, '0') = ltrim(filed.filed_value, '0')), true)
+having not bool_or(corrections.expected_value is null or corrections.expected_value is not distinct from filed.filed_value)
+order by corrections.accession_number, corrections.field, corrections.filed_value

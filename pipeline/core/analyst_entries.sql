@@ -44,7 +44,7 @@ judged as (
         rating_words.stance,
         ranked.rating is not null and rating_words.word is null as is_unknown_rating,
         case
-            when ranked.price_target <= 0 then 'target not above 0'
+            when not is_credible_price(ranked.price_target) then 'target not above half a cent, or above 10 million'
             when ranked.currency <> ticker_prices.currency
                 then 'target in ' || ranked.currency || ', price in ' || ticker_prices.currency
         end as target_rejected_reason,

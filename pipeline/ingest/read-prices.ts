@@ -1,3 +1,4 @@
+import { complaints } from "../../schemas/inputs/cells.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { quoteLiteral, quoteName } from "../warehouse.ts";
@@ -10,6 +11,19 @@ import { listNames } from "./shorten.ts";
 const needed = ["date", "ticker", "close"];
 /** All that `readHead` gives; a header of closes is far shorter. */
 const longestHeader = 8 * 1024;
+
+const complain = (field: string, complaint: string) => quoteLiteral(`${field}: ${complaint}`);
+/** Why a line cannot be used, null where it can: it is judged as schemas/inputs/cells.ts judges the user's other files. */
+const reason = `case
+    when coalesce(given_date, '') = '' then ${complain("date", complaints.empty)}
+    when length(given_date) <> 10 or coalesce(date::varchar <> given_date, true) then ${complain("date", complaints.notADay)}
+    when coalesce(ticker, '') = '' then ${complain("ticker", complaints.empty)}
+    when coalesce(given_close, '') = '' then ${complain("close", complaints.empty)}
+    when coalesce(not isfinite(close), true) then ${complain("close", complaints.notANumber)}
+    when not is_credible_price(close) then ${complain("close", complaints.notAPrice)}
+    when given_currency <> 'USD' and regexp_full_match(given_currency, '[A-Z]{2}[a-z]') then ${complain("currency", complaints.hundredths)}
+    when currency <> 'USD' and not regexp_full_match(currency, '[A-Z]{3}') then ${complain("currency", complaints.notACurrency)}
+  end`;
 
 /**
  * Reads a file of closes with DuckDB, for it may have millions of rows.
@@ -39,23 +53,24 @@ export async function readPrices(build: Build, source: Source, madeFrom: string)
 async function selectLines(path: string, file: string): Promise<string> {
   const { bytes, gzipped } = await readHead(path);
   const { header, delimiter } = readHeader(bytes.toString("utf8"), file);
-  const currency = header.includes("currency") ? "nullif(trim(currency), '')" : "null::varchar";
+  const currency = header.includes("currency") ? "trim_cell(currency)" : "null::varchar";
   const columns = header.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
   return `
-    with lines as (
-      select row_number() over () + 1 as line, trim(date) as given_date, upper(trim(ticker)) as ticker, trim(close) as given_close, ${currency} as currency
+    with given as (
+      select row_number() over () + 1 as line, trim_cell(date) as given_date, upper(trim_cell(ticker)) as ticker,
+        trim_cell(close) as given_close, ${currency} as given_currency
       from read_csv(${quoteLiteral(path)}, auto_detect = false, header = true, columns = {${columns}}, delim = ${quoteLiteral(delimiter)},
         quote = '"', escape = '"', compression = '${gzipped ? "gzip" : "none"}', store_rejects = true)
+    ),
+    lines as (
+      select *, try_cast(given_date as date) as date,
+        case when not contains(given_close, '_') then try_cast(given_close as double) end as close,
+        case when coalesce(given_currency, '') in ('', 'USD') then 'USD' else upper(given_currency) end as currency
+      from given
     )
     select
-      try_cast(given_date as date) as date, ticker, try_cast(given_close as double) as close, coalesce(currency, 'USD') as currency,
-      cast(line as integer) as line, given_date, given_close,
-      case
-        when try_cast(given_date as date) is null then 'date: is not a day of the calendar: write it like 2024-02-29'
-        when coalesce(ticker, '') = '' then 'ticker: is empty: fill it in, or delete the row'
-        when coalesce(try_cast(given_close as double) <= 0 or not isfinite(try_cast(given_close as double)), true) then 'close: is no number above 0: correct it, or delete the row'
-        when not regexp_matches(coalesce(currency, 'USD'), '^[A-Z]{3}$') then 'currency: is not the three capital letters of an ISO code, like USD: correct it'
-      end as reason
+      date, ticker, close, currency, cast(line as integer) as line, given_date, given_close, given_currency,
+      ${reason} as reason
     from lines`;
 }
 
@@ -86,7 +101,7 @@ function readHeader(head: string, file: string): { header: string[]; delimiter: 
 async function findRejects(build: Build, file: string): Promise<Reject[]> {
   const unusable = await build.warehouse.rows(
     `select line, split_part(reason, ': ', 1) as field, reason,
-       case split_part(reason, ': ', 1) when 'date' then given_date when 'ticker' then ticker when 'close' then given_close else currency end as value
+       case split_part(reason, ': ', 1) when 'date' then given_date when 'ticker' then ticker when 'close' then given_close else given_currency end as value
      from raw.price_lines where reason is not null order by line`,
   );
   const unreadable = await build.warehouse.rows(

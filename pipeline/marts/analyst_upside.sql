@@ -38,5 +38,5 @@ select
 from targets
 inner join ticker_prices on ticker_prices.ticker = targets.ticker
 left join stocks on stocks.security_id = ticker_prices.security_id
-where ticker_prices.price > 0
+where ticker_prices.price > 0 and round(targets.price_target, 2) > 0
 order by targets.ticker

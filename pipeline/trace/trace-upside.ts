@@ -35,7 +35,7 @@ export async function traceUpside(trace: Trace, word: string, { limit }: TraceOp
   return { lines, disagreements: findDisagreements(figures ?? []) };
 }
 
-const notListed = "  not listed, as it should be: a price above 0 and a target are needed";
+const notListed = "  not listed, as it should be: a price above 0 and a target that does not round to 0 are needed";
 
 async function findTicker(trace: Trace, word: string): Promise<string> {
   const tickers = (await trace.rows<{ ticker: string }>("upside_tickers", {})).map(({ ticker }) => ticker);
@@ -52,9 +52,9 @@ function compareUpside(
   { mean, bullish, known }: UpsideSums,
   published: PublishedEntry | undefined,
 ): Figure[] | null {
-  const percent = mean !== null && price !== undefined && price.price > 0 ? 100 * (mean / price.price - 1) : null;
-  if (percent === null && published === undefined) return null;
   const target = mean === null ? null : roundHalf(mean, 2);
+  const percent = mean !== null && target && price && price.price > 0 ? 100 * (mean / price.price - 1) : null;
+  if (percent === null && published === undefined) return null;
   return [
     { name: "price_target", arithmetic: "mean of the adjusted targets", computed: target },
     {

@@ -3,7 +3,8 @@ import { currency, moment, number, orUnknown, text, ticker } from "./cells.ts";
 
 /**
  * A row of `analyst-targets/`: what one analyst said about one stock at one moment. Source: the user's vendor.
- * A target of 0 or less is let through, because the rating beside it still counts; staging sets the target aside.
+ * A target that cannot be one is let through, because the rating beside it still counts: `core.analyst_entries` sets it
+ * aside.
  */
 export const analystTargetRow = z.strictObject({
   published_at: moment.describe("moment of publication, UTC; a date alone is its midnight"),

@@ -4,13 +4,22 @@ import * as z from "zod";
 // messages are read after "field X, value Y", so they begin with what is wrong and end with what to do.
 // Where a cell is wrong in two ways the first message is the one to show; zod's `abort` would silence the row's checks.
 
-const EMPTY = "is empty, but the row means nothing without it: fill it in, or delete the row";
+/** What is said of cells that DuckDB judges too: closes are too many for zod. */
+export const complaints = {
+  empty: "is empty, but the row means nothing without it: fill it in, or delete the row",
+  notANumber: "is not a number: write digits with a decimal point only, like 1234.56, without currency or commas",
+  notAPrice: "is not above half a cent, or above 10 million, and so no price: correct it, or delete the row",
+  notADay: "is not a day of the calendar: write it like 2024-02-29 (year-month-day)",
+  hundredths:
+    "means hundredths (GBp is pence), which would be read as the whole unit: convert the amount, and write GBP",
+  notACurrency: "is not a currency: write the three letters of its ISO code, like USD",
+} as const;
 const NOT_PLAIN = "is a list or an object: write plain text or a number";
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /** Text that must not be empty, without the spaces around it. */
-export const text = z.string(NOT_PLAIN).trim().min(1, EMPTY);
+export const text = z.string(NOT_PLAIN).trim().min(1, complaints.empty);
 
 /** Makes a cell that may be empty: empty means unknown, and comes out as null. */
 export const orUnknown = <T extends z.ZodType>(cell: T) =>
@@ -24,23 +33,33 @@ export const oneOf = <const T extends readonly string[]>(words: T) =>
 
 /** A finite number. */
 export const number = text
-  .regex(NUMBER, "is not a number: write digits with a decimal point only, like 1234.56, without currency or commas")
+  .regex(NUMBER, complaints.notANumber)
   .transform(Number)
   .pipe(z.number("is too large for a number: check its exponent"));
 
 /** A number above 0. */
 export const positiveNumber = number.pipe(z.number().positive("must be above 0: correct it, or delete the row"));
 
+/** A price, within the bounds of `is_credible_price` in macros.sql. */
+export const price = number.pipe(z.number().gt(0.005, complaints.notAPrice).max(10_000_000, complaints.notAPrice));
+
 /** A number of 0 or more. */
 export const amount = number.pipe(z.number().nonnegative("must not be below 0: correct it, or leave it empty"));
+
+/** The name of a group that has an id for paths: macros.sql makes it of the letters a to z, without accents, and digits. */
+export const groupName = text
+  .max(200, "is longer than the 200 characters that the name of a page has room for: shorten it, or leave it empty")
+  .refine((given) => /[a-z0-9]/i.test(given.normalize("NFD")), {
+    error: "has no letter from a to z and no digit to make its id of: write it in Latin letters, or leave it empty",
+  });
 
 /** True or false, whatever the case. */
 export const flag = oneOf(["true", "false"])
   .transform((word) => word === "true")
   .pipe(z.boolean());
 
-/** A day of the calendar, `YYYY-MM-DD`. */
-export const date = text.pipe(z.iso.date("is not a day of the calendar: write it like 2024-02-29 (year-month-day)"));
+/** A day of the calendar, `YYYY-MM-DD`; it has no year 0. */
+export const date = text.regex(/^(?!0000)/, complaints.notADay).pipe(z.iso.date(complaints.notADay));
 
 /**
  * A moment, as `YYYY-MM-DDTHH:MM:SSZ` in UTC. Given as a date (midnight) or a date and time; without a zone it is
@@ -67,11 +86,11 @@ export const currency = z
   .string(NOT_PLAIN)
   .trim()
   .refine((given) => !/^[A-Z]{2}[a-z]$/.test(given), {
-    error: "means hundredths (GBp is pence), which would be read as the whole unit: convert the amount, and write GBP",
+    error: complaints.hundredths,
   })
   .toUpperCase()
   .transform((given) => given || "USD")
-  .pipe(z.string().regex(/^[A-Z]{3}$/, "is not a currency: write the three letters of its ISO code, like USD"));
+  .pipe(z.string().regex(/^[A-Z]{3}$/, complaints.notACurrency));
 
 /** A Central Index Key of EDGAR, padded to ten digits. */
 export const cik = text

@@ -2,6 +2,9 @@ import * as z from "zod";
 import { accessionNumber, amount, cik, date, oneOf, orUnknown, text } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 
+/** What the warehouse holds as BIGINT, and JavaScript exactly. */
+const wholeAmount = amount.pipe(z.int("is no whole number below nine quadrillion: write it in whole units"));
+
 /** What each field may be corrected to. The first six are of the filing; the last four of its rows of one CUSIP. */
 const correctable = {
   cik,
@@ -10,8 +13,8 @@ const correctable = {
   amendment_type: oneOf(["RESTATEMENT", "NEW HOLDINGS"]),
   value_unit_usd: oneOf(["1", "1000", "1000000"]),
   effective: oneOf(["base", "added", "ignored"]),
-  value: amount,
-  shares: amount,
+  value: wholeAmount,
+  shares: wholeAmount,
   cusip,
   put_call: oneOf(["Put", "Call", "None"]),
 };
@@ -56,7 +59,9 @@ export const correctionRow = z
       "cik, report_period, submission_type, amendment_type, value_unit_usd, effective (base, added or ignored: overrides the ruling), " +
         "or a field of the filing's rows of one CUSIP as filed: value:, shares:, cusip: or put_call: and that CUSIP",
     ),
-    filed_value: orUnknown(text).describe("the value as filed, to tell which row is meant and whether it still stands"),
+    filed_value: orUnknown(text).describe(
+      "the value as filed, to tell which row is meant and whether it still stands; in value: and shares:, as the corrected value there, the sum of the filing's rows of that CUSIP that share SH or PRN and put/call",
+    ),
     corrected_value: text.describe("the value to use; None in put_call for a holding that is no option"),
     reason: text.describe("why, with the evidence, for whoever reads it years later"),
   })

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { currency, date, positiveNumber, ticker } from "./cells.ts";
+import { currency, date, price, ticker } from "./cells.ts";
 
 /**
  * A row of `prices/`: the close of one stock on one day, as traded, not adjusted for splits. Source: the user's vendor.
@@ -8,7 +8,7 @@ import { currency, date, positiveNumber, ticker } from "./cells.ts";
 export const priceRow = z.strictObject({
   date: date.describe("trading day"),
   ticker: ticker.describe("exchange ticker, upper case"),
-  close: positiveNumber.describe("closing price as traded, in `currency` a share"),
+  close: price.describe("closing price as traded, in `currency` a share"),
   currency: currency.describe("ISO 4217 code of the close; USD where not given"),
 });
 export type PriceRow = z.output<typeof priceRow>;

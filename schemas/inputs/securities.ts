@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { amount, flag, oneOf, orUnknown, text, ticker } from "./cells.ts";
+import { amount, flag, groupName, oneOf, orUnknown, text, ticker } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 
 /** A row of `securities.csv`: what is known of one CUSIP beyond the filings. Source: the user, or SEC files. */
@@ -8,8 +8,8 @@ export const securityRow = z.strictObject({
   ticker: orUnknown(ticker).describe("exchange ticker, upper case; null: unknown, and the security is in no trend"),
   name: orUnknown(text).describe("name to publish; null: the issuer's name most filed"),
   type: orUnknown(oneOf(["stock", "etf"])).describe("stock or etf; null: unknown"),
-  sector: orUnknown(text).describe("name of the sector; null: unknown"),
-  industry: orUnknown(text).describe("name of the industry; null: unknown"),
+  sector: orUnknown(groupName).describe("name of the sector; null: unknown"),
+  industry: orUnknown(groupName).describe("name of the industry; null: unknown"),
   market_cap_usd: orUnknown(amount).describe("market capitalisation in US dollars; null: unknown"),
   shares_outstanding: orUnknown(amount).describe("shares outstanding; null: unknown"),
   active: orUnknown(flag).describe("whether it is traded still; null: told by the latest final quarter"),

@@ -5,7 +5,7 @@ const before = "2023-09-30";
 const filing = { accession_number: "a", source_id: "zip", report_period: now };
 const rows = [
   { accession_number: "a", source_id: "zip", cusip: "037833100", row_count: 2, filed_value: 200 },
-  { accession_number: "a", source_id: "zip", cusip: "023135106", row_count: 1, filed_value: 100 },
+  { accession_number: "a", source_id: "zip", cusip: "023135106", put_call: "Put", row_count: 1, filed_value: 100 },
 ];
 const totals = [{ accession_number: "a", report_period: now, row_count: 3, filed_value: 300 }];
 
@@ -29,6 +29,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { accession_number: "a", field: "cik", filed_value: "42" },
         { accession_number: "a", field: "report_period", filed_value: "2033-12-31" },
         { accession_number: "a", field: "value:037833100", filed_value: "200" },
+        { accession_number: "a", field: "cusip:037833100", filed_value: "37833100" },
+        { accession_number: "a", field: "put_call:037833100", filed_value: null },
+        { accession_number: "a", field: "put_call:023135106", filed_value: "Put" },
+        { accession_number: "a", field: "amendment_type", filed_value: null },
         { accession_number: "a", field: "effective", filed_value: null },
         { accession_number: "not here", field: "cik", filed_value: "7" },
       ],
@@ -38,12 +42,26 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "staging.holdings": rows,
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "43" },
+        { accession_number: "a", field: "amendment_type", filed_value: "RESTATEMENT" },
         { accession_number: "a", field: "value:037833100", filed_value: "201" },
+        { accession_number: "a", field: "value:023135106", filed_value: "0100" },
+        { accession_number: "a", field: "value:999999999", filed_value: "200" },
+        { accession_number: "a", field: "shares:999999999", filed_value: "1" },
+        { accession_number: "a", field: "cusip:888888888", filed_value: "888888888" },
+        { accession_number: "a", field: "put_call:037833100", filed_value: "Put" },
+        { accession_number: "a", field: "put_call:777777777", filed_value: null },
       ],
     },
     offenders: [
+      { field: "amendment_type", filed_value: "RESTATEMENT", found_value: null },
       { field: "cik", filed_value: "43", found_value: "42" },
+      { field: "cusip:888888888", found_value: "no such row in that filing" },
+      { field: "put_call:037833100", filed_value: "Put", found_value: "None" },
+      { field: "put_call:777777777", filed_value: null, found_value: "no such row in that filing" },
+      { field: "shares:999999999", found_value: "no such row in that filing" },
+      { field: "value:023135106", filed_value: "0100", found_value: "100" },
       { field: "value:037833100", filed_value: "201", found_value: "200" },
+      { field: "value:999999999", filed_value: "200", found_value: "no such row in that filing" },
     ],
   },
   corrections__unmatched: {

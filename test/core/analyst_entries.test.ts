@@ -120,13 +120,25 @@ describe("ratings", () => {
 });
 
 describe("a target that cannot be used is set aside, and its rating still counts", () => {
+  const notCredible = "target not above half a cent, or above 10 million";
+
   test.each([
-    [{ price_target: 0 }, "target not above 0"],
-    [{ price_target: -5 }, "target not above 0"],
+    [{ price_target: 0 }, notCredible],
+    [{ price_target: -5 }, notCredible],
+    [{ price_target: 0.003 }, notCredible],
+    [{ price_target: 0.005 }, notCredible],
+    [{ price_target: 10_000_001 }, notCredible],
+    [{ price_target: 1e300 }, notCredible],
     [{ currency: "CAD" }, "target in CAD, price in USD"],
   ])("%j: %s", async (row, target_rejected_reason) => {
     expect(await run([row])).toMatchObject([
       { is_counted: true, stance: "bullish", target_rejected_reason, adjusted_price_target: null },
+    ]);
+  });
+
+  test.each([0.006, 750_000, 10_000_000])("a target of %s is used", async (price_target) => {
+    expect(await run([{ price_target }])).toMatchObject([
+      { target_rejected_reason: null, adjusted_price_target: price_target },
     ]);
   });
 

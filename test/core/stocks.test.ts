@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Given, runModel } from "../run-model.ts";
+import { groupName } from "../../schemas/inputs/cells.ts";
+import { type Given, runModel, runSql } from "../run-model.ts";
 
 const quarter = "2023-09-30";
 const run = (security: Record<string, string | number | boolean | null>, given: Given = {}) =>
@@ -32,6 +33,12 @@ test("what securities.csv says, with ids for sector and industry", async () => {
       industry: "Phones & PCs",
     },
   ]);
+});
+
+test("a sector has an id wherever securities.csv may name it, and nowhere else", async () => {
+  const ids = await runSql("select point, slug(chr(point::int)) as id from range(0, 55296) points(point)", {});
+  const isName = (point: unknown) => groupName.safeParse(String.fromCodePoint(Number(point))).success;
+  expect(ids.filter(({ point, id }) => isName(point) !== (id !== ""))).toEqual([]);
 });
 
 test("a security without a ticker is no stock", async () => {

@@ -54,6 +54,11 @@ describe("listed are tickers with a price and a target", () => {
     expect(await run([entry(null)])).toEqual([]);
   });
 
+  test("none whose target, adjusted for splits, rounds to 0", async () => {
+    expect(await run([entry(0.004)])).toEqual([]);
+    expect(await run([entry(0.004), entry(0.01)])).toMatchObject([{ price_target: 0.01 }]);
+  });
+
   test("none without a price", async () => {
     expect(await run([entry(200)], { "core.ticker_prices": [] })).toEqual([]);
     expect(await run([entry(200)], { "core.ticker_prices": [{ ...price, price: 0 }] })).toEqual([]);

@@ -211,6 +211,22 @@ test("securities: type, sizes and active", () => {
   ).toEqual(["type", "market_cap_usd", "shares_outstanding", "active"]);
 });
 
+test.each(["Technology", "Élan", "3D", "技術 (tech)", "Å"])("securities: a sector may be called %s", (name) => {
+  expect(read("securities", { sector: name, industry: name })).toMatchObject({ sector: name, industry: name });
+});
+
+test.each([
+  ["技術", "has no letter from a to z and no digit to make its id of: write it in Latin letters"],
+  ["-", "has no letter from a to z"],
+  ["x".repeat(201), "is longer than the 200 characters"],
+])("securities: neither a sector nor an industry may be called %s", (name, complaint) => {
+  const complaints = complain("securities", { sector: name, industry: name });
+  expect(complaints).toEqual({
+    sector: expect.stringContaining(complaint),
+    industry: expect.stringContaining(complaint),
+  });
+});
+
 test("funds: a CIK is padded, an icon has a web address", () => {
   expect(read("funds", { cik: "1037389" }).cik).toBe("0001037389");
   expect(complain("funds", { cik: "12345678901", icon_url: "icon.svg" })).toEqual({
@@ -222,6 +238,15 @@ test("funds: a CIK is padded, an icon has a web address", () => {
 test("splits: both sides of the ratio are above 0", () => {
   expect(read("splits", { new_shares: "1", old_shares: "20" })).toMatchObject({ new_shares: 1, old_shares: 20 });
   expect(Object.keys(complain("splits", { new_shares: "0", old_shares: "-1" }))).toEqual(["new_shares", "old_shares"]);
+});
+
+test.each([
+  ["1e300", "1"],
+  ["10001", "1"],
+  ["1", "1e300"],
+  ["1e-300", "1"],
+])("splits: a ratio of %s to %s is no split's", (new_shares, old_shares) => {
+  expect(complain("splits", { new_shares, old_shares }).new_shares).toContain("as no split is: correct the ratio");
 });
 
 test("cusip_changes: the CUSIP does change", () => {
@@ -254,6 +279,8 @@ describe("corrections", () => {
     ["value_unit_usd", "100"],
     ["effective", "replaced"],
     ["value:037833100", "-1"],
+    ["value:037833100", "200.5"],
+    ["shares:037833100", "1e300"],
     ["cusip:037833100", "APPLE INC"],
     ["put_call:037833100", "Straddle"],
     ["effective", ""],

@@ -51,7 +51,9 @@ export const filingsTables: readonly Table[] = [
       accession_number: c.accessionNumber,
       cusip: text("CUSIP of the rows as filed"),
       field: text("value, shares, cusip or put_call"),
-      filed_value: text("what the row says; null in put_call for a holding"),
+      filed_value: text(
+        "what the rows say, VALUE and shares summed as in staging.holdings; null in put_call for a holding",
+      ),
       corrected_value: text("what is meant; None in put_call for a holding"),
     },
   },
