@@ -44,10 +44,11 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
   const sql = read(fileOf(name));
   const statement = stripComments(sql);
 
-  test("begins with a sentence, the grain, and the key", () => {
-    const [, key = ""] = /^-- One row per [^\n]+\. Key: ([a-z_, ]+)\.$/m.exec(sql.split("\n", 1)[0] ?? "") ?? [];
-    const declared = table.key.filter((column) => key.includes("report_period") || !isItsPartition(table, column));
-    expect(key.split(", ")).toEqual(declared);
+  test("begins with its declared grain, perhaps a sentence more, and its key", () => {
+    const key = table.key.filter((column) => !isItsPartition(table, column));
+    const first = sql.split("\n", 1)[0] ?? "";
+    const [more = ""] = /\. [A-Z].*(?=\. Key: )/.exec(first) ?? [];
+    expect(first).toBe(`-- O${table.grain.slice(1)}${more}. Key: ${key.join(", ")}.`);
   });
 
   test("reads exactly the tables that its declaration says", () => {

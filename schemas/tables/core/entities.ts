@@ -20,7 +20,8 @@ export const entitiesTables: readonly Table[] = [
   },
   {
     name: "core.ticker_prices",
-    grain: "one row per ticker and security with a price: latest close, else the latest final quarter's implied price",
+    grain:
+      "one row per ticker and security with a price: its latest close, else the implied price of the latest final quarter",
     key: ["ticker", "security_id"],
     partitioning: "whole",
     reads: {
@@ -101,7 +102,7 @@ export const entitiesTables: readonly Table[] = [
   {
     name: "core.analyst_entries",
     grain:
-      "one row per analyst entry within the window: whether it counts, its stance, its target on today's share basis",
+      "one row per analyst entry within the window: whether it counts, its stance, and its target on today's share basis",
     key: ["entry_number"],
     partitioning: "whole",
     reads: {

@@ -76,7 +76,8 @@ export const securitiesTables: readonly Table[] = [
   },
   {
     name: "core.implied_prices",
-    grain: "one row per security of which managers hold priced shares at the end of the report period",
+    grain:
+      "one row per security of which managers hold priced shares at the end of the report period: the price that they imply",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: { "core.filed_prices": "same", "core.filing_units": "same", "core.cusips": "same" },
