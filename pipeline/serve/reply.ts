@@ -20,7 +20,7 @@ export const everywhere = {
   "x-content-type-options": "nosniff",
 };
 
-/** A finished document with its validators. A release replaces another once a night, so five minutes of cache are never far off. */
+/** A finished document with its validators (200). */
 export function replyDocument(body: Uint8Array, type: string, headers: Readonly<Record<string, string>>): Reply {
   return { status: 200, headers: { ...everywhere, "content-type": type, ...headers }, body };
 }
