@@ -6,6 +6,7 @@ import type { StatusDocument } from "../../schemas/documents/status.ts";
 import { type Endpoint, findEndpoint } from "../../schemas/endpoints.ts";
 import { chooseQuarter, type Quarter, rankingPath } from "../../schemas/pages.ts";
 import { type CanonicalQuery, parseQuery, type QueryContext } from "../../schemas/query.ts";
+import { cacheSeconds } from "../../schemas/replies.ts";
 import { answerQuery } from "./answer.ts";
 import type { OpenList } from "./client.ts";
 import { ApiError } from "./client-error.ts";
@@ -25,7 +26,7 @@ type LiveRelease = {
 };
 
 /** As long as a cache may keep an answer of the API. */
-const freshMs = 300_000;
+const freshMs = cacheSeconds * 1000;
 /** A release goes live once a night: one that changes under every attempt is a fault. */
 const attempts = 5;
 
