@@ -9,4 +9,3 @@ export const splitRow = z.strictObject({
   new_shares: positiveNumber.describe("shares after the split for each `old_shares`; 20 in a 20:1 split"),
   old_shares: positiveNumber.describe("shares before the split; 20 in a 1:20 reverse split"),
 });
-export type SplitRow = z.output<typeof splitRow>;
