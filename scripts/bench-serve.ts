@@ -11,6 +11,7 @@ import { startPostgres } from "./bench/postgres.ts";
 import { loadTables } from "./bench/postgres-tables.ts";
 import { neverTwice, queries } from "./bench/queries.ts";
 import { type Loader, startLoader, startServerWorker, startWorker, type Worker } from "./bench/workers.ts";
+import { median } from "./bench-measure.ts";
 import { runCommand, wantsHelp } from "./command.ts";
 
 const help = `Measures the server, in two to three minutes: npm run bench:serve
@@ -146,10 +147,6 @@ async function printFunction(webRoot: string, startMs: number): Promise<void> {
     `Cold start: ${said.openMs.toFixed(0)} ms from the folder to the first answer; ${startMs.toFixed(0)} ms as a new`,
   );
   print("process that answers HTTP, Node and the translation of TypeScript included.");
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 }
 
 await runCommand(async () => {
