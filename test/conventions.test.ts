@@ -107,8 +107,14 @@ test("every table says what a row is, and every column what it means; a key is o
   }
 });
 
+test("every query of a trace or a summary begins with a sentence that says what it answers", () => {
+  const queries = ["trace", "summary"].flatMap((folder) => listFiles(`pipeline/${folder}`, ".sql"));
+  const sentence = /^-- One row(?: per [^\n]+\. Key: [a-z_, ]+|: [^\n]+)\.\n/;
+  expect(queries.filter((file) => !sentence.test(read(file)))).toEqual([]);
+});
+
 test("SQL files are in snake_case and at most 100 lines long", () => {
-  const files = [...sqlFiles, ...listFiles("pipeline/checks", ".sql")];
+  const files = listFiles("pipeline", ".sql").filter((file) => file !== "pipeline/macros.sql");
   expect(files.filter((file) => !/^[a-z0-9_]+\.sql$/.test(basename(file)))).toEqual([]);
   expect(files.filter((file) => countLines(file) > 100)).toEqual(tooLong.sql);
 });
