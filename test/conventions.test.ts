@@ -91,6 +91,7 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
   test("lists its columns and keeps its keywords in lower case", () => {
     const lists = statement.slice(statement.lastIndexOf("\nselect"));
     expect(lists).not.toMatch(/^\s+(?:\w+\.)?\*/m);
+    if (!name.startsWith("staging.")) expect(statement).not.toMatch(/\bselect\s+\*[^()]*\sfrom\s+\w+\.\w+/);
     const keywords = "select|from|where|join|left|inner|group by|order by|case|when|with|as|and|or|null";
     expect(statement.replace(/'[^']*'/g, "")).not.toMatch(new RegExp(`\\b(?:${keywords.toUpperCase()})\\b`));
   });
