@@ -17,17 +17,12 @@ import { parseISO } from "date-fns/parseISO";
 import { previousMonday } from "date-fns/previousMonday";
 import { subDays } from "date-fns/subDays";
 import { subQuarters } from "date-fns/subQuarters";
+import type { Quarter } from "../schemas/pages.ts";
 
 // Days are text, YYYY-MM-DD, and are counted in UTC: in a machine's own time zone a day can be missing (Samoa had no
 // 2011-12-30).
 
 const DEADLINE_DAYS = 45;
-
-/** A calendar quarter: the year, and 1 to 4. */
-export interface Quarter {
-  readonly year: number;
-  readonly quarter: number;
-}
 
 /** Gives the calendar quarter that contains a day. */
 export function quarterOf(date: string): Quarter {

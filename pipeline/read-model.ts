@@ -12,16 +12,23 @@ export function hasModel({ reads }: Table): boolean {
 
 /** The SQL of a table's model, from the file that bears its name; read once a process. */
 export function readModel(table: TableName): Promise<string> {
-  return readOnce(`${table.replace(".", "/")}.sql`);
+  return readSql(`${table.replace(".", "/")}.sql`);
 }
 
 /** The SQL of the rules that models share; read once a process. */
 export function readMacros(): Promise<string> {
-  return readOnce("macros.sql");
+  return readSql("macros.sql");
 }
 
-function readOnce(path: string): Promise<string> {
+/** An SQL file by its path under `pipeline`; read once a process. */
+export function readSql(path: string): Promise<string> {
   const text = texts.get(path) ?? readFile(join(here, path), "utf8");
   texts.set(path, text);
   return text;
+}
+
+/** The tables that an SQL text reads by their names. */
+export function listNamed(sql: string): TableName[] {
+  const named = sql.matchAll(/\b(?:from|join)\s+((?:staging|core|marts|ops)\.[a-z_]+)/g);
+  return Array.from(named, ([, name]) => name as TableName);
 }

@@ -8,7 +8,7 @@ export interface Report {
 
 const logEverySeconds = 15;
 
-/** A report on a stream; `isTerminal` tells whether lines can be overwritten. */
+/** A report on a stream; where that is a terminal, progress is overwritten in place. */
 export function openReport(stream: NodeJS.WriteStream): Report {
   const isTerminal = stream.isTTY === true;
   let shown = false;

@@ -127,9 +127,3 @@ export function listLeaves(entry: z.ZodObject): string[] {
     field instanceof z.ZodObject ? listLeaves(field) : [key],
   );
 }
-
-/** The columns of the mart that the endpoint's ranking is made from: every published leaf, then what only filters need. */
-export function listMartColumns(endpoint: Endpoint): string[] {
-  const filters = endpoint.parameters.flatMap((parameter) => (parameter.filter ? [parameter.filter.column] : []));
-  return [...new Set([...listLeaves(endpoint.entry), ...filters])];
-}

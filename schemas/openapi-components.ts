@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { industriesDocument } from "./documents/industries.ts";
-import { problemDocument } from "./documents/problem.ts";
+import { type ProblemDocument, problemDocument } from "./documents/problem.ts";
 import { sectorsDocument } from "./documents/sectors.ts";
 import { statusDocument } from "./documents/status.ts";
 import { endpoints } from "./endpoints.ts";
+import { maximumPageSize } from "./parameters.ts";
+import { cacheControl, describeBadRequest, notFound, serverError } from "./replies.ts";
 
 /** A JSON object of the description. */
 export type OpenApiObject = { readonly [key: string]: unknown };
@@ -43,7 +45,7 @@ function describeHeaders(): OpenApiObject {
   const header = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
   return {
     ETag: header("A strong tag of the body, for `If-None-Match`", '"0f343b0931126a20f133d67c2b018a3b-page=2"'),
-    "Cache-Control": header("How long the body may be kept", "public, max-age=300, stale-while-revalidate=3600"),
+    "Cache-Control": header("How long the body may be kept", cacheControl),
     "Last-Modified": header("The release's as-of date", "Tue, 14 Nov 2023 00:00:00 GMT"),
     Link: header(
       "The addresses of the next and the previous page, where there are such",
@@ -58,28 +60,17 @@ function describeResponses(): OpenApiObject {
       description: "What the client holds under the tag in `If-None-Match` is current",
       headers: validators,
     },
-    BadRequest: describeProblem("Every parameter that is out of range, no integer, empty, unknown or given twice", {
-      type: "/v1/openapi.json#/components/responses/BadRequest",
-      title: "Bad Request",
-      status: 400,
-      detail: 'page_size is out of range: "0".',
-      parameters: [{ parameter: "page_size", reason: 'is out of range: "0"', allowed: "an integer from 1 to 10000" }],
-    }),
-    NotFound: describeProblem("There is nothing at this path", {
-      type: "about:blank",
-      title: "Not Found",
-      status: 404,
-      detail: "There is nothing at this path; /v1/openapi.json describes all there are.",
-    }),
-    ServerError: describeProblem("The fault is the server's", {
-      type: "about:blank",
-      title: "Internal Server Error",
-      status: 500,
-      detail: "The server could not answer; its log says why.",
-    }),
+    BadRequest: describeProblem(
+      "Every parameter that is out of range, no integer, empty, unknown or given twice",
+      describeBadRequest([
+        { parameter: "page_size", reason: 'is out of range: "0"', allowed: `an integer from 1 to ${maximumPageSize}` },
+      ]),
+    ),
+    NotFound: describeProblem("There is nothing at this path", notFound),
+    ServerError: describeProblem("The fault is the server's", serverError),
   };
 }
 
-function describeProblem(description: string, example: z.infer<typeof problemDocument>): OpenApiObject {
+function describeProblem(description: string, example: ProblemDocument): OpenApiObject {
   return { description, content: { "application/problem+json": { schema: refer("schemas/Problem"), example } } };
 }

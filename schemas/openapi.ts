@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { describeComponents, type OpenApiObject, refer, validators } from "./openapi-components.ts";
 import { companionExamples, iconExample, parameterExamples } from "./openapi-examples.ts";
-import { describeAllowed } from "./parameter-value.ts";
+import { describeAllowed, findMaximum } from "./parameter-value.ts";
 import type { Parameter } from "./parameters.ts";
 import type { QueryContext } from "./query.ts";
 
@@ -89,8 +89,7 @@ function describeParameter(parameter: Parameter, context: QueryContext): OpenApi
 function describeValue(parameter: Parameter, context: QueryContext): OpenApiObject {
   switch (parameter.kind) {
     case "integer": {
-      const { minimum, maximum = Number.MAX_SAFE_INTEGER } = parameter;
-      const bounds = { minimum, maximum: maximum === "as_of_year" ? context.as_of_year : maximum };
+      const bounds = { minimum: parameter.minimum, maximum: findMaximum(parameter, context) };
       return { type: "integer", ...bounds, ...("default" in parameter && { default: parameter.default }) };
     }
     case "choice":

@@ -1,8 +1,9 @@
 import { type Endpoint, findEndpoint } from "./endpoints.ts";
-import type { Parameter } from "./parameters.ts";
+import { findMaximum } from "./parameter-value.ts";
+import type { IntegerParameter, Parameter } from "./parameters.ts";
 import { type CanonicalQuery, listDifferences, type QueryContext } from "./query.ts";
 
-/** A calendar quarter. */
+/** A calendar quarter: the year, and 1 to 4. */
 export type Quarter = { readonly year: number; readonly quarter: number };
 
 type Values = Partial<Omit<CanonicalQuery, "endpoint">>;
@@ -13,7 +14,7 @@ export function pagePath(query: CanonicalQuery): string | null {
   const differences = listDifferences(query).filter(([name]) => name !== "page");
   const names = differences.map(([name]) => name);
   const asked = parameters.filter(({ name }) => names.includes(name));
-  if (countFilters(asked) > 1 || !asked.every((parameter) => isWritten(parameter, query))) return null;
+  if (asked.filter(isFilter).length > 1 || !asked.every((parameter) => isWritten(parameter, query))) return null;
   const folders = differences.map(([name, value]) => `${name}=${value}/`).join("");
   const file = folders === "" && query.page === 1 ? "index.json" : `page=${query.page}.json`;
   return `v1/${slug}/${folders}${file}`;
@@ -37,6 +38,11 @@ export function defaultQuery(endpoint: Endpoint): CanonicalQuery {
   return { endpoint: endpoint.slug, ...Object.fromEntries(defaults) } as CanonicalQuery;
 }
 
+/** The quarter that a query is about: the one it names, else the latest finalized. */
+export function chooseQuarter({ year, quarter }: CanonicalQuery, latest: Quarter): Quarter {
+  return year === undefined || quarter === undefined ? latest : { year, quarter };
+}
+
 /** The ranking that answers an endpoint's queries of a quarter, relative to the web root; the quarter counts only where there is one ranking a quarter. */
 export function rankingPath(endpoint: Endpoint, quarter: Quarter): string {
   return endpoint.byQuarter
@@ -44,8 +50,9 @@ export function rankingPath(endpoint: Endpoint, quarter: Quarter): string {
     : `v1/rankings/${endpoint.slug}.arrow`;
 }
 
-function countFilters(asked: readonly Parameter[]): number {
-  return asked.filter(({ filter, name }) => filter !== undefined || name === "year").length;
+/** Whether a parameter counts as a filter, of which a written query has at most one; `year` and `quarter` count as one. */
+export function isFilter({ filter, name }: Parameter): boolean {
+  return filter !== undefined || name === "year";
 }
 
 function isWritten(parameter: Parameter, query: CanonicalQuery): boolean {
@@ -56,10 +63,9 @@ function isWritten(parameter: Parameter, query: CanonicalQuery): boolean {
 }
 
 function writtenFilters(parameter: Parameter, context: QueryContext): Values[] {
-  const { name, kind } = parameter;
-  if (name === "year") return listQuarters(context.as_of_year);
-  if (parameter.filter === undefined) return [];
-  switch (kind) {
+  const { name } = parameter;
+  if (!isFilter(parameter)) return [];
+  switch (parameter.kind) {
     case "choice":
       return parameter.values.map((value) => ({ [name]: value }));
     case "list":
@@ -67,14 +73,17 @@ function writtenFilters(parameter: Parameter, context: QueryContext): Values[] {
     case "vocabulary":
       return context[parameter.vocabulary].map(({ id }) => ({ [name]: id }));
     case "integer":
+      if (name === "year") return listQuarters(parameter, context);
       return countFrom(parameter.minimum, parameter.writtenUpTo ?? parameter.minimum - 1)
         .filter((value) => value !== parameter.default)
         .map((value) => ({ [name]: value }));
   }
 }
 
-const listQuarters = (lastYear: number): Values[] =>
-  countFrom(2013, lastYear).flatMap((year) => countFrom(1, 4).map((quarter) => ({ year, quarter })));
+const listQuarters = (years: IntegerParameter, context: QueryContext): Values[] =>
+  countFrom(years.minimum, findMaximum(years, context)).flatMap((year) =>
+    countFrom(1, 4).map((quarter) => ({ year, quarter })),
+  );
 
 const countFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -48,7 +48,8 @@ function parseInteger(parameter: IntegerParameter, given: string, allowed: strin
     : { ok: false, reason: `is out of range: ${quote(given)}`, allowed };
 }
 
-function findMaximum(parameter: IntegerParameter, context: QueryContext): number {
+/** The largest value that a parameter takes; of the year, that of the release's as-of date. */
+export function findMaximum(parameter: IntegerParameter, context: QueryContext): number {
   const { maximum = Number.MAX_SAFE_INTEGER } = parameter;
   return maximum === "as_of_year" ? context.as_of_year : maximum;
 }

@@ -1,6 +1,9 @@
 /** The market caps by falling size: the order in which a canonical query names them. */
 export const marketCaps = ["mega_cap", "large_cap", "mid_cap", "small_cap", "micro_cap"] as const;
 
+/** The most entries that a page may hold. */
+export const maximumPageSize = 10_000;
+
 /** How a parameter narrows the list: which column of the mart it looks at, and what that column must satisfy. */
 export type Filter = {
   readonly column: string;
@@ -59,7 +62,7 @@ export function commonParameters(sorts: readonly [string, ...string[]]): Paramet
       name: "page_size",
       kind: "integer",
       minimum: 1,
-      maximum: 10_000,
+      maximum: maximumPageSize,
       default: 100,
       description: "The most entries that a page may hold.",
     },

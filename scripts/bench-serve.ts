@@ -11,13 +11,16 @@ import { startPostgres } from "./bench/postgres.ts";
 import { loadTables } from "./bench/postgres-tables.ts";
 import { neverTwice, queries } from "./bench/queries.ts";
 import { type Loader, startLoader, startServerWorker, startWorker, type Worker } from "./bench/workers.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { median } from "./bench-measure.ts";
+import { runCommand, wantsHelp } from "./command.ts";
 
 const help = `Measures the server, in two to three minutes: npm run bench:serve
 
 Prints ratios to a handler that sends the same bytes from memory through the same HTTP server, and to PostgreSQL behind
 Fastify with the same data and queries; then what the function costs by itself. Made-up rows of 23,000 stocks and 9,000
 funds; loopback only; needs PostgreSQL below /usr/lib/postgresql for that part. Let nothing else run meanwhile.
+
+  --help   this text
 `;
 
 type Case = { readonly name: string; readonly targets: readonly string[]; readonly acceptEncoding: string | null };
@@ -146,13 +149,6 @@ async function printFunction(webRoot: string, startMs: number): Promise<void> {
   print("process that answers HTTP, Node and the translation of TypeScript included.");
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-}
-
 await runCommand(async () => {
-  const [first] = process.argv.slice(2);
-  if (first === "--help") return print(help);
-  if (first !== undefined) throw new UsageError(`"${first}" is not known: npm run bench:serve takes no arguments.`);
-  await bench();
+  if (!wantsHelp(help)) await bench();
 });

@@ -25,7 +25,7 @@ Options:
   --runs N         runs of everything, of which medians are told (default: 3)
   --only PARTS     some of ${parts.join(",")} (default: all)
   --quarters N     quarters of the history that the night is added to, and that the ranges share (default: 8)
-  --filings N      filings of the night, at most 500 times the scale unless given
+  --filings N      filings of the night (default: 500 times the scale)
   --factors LIST   sizes of the growing histories; 1 is two quarters of --scale (default: 1,3,10)
   --seed N         seed of the inputs (default: 1)
   --scratch DIR    where inputs and outputs are made, and removed at the end (default: the system's)

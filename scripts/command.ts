@@ -15,17 +15,26 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
   }
 }
 
+/** Reads the arguments of a command that takes none: true where its help was asked for, which is then printed. */
+export function wantsHelp(help: string): boolean {
+  const { values } = parseArguments({ options: { help: { type: "boolean", short: "h", default: false } } });
+  if (values.help) process.stdout.write(help);
+  return values.help;
+}
+
 /**
  * Runs a command; its exit code is 0 on success, 2 where checks stop the publish, 64 for wrong usage, else 1.
- * `consolation` is told after an error: what is safe all the same.
+ * `consolation` is told before an error, which comes last: what is safe all the same.
  */
-export async function runCommand(command: () => Promise<void>, consolation = ""): Promise<void> {
+export async function runCommand(command: () => Promise<void>, consolation?: string): Promise<void> {
   try {
     await command();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const hint = error instanceof UsageError ? "Run it with --help for all options." : consolation;
-    process.stderr.write(`\nError: ${message}\n${hint}\n`);
+    const message = `Error: ${error instanceof Error ? error.message : String(error)}\n`;
+    const before = consolation === undefined ? "" : `${consolation}\n`;
+    const told =
+      error instanceof UsageError ? `${message}Run it with --help for all options.\n` : `${before}${message}`;
+    process.stderr.write(`\n${told}`);
     process.exitCode = exitCode(error);
   }
 }

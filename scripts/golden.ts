@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compareTrees, goldenFolder, readGoldenTree, readReleaseTree, writeGoldenTree } from "../test/golden-tree.ts";
 import { runScript } from "../test/run-script.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { runCommand, wantsHelp } from "./command.ts";
 
 const help = `Usage: npm run golden
 
@@ -29,9 +29,7 @@ async function renewGolden(): Promise<string[]> {
 }
 
 await runCommand(async () => {
-  const [first] = process.argv.slice(2);
-  if (first === "--help") return void process.stdout.write(help);
-  if (first !== undefined) throw new UsageError(`"${first}" is not known: npm run golden takes no arguments.`);
+  if (wantsHelp(help)) return;
   const changes = await renewGolden();
   process.stdout.write(changes.length > 0 ? `${changes.join("\n")}\n` : "Nothing has changed.\n");
 });

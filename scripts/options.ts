@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_RETAIN } from "../pipeline/publish/publish.ts";
 import { parseQuarterRange, type QuarterRange } from "../pipeline/quarter-range.ts";
 import { openReport } from "../pipeline/report.ts";
 import type { RunOptions } from "../pipeline/run.ts";
@@ -15,7 +16,7 @@ const spec = {
   out: { type: "string", default: "out" },
   "as-of": { type: "string" },
   "base-url": { type: "string", default: "http://localhost:8080" },
-  retain: { type: "string", default: "5" },
+  retain: { type: "string", default: String(DEFAULT_RETAIN) },
   threads: { type: "string" },
   "memory-limit": { type: "string" },
   quarters: { type: "string" },
@@ -29,7 +30,7 @@ Options:
   --out DIR            folder to write to (default: out)
   --as-of YYYY-MM-DD   nothing filed, published or priced after this day is used (default: today, in UTC)
   --base-url URL       address that the release will be served at, for icon URLs (default: http://localhost:8080)
-  --retain N           releases to keep, the live one included (default: 5)
+  --retain N           releases to keep, the live one included (default: ${DEFAULT_RETAIN})
   --threads N          threads of DuckDB (default: one a core)
   --memory-limit SIZE  memory of DuckDB, such as 4GB (default: 80 % of the machine's)
   --quarters A..B      of compute: only the core tables of these quarters, such as 2013q2..2016q4, ..2016q4 or 2017q1;

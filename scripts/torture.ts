@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { seedRandom } from "./seed-random.ts";
 import { fillDisk, forbidWriting, interruptRuns, runTwice, starveMemory } from "./torture/break-runs.ts";
 import { fuzzParsers } from "./torture/fuzz-parsers.ts";
 import { hostileFiles } from "./torture/hostile-files.ts";
 import { tryHostileFiles } from "./torture/hostile-runs.ts";
 import { killInLanes } from "./torture/kill-runs.ts";
 import { prepareNights } from "./torture/nights.ts";
-import { seedRandom } from "./torture/random.ts";
 import { printTrials, type Trial } from "./torture/trial.ts";
 import { varySurroundings } from "./torture/vary-surroundings.ts";
 

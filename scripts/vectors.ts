@@ -4,9 +4,17 @@ import { join } from "node:path";
 import { openRelease } from "../pipeline/serve/open-release.ts";
 import { publishVectorRelease } from "../test/serve/vector-release.ts";
 import { makeVectors, vectorsFile } from "../test/serve/vectors.ts";
-import { runCommand } from "./command.ts";
+import { runCommand, wantsHelp } from "./command.ts";
 
-/** Answers the vectors' requests by the function alone, and keeps the answers; read what git shows of them before you commit. */
+const help = `Usage: npm run vectors
+
+Answers the requests of the vectors by the function alone, and keeps the answers in fixtures/vectors, to which the tests
+hold every runtime. Read what git shows of them before you commit it.
+
+Options:
+  --help   this text
+`;
+
 async function renewVectors(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "vectors-"));
   try {
@@ -20,4 +28,6 @@ async function renewVectors(): Promise<void> {
   }
 }
 
-await runCommand(renewVectors);
+await runCommand(async () => {
+  if (!wantsHelp(help)) await renewVectors();
+});

@@ -44,10 +44,11 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
   const sql = read(fileOf(name));
   const statement = stripComments(sql);
 
-  test("begins with a sentence, the grain, and the key", () => {
-    const [, key = ""] = /^-- One row per [^\n]+\. Key: ([a-z_, ]+)\.$/m.exec(sql.split("\n", 1)[0] ?? "") ?? [];
-    const declared = table.key.filter((column) => key.includes("report_period") || !isItsPartition(table, column));
-    expect(key.split(", ")).toEqual(declared);
+  test("begins with its declared grain, perhaps a sentence more, and its key", () => {
+    const key = table.key.filter((column) => !isItsPartition(table, column));
+    const first = sql.split("\n", 1)[0] ?? "";
+    const [more = ""] = /\. [A-Z].*(?=\. Key: )/.exec(first) ?? [];
+    expect(first).toBe(`-- O${table.grain.slice(1)}${more}. Key: ${key.join(", ")}.`);
   });
 
   test("reads exactly the tables that its declaration says", () => {
@@ -90,6 +91,7 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
   test("lists its columns and keeps its keywords in lower case", () => {
     const lists = statement.slice(statement.lastIndexOf("\nselect"));
     expect(lists).not.toMatch(/^\s+(?:\w+\.)?\*/m);
+    if (!name.startsWith("staging.")) expect(statement).not.toMatch(/\bselect\s+\*[^()]*\sfrom\s+\w+\.\w+/);
     const keywords = "select|from|where|join|left|inner|group by|order by|case|when|with|as|and|or|null";
     expect(statement.replace(/'[^']*'/g, "")).not.toMatch(new RegExp(`\\b(?:${keywords.toUpperCase()})\\b`));
   });
@@ -106,8 +108,14 @@ test("every table says what a row is, and every column what it means; a key is o
   }
 });
 
+test("every query of a trace or a summary begins with a sentence that says what it answers", () => {
+  const queries = ["trace", "summary"].flatMap((folder) => listFiles(`pipeline/${folder}`, ".sql"));
+  const sentence = /^-- One row(?: per [^\n]+\. Key: [a-z_, ]+|: [^\n]+)\.\n/;
+  expect(queries.filter((file) => !sentence.test(read(file)))).toEqual([]);
+});
+
 test("SQL files are in snake_case and at most 100 lines long", () => {
-  const files = [...sqlFiles, ...listFiles("pipeline/checks", ".sql")];
+  const files = listFiles("pipeline", ".sql").filter((file) => file !== "pipeline/macros.sql");
   expect(files.filter((file) => !/^[a-z0-9_]+\.sql$/.test(basename(file)))).toEqual([]);
   expect(files.filter((file) => countLines(file) > 100)).toEqual(tooLong.sql);
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import packageFile from "../package.json" with { type: "json" };
 import { stages } from "../pipeline/stages.ts";
 import { type FixturesRun, readCatalog, runFixtures } from "./run-fixtures.ts";
 import { runScript } from "./run-script.ts";
@@ -57,15 +58,19 @@ describe("npm run nightly, with no arguments but a folder", () => {
   });
 });
 
-test.concurrent.each(
-  [...["nightly", ...stages.map(({ name }) => name)].map((name) => ["run", name]), ["serve"], ["golden"]].map(
-    (command) => [command],
-  ),
-)("%o --help tells how to use it", async (command) => {
-  const [script = "", ...args] = command;
+const commands = Object.entries<string>(packageFile.scripts).flatMap(([name, command]) => {
+  const [, script] = /^node --import tsx scripts\/([\w-]+)\.ts/.exec(command) ?? [];
+  return script === undefined ? [] : [{ name, script, args: script === "run" ? [name] : [] }];
+});
+
+test("every stage is a command", () => {
+  expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining(stages.map(({ name }) => name)));
+});
+
+test.concurrent.each(commands)("npm run $name -- --help tells how to use it", async ({ name, script, args }) => {
   const { code, out, error } = await runScript(script, ...args, "--help");
   expect({ code, error }).toEqual({ code: 0, error: "" });
-  expect(out).toContain(`npm run ${args[0] ?? script}`);
+  expect(out).toContain(`npm run ${name}`);
   expect(out).toContain("--help");
 });
 
@@ -78,7 +83,7 @@ test.concurrent.each([
   const { code, out, error } = await runScript("run", ...args, "--out", join(folder, "never"));
   expect({ code, out }).toEqual({ code: 64, out: "" });
   expect(error).toMatch(message);
-  expect(error).toContain("--help");
+  expect(error).toMatch(/\nRun it with --help for all options\.\n$/);
 });
 
 test.concurrent("an input folder that does not exist is named, with the option that gives another", async () => {

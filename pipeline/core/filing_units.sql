@@ -1,4 +1,4 @@
--- One row per effective filing of the report period: what one unit of its VALUE column is worth, and why. Key: accession_number.
+-- One row per effective filing of the report period: what one unit of its VALUE is worth, and the evidence. Key: accession_number.
 with
 filing_rulings as (
     select accession_number, cik, report_period

@@ -1,4 +1,4 @@
--- One row per manager that reported or gave notice, and security it held at the quarter's end or at the last. Key: cik, security_id.
+-- One row per manager that reported or gave notice, and security it held at the end of the report period or the one before. Key: cik, security_id.
 with
 -- What a manager's two reports are evidence of.
 reporters as (

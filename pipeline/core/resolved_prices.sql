@@ -1,4 +1,4 @@
--- One row per CUSIP: the price that filings of the period imply whose unit their own period has settled. Key: cusip, report_period.
+-- One row per CUSIP: the price implied by the filings of the period whose unit is resolved. Key: cusip.
 with
 filed_prices as (
     select accession_number, cusip, filed_price

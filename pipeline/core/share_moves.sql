@@ -1,4 +1,4 @@
--- One row per security whose implied price moved as only a split moves it, with what its managers' shares did. Key: security_id.
+-- One row per security whose implied price fell below 0.85 or rose above 1.2 times the last: what its managers' shares did. Key: security_id.
 with
 positions as (
     select cik, security_id, shares, value_usd

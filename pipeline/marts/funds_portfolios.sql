@@ -1,13 +1,29 @@
 -- One row per manager that reported the period: the whole entry of /v1/funds-portfolios. Key: id.
 with
-portfolios as (select * from core.portfolios where report_period = $report_period::date),
+portfolios as (
+    select
+        cik, report_period, aum_usd, aum_top_10_usd, etfs_usd, holdings_count,
+        new_positions_count, closed_positions_count, increased_positions_count, reduced_positions_count,
+        capital_flow_usd, bought_usd, sold_usd, quarter_return_percent,
+    from core.portfolios
+    where report_period = $report_period::date
+),
 
 previous_portfolios as (
-    select * from core.portfolios
+    select
+        cik, aum_usd, holdings_count,
+        new_positions_count, closed_positions_count, increased_positions_count, reduced_positions_count,
+    from core.portfolios
     where report_period = previous_quarter_end($report_period::date)
 ),
 
-funds as (select * from core.funds)
+funds as (
+    select
+        cik, id, name, profile, icon_url, city, state_or_country,
+        latest_reporting_year, latest_reporting_quarter, latest_aum,
+        return_latest_quarter, return_years_1, return_years_3, return_years_5, return_years_10,
+    from core.funds
+)
 
 select
     funds.id,

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../schemas/endpoints.ts";
-import { pagePath, type Quarter, rankingPath, writtenQueries } from "../../schemas/pages.ts";
+import { chooseQuarter, pagePath, type Quarter, rankingPath, writtenQueries } from "../../schemas/pages.ts";
 import type { CanonicalQuery, QueryContext } from "../../schemas/query.ts";
 import { quarterEnd } from "../calendar.ts";
 import { fingerprint } from "../partitions.ts";
@@ -88,9 +88,9 @@ function listPages(first: CanonicalQuery, { files }: LiveFiles): string[] {
 function groupByRanking(endpoint: Endpoint, { context, latest }: ListSources): Iterable<Part> {
   const groups = new Map<string, { quarter: Quarter; queries: CanonicalQuery[] }>();
   for (const query of writtenQueries(endpoint, context)) {
-    const { year = latest.year, quarter = latest.quarter } = query;
-    const path = rankingPath(endpoint, { year, quarter });
-    const group = groups.get(path) ?? { quarter: { year, quarter }, queries: [] };
+    const quarter = chooseQuarter(query, latest);
+    const path = rankingPath(endpoint, quarter);
+    const group = groups.get(path) ?? { quarter, queries: [] };
     group.queries.push(query);
     groups.set(path, group);
   }

@@ -4,8 +4,9 @@ import type { ProblemDocument } from "../../schemas/documents/problem.ts";
 import type { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import type { StatusDocument } from "../../schemas/documents/status.ts";
 import { type Endpoint, findEndpoint } from "../../schemas/endpoints.ts";
-import { type Quarter, rankingPath } from "../../schemas/pages.ts";
+import { chooseQuarter, type Quarter, rankingPath } from "../../schemas/pages.ts";
 import { type CanonicalQuery, parseQuery, type QueryContext } from "../../schemas/query.ts";
+import { cacheSeconds } from "../../schemas/replies.ts";
 import { answerQuery } from "./answer.ts";
 import type { OpenList } from "./client.ts";
 import { ApiError } from "./client-error.ts";
@@ -25,7 +26,7 @@ type LiveRelease = {
 };
 
 /** As long as a cache may keep an answer of the API. */
-const freshMs = 300_000;
+const freshMs = cacheSeconds * 1000;
 /** A release goes live once a night: one that changes under every attempt is a fault. */
 const attempts = 5;
 
@@ -83,11 +84,11 @@ async function findRanking(
   webRoot: string,
   read: Fetcher,
   release: LiveRelease,
-  { endpoint: slug, year, quarter }: CanonicalQuery,
+  query: CanonicalQuery,
   signal: AbortSignal | undefined,
 ): Promise<Ranking | undefined> {
-  const endpoint = findEndpoint(slug);
-  const asked = year === undefined || quarter === undefined ? release.latest : { year, quarter };
+  const endpoint = findEndpoint(query.endpoint);
+  const asked = chooseQuarter(query, release.latest);
   const isHeld = release.quarters.some((held) => held.year === asked.year && held.quarter === asked.quarter);
   if (endpoint.byQuarter && !isHeld) return emptyRanking(endpoint, asked);
   const path = rankingPath(endpoint, asked);

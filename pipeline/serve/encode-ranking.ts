@@ -14,7 +14,8 @@ import {
 import type { Endpoint } from "../../schemas/endpoints.ts";
 import type { Quarter } from "../../schemas/pages.ts";
 import type { Parameter } from "../../schemas/parameters.ts";
-import { describeKey, type MartRow, printEntry } from "./entry-text.ts";
+import type { MartRow } from "../publish/marts.ts";
+import { describeKey, printEntry } from "./entry-text.ts";
 import { entryColumn, nameOrder } from "./ranking.ts";
 
 type Column = { readonly field: Field; readonly data: Data };
@@ -22,7 +23,7 @@ type Column = { readonly field: Field; readonly data: Data };
 /**
  * Writes the ranking file (Arrow IPC) of an endpoint from all rows of its mart, in any order; the same rows give the same bytes.
  *
- * Rows hold plain JSON values under the names of `listMartColumns`. `quarter` is the one that the body names, null for an
+ * `quarter` is the one that the body names, null for an
  * endpoint whose body names none. Throws where an entry breaks the contract or two rows have one key.
  */
 export function encodeRanking(endpoint: Endpoint, rows: readonly MartRow[], quarter: Quarter | null): Uint8Array {

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../../schemas/endpoints.ts";
-
-/** A row of a mart as DuckDB read it, in plain JSON values: columns by name. */
-export type MartRow = Readonly<Record<string, unknown>>;
+import type { MartRow } from "../publish/marts.ts";
 
 /** The finished JSON text of one entry, checked against the endpoint's shape; throws an error that names mart, key, field and value. */
 export function printEntry(endpoint: Endpoint, row: MartRow): string {

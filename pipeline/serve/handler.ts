@@ -1,5 +1,6 @@
 import { endpoints } from "../../schemas/endpoints.ts";
 import { parseQuery } from "../../schemas/query.ts";
+import { cacheControl } from "../../schemas/replies.ts";
 import { type Compressor, chooseCoding } from "./content-coding.ts";
 import type { Release } from "./release.ts";
 import {
@@ -21,9 +22,6 @@ export type ApiRequest = {
   readonly ifNoneMatch: string | null;
   readonly acceptEncoding: string | null;
 };
-
-/** A release replaces another once a night, so that five minutes matter little, and an hour only where the server is down. */
-export const cacheControl = "public, max-age=300, stale-while-revalidate=3600";
 
 /**
  * Answers any request from one release: the five endpoints from its rankings, every other path from its files.

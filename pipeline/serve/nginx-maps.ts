@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../schemas/endpoints.ts";
+import { isFilter } from "../../schemas/pages.ts";
 import type { QueryContext } from "../../schemas/query.ts";
 import { describeBriefly, illegal, listLines, unwritten } from "./nginx-rules.ts";
 
@@ -69,7 +70,7 @@ function printResults(group: string, { parameters }: Endpoint): string[] {
   const names = parameters.map(({ name }) => name);
   const join = (each: readonly string[], ending = "") => each.map((name) => `\${${group}_${name}${ending}}`).join("");
   const folders = names.filter((name) => name !== "page").toSorted();
-  const filters = parameters.filter(({ filter, name }) => filter !== undefined || name === "year");
+  const filters = parameters.filter(isFilter);
   const filter = `(?:${filters.map(({ name }) => name).join("|")})=[^/]*/`;
   const all = ["repeated", "unknown", ...names];
   return [

@@ -1,4 +1,4 @@
-import { describeAllowed } from "../../schemas/parameter-value.ts";
+import { describeAllowed, findMaximum } from "../../schemas/parameter-value.ts";
 import type { Parameter, ParameterName } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
 import { matchIntegers, matchText } from "./nginx-patterns.ts";
@@ -67,8 +67,8 @@ function listIntegers(
   context: QueryContext,
   folder: (value: string) => string,
 ): MapLine[] {
-  const { name, minimum, maximum = Number.MAX_SAFE_INTEGER, default: usual, writtenUpTo } = parameter;
-  const highest = maximum === "as_of_year" ? context.as_of_year : maximum;
+  const { name, minimum, default: usual, writtenUpTo } = parameter;
+  const highest = findMaximum(parameter, context);
   if (minimum > 1 || highest < 100) return listEach(minimum, highest, folder);
   const any = matchIntegers(minimum === 0 ? 0 : 1, highest);
   if (name === "page") return [{ pattern: `(?<o13f_page>${any})`, outcome: "$o13f_page" }];

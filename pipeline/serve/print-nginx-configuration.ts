@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
 import type { QueryContext } from "../../schemas/query.ts";
-import { cacheControl } from "./handler.ts";
+import { cacheControl } from "../../schemas/replies.ts";
 import { indentLines, printLine, printMap, printMaps, quoteText } from "./nginx-maps.ts";
 import {
   everywhere,

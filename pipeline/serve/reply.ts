@@ -1,4 +1,6 @@
 import type { ParameterProblem, ProblemDocument } from "../../schemas/documents/problem.ts";
+import { minRatingsCountParameter } from "../../schemas/parameters.ts";
+import { describeBadRequest, notFound, serverError } from "../../schemas/replies.ts";
 
 /** An answer before it meets a runtime: header names in lower case, a body of null where none is sent. */
 export type Reply = {
@@ -10,9 +12,6 @@ export type Reply = {
 /** The methods that every path takes. */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
-/** Where a bad request is explained: the type of its problem, relative to the API's host. */
-export const badRequestType = "/v1/openapi.json#/components/responses/BadRequest";
-
 /** What every answer carries: any site may read it, and see the headers that matter. */
 export const everywhere = {
   "access-control-allow-origin": "*",
@@ -20,7 +19,7 @@ export const everywhere = {
   "x-content-type-options": "nosniff",
 };
 
-/** A finished document with its validators. A release replaces another once a night, so five minutes of cache are never far off. */
+/** A finished document with its validators (200). */
 export function replyDocument(body: Uint8Array, type: string, headers: Readonly<Record<string, string>>): Reply {
   return { status: 200, headers: { ...everywhere, "content-type": type, ...headers }, body };
 }
@@ -43,20 +42,12 @@ export function replyOptions(): Reply {
 
 /** Every bad parameter at once, with what it may say (400). */
 export function replyBadRequest(parameters: readonly ParameterProblem[]): Reply {
-  const told = parameters.map(({ parameter, reason }) => `${parameter} ${reason}`);
-  return replyProblem({
-    type: badRequestType,
-    title: "Bad Request",
-    status: 400,
-    detail: `${told.join("; ")}.`,
-    parameters: [...parameters],
-  });
+  return replyProblem(describeBadRequest(parameters));
 }
 
 /** No such path (404). */
 export function replyNotFound(): Reply {
-  const detail = "There is nothing at this path; /v1/openapi.json describes all there are.";
-  return replyProblem({ type: "about:blank", title: "Not Found", status: 404, detail });
+  return replyProblem(notFound);
 }
 
 /** A page after the last one, on a host that only has written pages (404); elsewhere it is an empty list. */
@@ -80,7 +71,7 @@ export function replyNotImplemented(detail: string): Reply {
 /** A legal query whose page is not written down, on a host that only has written pages (501). */
 export function replyNotWritten(): Reply {
   return replyNotImplemented(
-    "This query is legal, but this host only has pages written ahead: at most one filter, one market cap, min_ratings_count up to 10, no page_size.",
+    `This query is legal, but this host only has pages written ahead: at most one filter, one market cap, min_ratings_count up to ${minRatingsCountParameter.writtenUpTo}, no page_size.`,
   );
 }
 
@@ -98,8 +89,7 @@ const malformed = {
 
 /** The fault is ours (500); what it was is told to the operator, not to the client. */
 export function replyServerError(): Reply {
-  const detail = "The server could not answer; its log says why.";
-  return replyProblem({ type: "about:blank", title: "Internal Server Error", status: 500, detail });
+  return replyProblem(serverError);
 }
 
 function replyProblem(problem: ProblemDocument, headers: Readonly<Record<string, string>> = {}): Reply {

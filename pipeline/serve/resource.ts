@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../schemas/endpoints.ts";
-import { rankingPath } from "../../schemas/pages.ts";
+import { chooseQuarter, rankingPath } from "../../schemas/pages.ts";
 import { type CanonicalQuery, canonicalAddress, listDifferences } from "../../schemas/query.ts";
 import { answerQuery } from "./answer.ts";
 import { emptyRanking, type Ranking } from "./ranking.ts";
@@ -36,8 +36,7 @@ export function describeFile(path: string, file: ReleaseFile): Resource {
  * client that holds the answer already costs no answering, and every runtime tags alike.
  */
 export function findAnswer(release: Release, endpoint: Endpoint, query: CanonicalQuery): Resource {
-  const { year, quarter } = query;
-  const asked = year === undefined || quarter === undefined ? release.latest : { year, quarter };
+  const asked = chooseQuarter(query, release.latest);
   const path = rankingPath(endpoint, asked);
   const digest = release.digestOf(path);
   if (digest === undefined && !endpoint.byQuarter)

@@ -1,5 +1,6 @@
 import { endpoints } from "../../schemas/endpoints.ts";
-import { describeAllowed } from "../../schemas/parameter-value.ts";
+import { isFilter } from "../../schemas/pages.ts";
+import { describeAllowed, findMaximum } from "../../schemas/parameter-value.ts";
 import type { Parameter } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
 
@@ -44,16 +45,14 @@ export function makeRewriteTable(context: QueryContext): RewriteTable {
 
 function makeRule(parameter: Parameter, context: QueryContext): Rule {
   const { name, kind } = parameter;
-  const isFilter = parameter.filter !== undefined || name === "year";
   // Without any entry, the words end where the ids begin.
   const allowed = describeAllowed(parameter, { ...context, sectors: [], industries: [] });
-  const rule = { name, kind, allowed, ...(isFilter && { filters: true as const }) };
+  const rule = { name, kind, allowed, ...(isFilter(parameter) && { filters: true as const }) };
   switch (parameter.kind) {
     case "integer": {
-      const { minimum, maximum = Number.MAX_SAFE_INTEGER, default: usual, writtenUpTo } = parameter;
-      const highest = maximum === "as_of_year" ? context.as_of_year : maximum;
+      const { minimum, default: usual, writtenUpTo } = parameter;
       // JSON drops what is undefined.
-      return { ...rule, minimum, maximum: highest, default: usual, writtenUpTo } as Rule;
+      return { ...rule, minimum, maximum: findMaximum(parameter, context), default: usual, writtenUpTo } as Rule;
     }
     case "choice":
       return { ...rule, values: parameter.values, default: parameter.default } as Rule;

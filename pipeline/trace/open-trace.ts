@@ -1,4 +1,4 @@
-import { readFile, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
 import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
@@ -9,6 +9,7 @@ import { type LiveState, readLiveState } from "../live.ts";
 import { type Build, prepareWarehouse } from "../models.ts";
 import { openPartitionStore } from "../partitions.ts";
 import { listReads } from "../plans.ts";
+import { listNamed, readSql } from "../read-model.ts";
 import { silentReport } from "../report.ts";
 import { openRelease } from "../serve/open-release.ts";
 import type { Release } from "../serve/release.ts";
@@ -36,8 +37,6 @@ export interface Trace {
   close(): void;
 }
 
-const here = import.meta.dirname;
-
 /**
  * Opens what a run left under an output folder.
  * @throws Error where no run has finished there, or no release is live.
@@ -58,7 +57,7 @@ export async function openTrace(outDir: string): Promise<Trace> {
     asOf: state.asOf,
     latest: quarterEnd(release.latest.year, release.latest.quarter),
     rows: async <T>(query: string, parameters: Parameters, periods?: readonly string[]) => {
-      const sql = await readFile(join(here, `${query}.sql`), "utf8");
+      const sql = await readSql(`trace/${query}.sql`);
       await defineViews(build, sql, periods);
       return (await warehouse.rows(sql, { as_of: state.asOf, ...parameters })) as T[];
     },
@@ -92,8 +91,7 @@ async function findLiveRelease(outDir: string): Promise<string> {
 
 /** Lets the tables that a query names read the live partitions of the given periods. */
 async function defineViews(build: Build, sql: string, periods: readonly string[] | undefined): Promise<void> {
-  const named = Array.from(sql.matchAll(/\b(?:from|join)\s+((?:staging|core|ops)\.[a-z_]+)/g), ([, name]) => name);
-  const needed = listReads({ reads: Object.fromEntries(named.map((name) => [name, "all"])) });
+  const needed = listReads({ reads: Object.fromEntries(listNamed(sql).map((name) => [name, "all"])) });
   for (const [name] of needed) {
     const table = findTable(name);
     const isCut = table.partitioning === "quarter" && periods !== undefined;

@@ -44,10 +44,10 @@ export function readFilings(trace: Trace, reportPeriod: string, ciks: readonly s
 /** The ruling on a filing, and, where it counts, the decision on its unit. */
 export function printFiling(filing: FilingRow): string[] {
   const { accession_number, submission_type, filed_at, kind, role, reason } = filing;
-  const ruling = reason === role ? role : `${role} (${reason})`;
+  const leftOut = filing.is_effective ? "" : "left out, ";
   const flag = filing.is_flagged ? "; flagged" : "";
   return [
-    `  filing  ${accession_number}, ${submission_type} filed ${filed_at}, ${kind}: ${filing.is_effective ? ruling : `left out, ${ruling}`}${flag}`,
+    `  filing  ${accession_number}, ${submission_type} filed ${filed_at}, ${kind}: ${leftOut}${role} (${reason})${flag}`,
     ...printUnit(filing),
   ];
 }

@@ -62,6 +62,6 @@ function describeEvidence(split: SplitRow): string[] {
   return [
     `          the filings show ${printNumber(split.seen_new_shares)} for ${printNumber(split.seen_old_shares)} (${split.verdict}): of ` +
       `${printCount(split.managers_count ?? 0, "manager")} at both ends ${printNumber(split.exact_count)} moved by exactly that, ` +
-      `${printNumber(split.near_count)} within 2 %, ${printNumber(split.unchanged_count)} did not move; implied price × ${printRatio(split.price_ratio)}`,
+      `${printNumber(split.near_count)} within 0.5 %, ${printNumber(split.unchanged_count)} did not move; implied price × ${printRatio(split.price_ratio)}`,
   ];
 }

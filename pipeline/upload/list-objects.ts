@@ -1,8 +1,8 @@
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
+import { cacheControl } from "../../schemas/replies.ts";
 import { MANIFEST_PATH } from "../publish/manifest.ts";
 import { rankingKey } from "../serve/bucket.ts";
-import { cacheControl } from "../serve/handler.ts";
 import { describeFile } from "../serve/resource.ts";
 import type { ObjectHeaders } from "./object-store.ts";
 

@@ -15,6 +15,7 @@ import {
 } from "./fields.ts";
 import { pageFields, reportingFields } from "./list-document.ts";
 
+const nowhereTold = "where neither does";
 const neverFinal = "where the fund reported no final quarter";
 const unpriced = "where a quarter of the span is missing or too little of it is priced";
 const firstReport = "where the fund did not report the quarter before";
@@ -25,12 +26,15 @@ const cumulativeReturn = (span: string) =>
 
 const fund = z
   .strictObject({
-    id: slug("The fund's id, never changed"),
-    name: text("The latest name filed"),
+    id: slug("The fund's id, made from the first name it filed under: it stays unless an earlier filing is added"),
+    name: text("The name in the publisher's `funds.csv`, else the latest filed"),
     profile: text("A sentence or two about the fund"),
     icon_url: text("The address of the fund's SVG icon"),
-    city: textOrNull("The city on the cover page", "where none was filed"),
-    state_or_country: textOrNull("The state or country on the cover page, spelled out", "where none was filed"),
+    city: textOrNull("The city in `funds.csv`, else on the latest cover page that names one", nowhereTold),
+    state_or_country: textOrNull(
+      "The state or country in `funds.csv`, else on the latest cover page that names one, spelled out",
+      nowhereTold,
+    ),
     latest_reporting_year: year("The year of the fund's latest final quarter")
       .nullable()
       .describe(`The year of the latest final quarter that the fund reported; null ${neverFinal}`),

@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { maximumPageSize } from "../parameters.ts";
 import { quarter, year } from "./fields.ts";
 
 /** The fields that every list begins with: where the page stands in the whole. */
 export const pageFields = {
   page: z.int().min(1).describe("The page's number, as asked for"),
-  page_size: z.int().min(1).max(10_000).describe("The most entries that a page may hold, as asked for"),
+  page_size: z.int().min(1).max(maximumPageSize).describe("The most entries that a page may hold, as asked for"),
   has_more_pages: z.boolean().describe("Whether a later page holds at least one entry"),
 };
 

@@ -17,4 +17,3 @@ export const analystTargetRow = z.strictObject({
   price_target: orUnknown(number).describe("price expected in a year, in `currency` a share; null where none was set"),
   currency: currency.describe("ISO 4217 code of the price target; USD where not given"),
 });
-export type AnalystTargetRow = z.output<typeof analystTargetRow>;

@@ -66,7 +66,6 @@ export const correctionRow = z
     reason: text.describe("why, with the evidence, for whoever reads it years later"),
   })
   .superRefine(checkValues, { when: () => true });
-export type CorrectionRow = z.output<typeof correctionRow>;
 
 function checkValues(
   row: { field: string; filed_value: string | null; corrected_value: string },

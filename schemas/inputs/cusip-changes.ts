@@ -13,4 +13,3 @@ export const cusipChangeRow = z
     path: ["new_cusip"],
     error: "is the old CUSIP too: write the one that replaced it, or delete the row",
   });
-export type CusipChangeRow = z.output<typeof cusipChangeRow>;

@@ -14,4 +14,3 @@ export const fundRow = z.strictObject({
   city: orUnknown(text).describe("city to publish; null: that of the cover page"),
   state_or_country: orUnknown(text).describe("state or country spelled out; null: that of the cover page"),
 });
-export type FundRow = z.output<typeof fundRow>;

@@ -11,4 +11,3 @@ export const priceRow = z.strictObject({
   close: price.describe("closing price as traded, in `currency` a share"),
   currency: currency.describe("ISO 4217 code of the close; USD where not given"),
 });
-export type PriceRow = z.output<typeof priceRow>;

@@ -14,4 +14,3 @@ export const securityRow = z.strictObject({
   shares_outstanding: orUnknown(amount).describe("shares outstanding; null: unknown"),
   active: orUnknown(flag).describe("whether it is traded still; null: told by the latest final quarter"),
 });
-export type SecurityRow = z.output<typeof securityRow>;

@@ -15,4 +15,3 @@ export const splitRow = z
     path: ["new_shares"],
     error: "is more than 10000 for each old share, or less than a millionth, as no split is: correct the ratio",
   });
-export type SplitRow = z.output<typeof splitRow>;

@@ -56,12 +56,14 @@ export const quarterState = {
 
 /** A manager as the API shows it, and its own latest final quarter. */
 export const fund = {
-  id: text("slug of the first name that the manager filed under, with its CIK"),
-  name: text("latest name filed, tidied in case only, or that of funds.csv"),
-  profile: text("a sentence or two about the manager"),
+  id: text(
+    "slug of the first name that the manager filed under, with its CIK; stays unless an earlier filing is added",
+  ),
+  name: text("name in funds.csv, else the latest filed, tidied in case only"),
+  profile: text("a sentence or two about the manager: those in funds.csv, else made from the data"),
   icon_url: text("URL of the icon where funds.csv gives one; else null, and one is drawn"),
-  city: text("city on the latest cover page"),
-  state_or_country: text("state or country on the latest cover page, spelled out"),
+  city: text("city in funds.csv, else on the latest cover page that names one"),
+  state_or_country: text("state or country in funds.csv, else on the latest cover page that names one, spelled out"),
   latest_reporting_year: integer("year of the manager's latest final quarter"),
   latest_reporting_quarter: integer("quarter of the year of the manager's latest final quarter"),
   latest_aum: bigint("US dollars of all positions then"),

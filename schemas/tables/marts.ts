@@ -14,7 +14,7 @@ function compared(name: string, meaning: string, type = integer) {
 export const martTables: readonly Table[] = [
   {
     name: "marts.fund_trends",
-    grain: "one row per trend and security: managers that did so in the latest finalized quarter and the one before",
+    grain: "one row per trend and security: managers that did so in the latest finalized quarter and in the one before",
     key: ["trend", "id"],
     partitioning: "whole",
     reads: { "core.quarters": "all", "core.stocks": "all", "core.trend_counts": "all" },
@@ -36,7 +36,7 @@ export const martTables: readonly Table[] = [
   },
   {
     name: "marts.funds_portfolios",
-    grain: "one row per manager that reported the period: the whole entry of the endpoint",
+    grain: "one row per manager that reported the period: the whole entry of /v1/funds-portfolios",
     key: ["id", "report_period"],
     partitioning: "quarter",
     reads: { "core.portfolios": "same and previous", "core.funds": { by: "cik", in: "core.portfolios" } },
@@ -86,7 +86,7 @@ export const martTables: readonly Table[] = [
   },
   {
     name: "marts.industries",
-    grain: "one row per industry of the securities that have a ticker",
+    grain: "one row per industry of the securities that have a ticker, with the sector that most of them are in",
     key: ["id"],
     partitioning: "whole",
     reads: { "core.stocks": "all" },

@@ -2,6 +2,7 @@ import { type EndpointSlug, endpoints } from "../../schemas/endpoints.ts";
 import { marketCaps } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
 import { examplePortfolio, type Row } from "../../test/serve/mart-rows.ts";
+import { seedRandom } from "../seed-random.ts";
 
 /** The quarter that all made-up rows are about. */
 export const latest = { year: 2023, quarter: 3 };
@@ -81,13 +82,8 @@ function spell(index: number): string {
   return index < 26 ? letter : `${spell(Math.floor(index / 26) - 1)}${letter}`;
 }
 
-/** Numbers that look random and are the same every time (mulberry32). */
+/** Whole numbers that look random and are the same every time. */
 function countFrom(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const random = seedRandom(seed);
+  return (below) => (random() * 2 ** 32) % below;
 }

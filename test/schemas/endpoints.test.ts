@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { endpoints, findEndpoint, listLeaves, listMartColumns } from "../../schemas/endpoints.ts";
+import { endpoints, findEndpoint, listLeaves } from "../../schemas/endpoints.ts";
+import type { TableName } from "../../schemas/tables/table.ts";
+import { findTable } from "../../schemas/tables.ts";
 
 test("the five endpoints, their lists and their sorts", () => {
   expect(endpoints.map(({ path, listKey, sorts }) => [path, listKey, ...sorts])).toEqual([
@@ -30,6 +32,12 @@ describe.each(endpoints)("$slug", (endpoint) => {
     expect(new Set(leaves).size).toBe(leaves.length);
   });
 
+  test("what is published or filtered by is a column of the mart", () => {
+    const columns = Object.keys(findTable(endpoint.mart.table as TableName).columns);
+    const filters = endpoint.parameters.flatMap(({ filter }) => filter?.column ?? []);
+    expect(columns).toEqual(expect.arrayContaining([...leaves, ...filters, ...Object.keys(endpoint.mart.where)]));
+  });
+
   test("what sorts or breaks ties is published", () => {
     expect(leaves).toEqual(expect.arrayContaining([...endpoint.sorts]));
     expect(leaves).toEqual(expect.arrayContaining(endpoint.tieBreaks.map(({ column }) => column)));
@@ -40,17 +48,6 @@ describe.each(endpoints)("$slug", (endpoint) => {
     const quarter = endpoint.reportsQuarter ? ["reporting_year", "reporting_quarter"] : [];
     expect(Object.keys(endpoint.document.shape)).toEqual([...page, ...quarter, endpoint.listKey]);
   });
-});
-
-test("a mart's columns are the leaves, then what only filters need", () => {
-  expect(listMartColumns(findEndpoint("fund-trends/holding"))).toEqual([
-    ...["id", "ticker", "name", "active", "current", "previous", "change", "change_percent"],
-    ...["type", "market_cap", "sector_id", "industry_id"],
-  ]);
-  expect(listMartColumns(findEndpoint("analyst-trends/upside"))).toEqual([
-    ...["ticker", "price_target", "upside_percent", "bullish_percent", "ratings_count"],
-    "market_cap",
-  ]);
 });
 
 test("the fields of a portfolio, in the order of the interface", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { badRequestType } from "../../pipeline/serve/reply.ts";
 import { problemDocument } from "../../schemas/documents/problem.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
+import { badRequestType } from "../../schemas/replies.ts";
 import { context } from "../serve/mart-rows.ts";
 
 /** Any part of the description, as the JSON that it becomes. */

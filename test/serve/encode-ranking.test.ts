@@ -69,7 +69,7 @@ test("a file that does not begin at a multiple of 8 in memory opens all the same
 });
 
 describe("errors name the mart, the key, the field and the value", () => {
-  test.each([
+  test.each<[fault: object, message: string]>([
     [
       { change_percent: 33.333 },
       'trend=holding, current=5, ticker="AAPL", id="k3": change_percent is 33.333: has more than 2 decimals',

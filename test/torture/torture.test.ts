@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedRandom } from "../../scripts/seed-random.ts";
 import { forbidWriting, starveMemory } from "../../scripts/torture/break-runs.ts";
 import { findLosses } from "../../scripts/torture/find-losses.ts";
 import { fuzzParsers } from "../../scripts/torture/fuzz-parsers.ts";
@@ -9,7 +10,6 @@ import { hostileFiles } from "../../scripts/torture/hostile-files.ts";
 import { tryHostileFiles } from "../../scripts/torture/hostile-runs.ts";
 import { killInLanes } from "../../scripts/torture/kill-runs.ts";
 import { type Night, prepareNights } from "../../scripts/torture/nights.ts";
-import { seedRandom } from "../../scripts/torture/random.ts";
 import type { Trial } from "../../scripts/torture/trial.ts";
 
 // A sample of what `npm run torture` does.

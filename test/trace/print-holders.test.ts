@@ -71,6 +71,6 @@ test("a split that is only suspected restates nothing, and its evidence is told"
   };
   expect(printSplit(suspected, "2022-09-30")).toEqual([
     "  split   none applied between 2022q2 and 2022q3",
-    "          the filings show 3 for 1 (suspected): of 12 managers at both ends 4 moved by exactly that, 5 within 2 %, 0 did not move; implied price × 0.33",
+    "          the filings show 3 for 1 (suspected): of 12 managers at both ends 4 moved by exactly that, 5 within 0.5 %, 0 did not move; implied price × 0.33",
   ]);
 });

@@ -1,3 +1,5 @@
+import { seedRandom } from "../../scripts/seed-random.ts";
+
 /** Chance that can be repeated: the same seed gives the same draws. */
 export interface Random {
   /** A number from 0 up to, but not, 1. */
@@ -14,15 +16,9 @@ export interface Random {
   normal(): number;
 }
 
-/** Opens the chance of a seed (mulberry32, a public-domain generator by Tommy Ettinger). */
+/** Opens the chance of a seed. */
 export function openRandom(seed: number): Random {
-  let state = seed | 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seedRandom(seed);
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   return {
     next,

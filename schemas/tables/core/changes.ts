@@ -12,7 +12,7 @@ const bookColumns = {
 export const changesTables: readonly Table[] = [
   {
     name: "core.splits",
-    grain: "one row per split of a security on or before as-of",
+    grain: "one row per split of a security on or before as-of, from splits.csv",
     key: ["security_id", "ex_date"],
     partitioning: "whole",
     reads: { "staging.splits": "all", "core.security_links": "all" },
@@ -27,7 +27,8 @@ export const changesTables: readonly Table[] = [
   },
   {
     name: "core.share_moves",
-    grain: "one row per security whose implied price moved as only a split moves it: what its managers' shares did",
+    grain:
+      "one row per security whose implied price fell below 0.85 or rose above 1.2 times the last: what its managers' shares did",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: { "core.positions": "same and previous", "core.implied_prices": "same and previous" },
@@ -44,7 +45,8 @@ export const changesTables: readonly Table[] = [
   },
   {
     name: "core.split_evidence",
-    grain: "one row per security whose managers' shares moved by one ratio and its price by the inverse",
+    grain:
+      "one row per security whose managers' shares moved by one ratio and its price by the inverse: whether it split",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -165,7 +167,7 @@ export const changesTables: readonly Table[] = [
   {
     name: "core.books",
     grain:
-      "one row per manager that reported the period: its book, and the positions that it changed, whatever they cost",
+      "one row per manager that reported the period: the size and make-up of its book, and how many positions it changed",
     key: ["cik", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -187,7 +189,8 @@ export const changesTables: readonly Table[] = [
   },
   {
     name: "core.portfolios",
-    grain: "one row per manager that reported the period: the size and make-up of its book, and its changes",
+    grain:
+      "one row per manager that reported the period: its book, its changes where it reported the one before, and its flows",
     key: ["cik", "report_period"],
     partitioning: "quarter",
     reads: { "core.books": "same", "core.portfolio_flows": "same" },

@@ -104,7 +104,7 @@ export const entitiesTables: readonly Table[] = [
   {
     name: "core.analyst_entries",
     grain:
-      "one row per analyst entry within the window: whether it counts, its stance, its target on today's share basis",
+      "one row per analyst entry within the window: whether it counts, its stance, and its target on today's share basis",
     key: ["entry_number"],
     partitioning: "whole",
     reads: {

@@ -5,7 +5,8 @@ import { double, flag, integer, type Table, text } from "../table.ts";
 export const pricesTables: readonly Table[] = [
   {
     name: "core.closes",
-    grain: "one row per ticker with a close at the end of the report period, up to 7 days before its last weekday",
+    grain:
+      "one row per ticker with a close at the end of the report period: its last one, up to 7 days before the last weekday",
     key: ["report_period", "ticker"],
     partitioning: "quarter",
     reads: { "staging.prices": { by: "report_period" } },
@@ -107,7 +108,8 @@ export const pricesTables: readonly Table[] = [
   },
   {
     name: "core.quarter_units",
-    grain: "one row per effective filing: the unit of VALUE by what closes and other filings of the same period say",
+    grain:
+      "one row per effective filing: the unit of VALUE by what the closes and the other filings of the same period say",
     key: ["accession_number"],
     partitioning: "quarter",
     reads: { "core.filing_rulings": "same", "core.filings": "same", "core.unit_votes": "same" },

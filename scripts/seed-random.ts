@@ -1,4 +1,4 @@
-/** A source of numbers from 0 to below 1 that a seed repeats (mulberry32, public domain). */
+/** A source of numbers from 0 to below 1 that a seed repeats (mulberry32, a public-domain generator by Tommy Ettinger). */
 export function seedRandom(seed: number): () => number {
   let state = seed;
   return () => {
