@@ -1,5 +1,7 @@
+import { firstYear } from "../schemas/parameters.ts";
 import type { Layer, Table } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
+import { filingDeadline, quartersBetween } from "./calendar.ts";
 import { writeCatalog } from "./catalog.ts";
 import { type CheckResult, runChecks } from "./checks.ts";
 import { placeDictionary } from "./dictionary.ts";
@@ -13,6 +15,7 @@ import { hasModel } from "./read-model.ts";
 import { readProvenance } from "./read-provenance.ts";
 import { silentReport } from "./report.ts";
 import { defineView, isView } from "./views.ts";
+import { writeOwnTable } from "./write-own-table.ts";
 
 /** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
 export interface Run {
@@ -51,6 +54,7 @@ export const stages: readonly Stage[] = [
     name: "compute",
     does: "compute the core tables and the marts; bring the catalog up to date and check them beside what follows",
     run: async (run) => {
+      await writeDeadlines(run.build);
       await buildLayer(run.build, "core");
       await buildLayer(run.build, "marts");
       run.build.report.progress("checks", 0, 1);
@@ -96,6 +100,13 @@ async function approve({ build, found }: Run): Promise<void> {
 /** Leaves for the next command which partitions are live. */
 async function noteLive({ store, asOf, live }: Build): Promise<void> {
   await writeLiveState(store.root, { asOf, partitions: live });
+}
+
+/** The filing deadlines up to as-of, which may be a later day than that of the ingest. */
+async function writeDeadlines(build: Build): Promise<void> {
+  const quarters = quartersBetween(`${firstYear}-03-31`, build.asOf);
+  const deadlines = quarters.map((report_period) => ({ report_period, deadline: filingDeadline(report_period) }));
+  await writeOwnTable(build, "staging.filing_deadlines", deadlines);
 }
 
 /** Builds the tables of a layer, in the order in which they are declared. */

@@ -132,12 +132,15 @@ export const fundTrendsParameters: readonly Parameter[] = [
 
 const eachNeedsTheOther = "`year` and `quarter` need each other: where one is absent, the other is ignored.";
 
+/** The first year of which the SEC has structured Form 13F data. */
+export const firstYear = 2013;
+
 /** The two parameters that choose a quarter; where either is absent, the other is ignored. */
 export const quarterParameters: readonly Parameter[] = [
   {
     name: "year",
     kind: "integer",
-    minimum: 2013,
+    minimum: firstYear,
     maximum: "as_of_year",
     description: `The year of the quarter wanted. ${eachNeedsTheOther}`,
   },

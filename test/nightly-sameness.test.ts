@@ -50,6 +50,13 @@ test("a second run reads, computes and writes nothing", async () => {
   expect([await readWriteTimes(join(outDir, "releases")), await parquet()]).toEqual(before);
 });
 
+test("computed for a later day than that of the ingest, the bytes are those of a night of that day", async () => {
+  const outDir = join(folder, "later-out");
+  await runNight(join(folder, "zips"), outDir, { asOf: "2023-05-20" }, ["ingest"]);
+  await runNight(join(folder, "nowhere"), outDir, { asOf: "2023-11-30" }, ["compute", "publish"]);
+  expect(await digestPublished(outDir)).toEqual(published);
+});
+
 test("on another machine, on one thread and stage by stage, the bytes are the same, down to the warehouse", async () => {
   const outDir = join(folder, "stages-out");
   const threads = 1;

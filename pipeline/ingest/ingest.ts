@@ -2,11 +2,10 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable, tables } from "../../schemas/tables.ts";
-import { filingDeadline, quartersBetween } from "../calendar.ts";
 import type { Build } from "../models.ts";
 import { fingerprint, hashFile, type Partition } from "../partitions.ts";
-import { quoteLiteral, type Row } from "../warehouse.ts";
-import { writeRows } from "../write-rows.ts";
+import { quoteLiteral } from "../warehouse.ts";
+import { writeOwnTable } from "../write-own-table.ts";
 import { groupSources, type Source } from "./group-sources.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
 import { readAhead } from "./read-ahead.ts";
@@ -27,7 +26,7 @@ export const fileCacheName = ".files.json";
 
 const here = import.meta.dirname;
 const stagingDir = join(here, "../staging");
-const firstQuarter = "2013-03-31";
+const inputsDir = join(here, "../../schemas/inputs");
 /** Two data sets unpack on two cores before DuckDB has anything to read; each takes 0.5 GB of disk meanwhile. */
 const openedAhead = 2;
 
@@ -109,11 +108,20 @@ function turnOf({ kind }: Source): number {
   return kind === "edgar" ? 2 : 1;
 }
 
-/** Fingerprint of the code that reads sources: where it changes, they are read again. */
+/** Fingerprint of the code that reads sources, and of the columns that it fills: where they change, sources are read again. */
 async function fingerprintReader(): Promise<string> {
-  const names = (await readdir(here)).sort().map((name) => join(here, name));
+  const folders = await Promise.all([here, inputsDir].map(listFolder));
   const models = ["filings.sql", "holdings.sql"].map((name) => join(stagingDir, name));
-  return fingerprint(await Promise.all([...names, ...models, join(here, "../macros.sql")].map(hashFile)));
+  const files = [...folders.flat(), ...models, join(here, "../macros.sql"), join(here, "../write-rows.ts")];
+  const columns = bySource().map(({ name, columns }) => [
+    name,
+    Object.entries(columns).map(([column, { type }]) => [column, type]),
+  ]);
+  return fingerprint([await Promise.all(files.map(hashFile)), columns]);
+}
+
+async function listFolder(folder: string): Promise<string[]> {
+  return (await readdir(folder)).sort().map((name) => join(folder, name));
 }
 
 /** The partitions of a source that was read before; undefined where one of them is missing. */
@@ -158,21 +166,10 @@ async function writeOwnTables(build: Build, inputs: readonly InputFile[], source
     bytes,
     sha256,
   }));
-  await writeOwn(build, "ops.sources", files);
-  const quarters = quartersBetween(firstQuarter, build.asOf);
-  const deadlines = quarters.map((report_period) => ({ report_period, deadline: filingDeadline(report_period) }));
-  await writeOwn(build, "staging.filing_deadlines", deadlines);
+  await writeOwnTable(build, "ops.sources", files);
   for (const name of ["rating_words", "split_ratios", "state_codes"]) {
     const file = join(stagingDir, `${name}.csv`);
     const rows = await build.warehouse.rows(`from read_csv(${quoteLiteral(file)}, header = true, all_varchar = true)`);
-    await writeOwn(build, `staging.${name}`, rows);
+    await writeOwnTable(build, `staging.${name}`, rows);
   }
-}
-
-async function writeOwn(build: Build, name: TableName, rows: readonly Row[]): Promise<void> {
-  const madeFrom = fingerprint(rows);
-  const write = (file: string) => writeRows(build.warehouse, findTable(name), rows, file);
-  const partition =
-    (await build.store.find(name, "all", madeFrom)) ?? (await build.store.make(name, "all", madeFrom, write));
-  build.live.set(name, [partition]);
 }
