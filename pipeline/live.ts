@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
 import type { TableName } from "../schemas/tables/table.ts";
 import { type Partition, parsePartitionPath } from "./partitions.ts";
-import { readIfThere } from "./read-if-there.ts";
+import { readJson } from "./read-json.ts";
 import { replaceFile } from "./replace-file.ts";
 
 /** The partitions that make up each table now, by table, in the order of their keys. */
@@ -16,21 +16,27 @@ export interface LiveState {
 
 const fileName = "live.json";
 
+const partition = z.string().transform((path, context): Partition => {
+  const found = parsePartitionPath(path);
+  if (!found) context.addIssue({ code: "custom", message: `"${path}" names no partition` });
+  return found ?? z.NEVER;
+});
+
+const liveDocument = z.object({ as_of: z.iso.date(), tables: z.record(z.string(), z.array(partition)) });
+
 /**
  * Reads which partitions are live in a warehouse folder; undefined where no run has finished there yet.
  * @throws Error naming the file where it is damaged.
  */
 export async function readLiveState(root: string): Promise<LiveState | undefined> {
-  const text = await readIfThere(() => readFile(join(root, fileName), "utf8"));
-  if (text === undefined) {
-    return undefined;
-  }
-  const { as_of, tables } = JSON.parse(text) as { as_of: string; tables: Record<TableName, string[]> };
-  const partitions = Object.entries(tables).map(([table, paths]): [TableName, Partition[]] => [
-    table as TableName,
-    paths.flatMap((path) => parsePartitionPath(path) ?? []),
-  ]);
-  return { asOf: as_of, partitions: new Map(partitions) };
+  const state = await readJson(
+    join(root, fileName),
+    liveDocument,
+    'Remove it and run "npm run nightly" again: what was made before is found again.',
+  );
+  return (
+    state && { asOf: state.as_of, partitions: new Map(Object.entries(state.tables) as [TableName, Partition[]][]) }
+  );
 }
 
 /** Reads which partitions are live, as a run needs it that reads no inputs; throws where nothing was ingested yet. */

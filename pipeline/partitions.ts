@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
 import { link, mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -23,7 +23,10 @@ export interface Partition {
 /** The partitions of one warehouse folder, made once and found again; several processes may make them side by side. */
 export interface PartitionStore {
   readonly root: string;
-  /** The partition with this key that was made from exactly this, where there is one, whichever process made it. */
+  /**
+   * The partition with this key that was made from exactly this, where there is one, whichever process made it. A file that
+   * a power failure cut off is none: it is deleted.
+   */
   find(table: TableName, key: string, madeFrom: string): Promise<Partition | undefined>;
   /** The paths of all partitions of a layer, in order, whichever process made them. */
   list(layer: Layer): Promise<string[]>;
@@ -66,9 +69,9 @@ export function openPartitionStore(root: string): PartitionStore {
       const known = listed.get(table)?.find(isIt);
       if (known) return known;
       // Another process may have made it since.
-      const partitions = await listPartitions(root, table);
-      listed.set(table, partitions);
-      return partitions.find(isIt);
+      const whole = await listWhole(root, table, listed.get(table) ?? []);
+      listed.set(table, whole);
+      return whole.find(isIt);
     },
     list: async (layer) => {
       const paths = await listFolder(join(root, layer), true);
@@ -86,8 +89,34 @@ async function listPartitions(root: string, table: TableName): Promise<Partition
   return names.flatMap((name) => parsePartitionPath(`${folder}/${name}`) ?? []);
 }
 
+/** The partitions of a table but for those that a power failure cut off, which are deleted; some are known to be whole. */
+async function listWhole(root: string, table: TableName, known: readonly Partition[]): Promise<Partition[]> {
+  const paths = new Set(known.map(({ path }) => path));
+  const partitions = await listPartitions(root, table);
+  const cut = partitions.filter(({ path }) => !paths.has(path) && !isWhole(join(root, path)));
+  await Promise.all(cut.map(({ path }) => rm(join(root, path), { force: true })));
+  return partitions.filter((partition) => !cut.includes(partition));
+}
+
 async function listFolder(folder: string, recursive = false): Promise<string[]> {
   return (await readIfThere(() => readdir(folder, { recursive }))) ?? [];
+}
+
+const magic = "PAR1";
+
+/**
+ * Whether a Parquet file ends as one does. Its end is written last, and files are not synced one by one: what a power
+ * failure takes is the end. Read at once, for a thousand are looked at in a night.
+ */
+function isWhole(file: string): boolean {
+  const handle = openSync(file, "r");
+  try {
+    const end = Buffer.alloc(magic.length);
+    readSync(handle, end, 0, end.length, Math.max(0, fstatSync(handle).size - end.length));
+    return end.toString() === magic;
+  } finally {
+    closeSync(handle);
+  }
 }
 
 async function makePartition(

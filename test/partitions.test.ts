@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const madeFrom = "0123456789abcdef";
-const write = (file: string) => writeFile(file, "rows");
+const write = (file: string) => writeFile(file, "PAR1 rows PAR1");
 
 test("a store finds what another one made in the folder after it looked there first", async () => {
   const [ours, theirs] = [openPartitionStore(root), openPartitionStore(root)];
@@ -30,4 +30,15 @@ test("of two that make the same partition at once, the first file stays, and not
   expect(again.path).toBe(path);
   expect((await stat(join(root, path))).ino).toBe(ino);
   expect(await readdir(join(root, "core/filings"))).toHaveLength(1);
+});
+
+test("a file that a power failure cut off is made again, and its place is free for it", async () => {
+  const store = openPartitionStore(root);
+  const made = await store.make("core.filings", "2023q1", madeFrom, write);
+  for (const left of ["", "PAR1 ro"]) {
+    await writeFile(join(root, made.path), left);
+    expect(await openPartitionStore(root).find("core.filings", "2023q1", madeFrom)).toBeUndefined();
+    expect(await store.make("core.filings", "2023q1", madeFrom, write)).toEqual(made);
+    expect(await readFile(join(root, made.path), "utf8")).toBe("PAR1 rows PAR1");
+  }
 });
