@@ -11,6 +11,7 @@ import {
 import {
   type ObjectHeaders,
   type ObjectStore,
+  type RequestCounts,
   type StoredObject,
   type WriteCondition,
   WriteConflict,
@@ -32,13 +33,20 @@ export interface StoreOptions {
   readonly attempts: number;
 }
 
+interface SentRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
 /** The most that one request may delete. */
 const DELETED_AT_ONCE = 1000;
 
 /** Opens a bucket with the credentials that the environment gives to every AWS program. */
 export function openObjectStore(options: StoreOptions): ObjectStore {
   const { bucket: Bucket, prefix } = options;
-  const { client, countRequests } = openClient(options);
+  const client = openClient(options);
+  const countRequests = watchRequests(client);
   return {
     list: () => listAll(client, Bucket, prefix),
     read: (key) => readObject(client, Bucket, `${prefix}${key}`),
@@ -58,9 +66,8 @@ export function openObjectStore(options: StoreOptions): ObjectStore {
   };
 }
 
-function openClient({ endpoint, region, concurrency, timeoutMs, attempts }: StoreOptions) {
-  const counts = { writes: 0, reads: 0, deletes: 0, retries: 0 };
-  const client = new S3Client({
+function openClient({ endpoint, region, concurrency, timeoutMs, attempts }: StoreOptions): S3Client {
+  return new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: attempts,
@@ -76,21 +83,27 @@ function openClient({ endpoint, region, concurrency, timeoutMs, attempts }: Stor
       httpsAgent: { maxSockets: concurrency },
     },
   });
+}
+
+/** Counts the requests of a client from now on, each repetition too, and answers the counts when asked. */
+function watchRequests(client: S3Client): () => RequestCounts {
+  const counts = { writes: 0, reads: 0, deletes: 0, retries: 0 };
   client.middlewareStack.add(
     (next) => async (args) => {
-      const { method, headers } = args.request as { method: string; headers: Record<string, string> };
-      const isList = method === "GET" && "list-type" in (args.request as { query: object }).query;
-      if (method === "DELETE" || (method === "POST" && "delete" in (args.request as { query: object }).query))
-        counts.deletes += 1;
-      else if (method === "PUT" || method === "POST" || isList) counts.writes += 1;
-      else counts.reads += 1;
-      if (!/attempt=1\b/.test(headers["amz-sdk-request"] ?? "attempt=1")) counts.retries += 1;
+      const request = args.request as SentRequest;
+      counts[nameKind(request)] += 1;
+      if (!/attempt=1\b/.test(request.headers["amz-sdk-request"] ?? "attempt=1")) counts.retries += 1;
       return next(args);
     },
     // After the step that repeats failed requests, so that each of them is counted.
     { step: "finalizeRequest", priority: "low", name: "countRequests" },
   );
-  return { client, countRequests: () => ({ ...counts }) };
+  return () => ({ ...counts });
+}
+
+function nameKind({ method, query }: SentRequest): Exclude<keyof RequestCounts, "retries"> {
+  if (method === "DELETE" || (method === "POST" && "delete" in query)) return "deletes";
+  return method === "PUT" || method === "POST" || "list-type" in query ? "writes" : "reads";
 }
 
 async function listAll(client: S3Client, Bucket: string, prefix: string): Promise<Map<string, StoredObject>> {
@@ -125,18 +138,10 @@ async function writeObject(
   try {
     const { ETag = "" } = await client.send(
       new PutObjectCommand({
-        ...{
-          Bucket,
-          Key,
-          Body,
-          ContentType,
-          CacheControl,
-          ContentMD5: createHash("md5").update(Body).digest("base64"),
-        },
+        ...{ Bucket, Key, Body, ContentType, CacheControl },
+        ContentMD5: createHash("md5").update(Body).digest("base64"),
         ...(ContentEncoding && { ContentEncoding }),
-        ...(condition === "if absent" && { IfNoneMatch: "*" }),
-        // Without quotes: Ceph's gateway compares the text as it comes, Amazon takes both.
-        ...(condition !== undefined && condition !== "if absent" && { IfMatch: condition.ifMatch }),
+        ...(condition && nameCondition(condition)),
       }),
     );
     return unquote(ETag);
@@ -145,6 +150,11 @@ async function writeObject(
       throw new WriteConflict(`${Key} is not as it was`, { cause: error });
     throw error;
   }
+}
+
+/** The tag without quotes: Ceph's gateway compares the text as it comes, Amazon takes both. */
+function nameCondition(condition: WriteCondition): { IfNoneMatch: string } | { IfMatch: string } {
+  return condition === "if absent" ? { IfNoneMatch: "*" } : { IfMatch: condition.ifMatch };
 }
 
 /** 412 for a condition that does not hold, 409 for one that two test at once, 404 for If-Match on what is gone. */
