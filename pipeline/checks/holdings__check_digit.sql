@@ -1,10 +1,11 @@
--- warning: a CUSIP of the latest finalized quarter fails its check digit; it was kept as filed
+-- warning: a CUSIP of the latest finalized quarter fails its check digit, and none with the right one is known; it was kept as filed
 with
 cusips as (
     select held_cusips.cusip, held_cusips.report_period
     from core.held_cusips
     inner join core.quarters on quarters.report_period = held_cusips.report_period and quarters.is_latest_finalized
     where not has_check_digit(held_cusips.cusip)
+        and held_cusips.cusip not in (select security_links.cusip from core.security_links)
 ),
 
 counted as (

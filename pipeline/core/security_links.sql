@@ -21,6 +21,28 @@ same_issues as (
     from securities
 ),
 
+known_cusips as (
+    select cusip from core.held_cusips
+    union
+    select cusip from staging.securities
+),
+
+-- The first eight characters of nine tell the security, and with it the ninth; few have two for them.
+issues as (
+    select left(cusip, 8) as issue, list(cusip) as cusips
+    from known_cusips
+    where length(cusip) = 9
+    group by issue
+    having count(*) > 1
+),
+
+misfiled as (
+    select filed.cusip as old_cusip, known.cusip as new_cusip
+    from (select issue, unnest(cusips) as cusip from issues) as filed
+    inner join (select issue, unnest(cusips) as cusip from issues) as known on known.issue = filed.issue
+    where has_check_digit(known.cusip) and not has_check_digit(filed.cusip)
+),
+
 edges as (
     select old_cusip as cusip, new_cusip as other_cusip from cusip_changes
     union
@@ -29,6 +51,10 @@ edges as (
     select old_cusip, new_cusip from same_issues where old_cusip <> new_cusip
     union
     select new_cusip, old_cusip from same_issues where old_cusip <> new_cusip
+    union
+    select old_cusip, new_cusip from misfiled
+    union
+    select new_cusip, old_cusip from misfiled
 ),
 
 reached as (
@@ -44,13 +70,14 @@ candidates as (
         reached.cusip,
         reached.other_cusip,
         exists (select 1 from cusip_changes where cusip_changes.new_cusip = reached.other_cusip) as is_successor,
+        exists (select 1 from misfiled where misfiled.old_cusip = reached.other_cusip) as is_misfiled,
     from reached
 )
 
 select
     cusip,
-    arg_min(other_cusip, (is_successor, other_cusip)) as security_cusip,
-    security_id_of(arg_min(other_cusip, (is_successor, other_cusip))) as security_id,
+    arg_min(other_cusip, (is_misfiled, is_successor, other_cusip)) as security_cusip,
+    security_id_of(arg_min(other_cusip, (is_misfiled, is_successor, other_cusip))) as security_id,
 from candidates
 group by cusip
 -- What stands for itself needs no link; so its other quarters do not change when another CUSIP joins it.

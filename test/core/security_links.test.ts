@@ -45,6 +45,29 @@ describe("a CUSIP change", () => {
   });
 });
 
+describe("a CUSIP with a wrong check digit", () => {
+  const held = (...cusips: string[]) => ({ "core.held_cusips": cusips.map((cusip) => ({ cusip })) });
+
+  test("is the known one whose first eight characters it has, held or in securities.csv", async () => {
+    expect(await links(held("037833101", "037833100", "02079K305"))).toEqual({ "037833100": ["037833101"] });
+    expect(await links({ ...held("037833109"), "staging.securities": [{ cusip: "037833100" }] })).toEqual({
+      "037833100": ["037833109"],
+    });
+  });
+
+  test("is none other where no CUSIP with the right one is known", async () => {
+    expect(await links(held("037833101", "037833109", "037833"))).toEqual({});
+  });
+
+  test("stands for nothing, whatever becomes of the right one", async () => {
+    const given = {
+      ...held("037833000", "037833100", "037833101"),
+      "staging.cusip_changes": [change("Z", "037833100")],
+    };
+    expect(await links(given)).toEqual({ Z: ["037833100", "037833101"] });
+  });
+});
+
 describe("securities.csv", () => {
   const securities = (...rows: [cusip: string, ticker: string | null][]) =>
     links({ "staging.securities": rows.map(([cusip, ticker]) => ({ cusip, ticker })) });

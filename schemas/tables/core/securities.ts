@@ -30,7 +30,12 @@ export const securitiesTables: readonly Table[] = [
     grain: "one row per CUSIP that is one security with others, and that another stands for: that one",
     key: ["cusip"],
     partitioning: "whole",
-    reads: { "staging.cusip_changes": "all", "staging.securities": "all", "core.cusip_evidence": "all" },
+    reads: {
+      "staging.cusip_changes": "all",
+      "staging.securities": "all",
+      "core.cusip_evidence": "all",
+      "core.held_cusips": "all",
+    },
     columns: { cusip: c.cusip, security_cusip: c.securityCusip, security_id: c.securityId },
   },
   {
