@@ -46,8 +46,8 @@ export const amountChangeOrNull = (meaning: string, nullWhen: string) =>
     .nullable()
     .describe(describeNull(`${meaning}, in US dollars`, nullWhen));
 
-/** A price in US dollars and cents, above 0. */
-export const price = (meaning: string) => rounded().positive().describe(`${meaning}, in US dollars and cents`);
+/** A price of 2 decimals, above 0. */
+export const price = (meaning: string) => rounded().positive().describe(`${meaning}, rounded to 2 decimals`);
 
 /** A percentage as a plain number of 2 decimals: 12.5 means 12.5 %. */
 export const percent = (meaning: string) => rounded().describe(`${meaning}, in percent, rounded to 2 decimals`);

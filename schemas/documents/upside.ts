@@ -6,8 +6,12 @@ import { pageFields } from "./list-document.ts";
 export const upsideEntry = z
   .strictObject({
     ticker: text("The ticker that the analysts rate"),
-    price_target: price("The mean of the price targets received in the last 3 months, adjusted for splits"),
-    upside_percent: percent("How far the price target lies above the latest close"),
+    price_target: price(
+      "The mean of the price targets received in the last 3 months, adjusted for splits, in the currency of the ticker's closes, US dollars unless they say otherwise",
+    ),
+    upside_percent: percent(
+      "How far the price target lies above the latest close or, for want of one, above the price that the filings of the latest finalized quarter imply",
+    ),
     bullish_percent: percentOrNull("The share of ratings that are bullish", "where no rating is known"),
     ratings_count: count("The number of analysts with a rating or a price target"),
   })

@@ -5,6 +5,7 @@ import { manifestDocument } from "../../schemas/documents/manifest.ts";
 import { problemDocument } from "../../schemas/documents/problem.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
+import { upsideEntry } from "../../schemas/documents/upside.ts";
 import { endpoints, findEndpoint, listLeaves } from "../../schemas/endpoints.ts";
 
 const page = { page: 1, page_size: 100, has_more_pages: false };
@@ -150,4 +151,14 @@ test.each([
   ["", false],
 ])("the id %s may stand in a path: %s", (id, legal) => {
   expect(sectorsDocument.safeParse({ sectors: [{ id, name: "n" }] }).success).toBe(legal);
+});
+
+test("a price target is said to be in the currency of the closes, and its upside from an implied price where there is none", () => {
+  const { price_target, upside_percent } = upsideEntry.shape;
+  expect(price_target.description).toMatch(
+    /in the currency of the ticker's closes, US dollars unless they say otherwise/,
+  );
+  expect(upside_percent.description).toMatch(
+    /latest close or, for want of one, above the price that the filings .* imply/,
+  );
 });
