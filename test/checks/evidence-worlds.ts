@@ -15,6 +15,28 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [{ old_cusip: "large" }, { old_cusip: "small" }],
   },
+  cusips__two_securities: {
+    good: {
+      "core.cusips": [
+        { report_period: now, cusip: "1", security_id: "apple", security_cusip: "1" },
+        { report_period: now, cusip: "2", security_id: "apple", security_cusip: "1" },
+        { report_period: before, cusip: "1", security_id: "apple", security_cusip: "1" },
+      ],
+      "core.securities": [{ security_id: "apple", security_cusip: "1" }],
+    },
+    bad: {
+      "core.cusips": [
+        { report_period: now, cusip: "1", security_id: "apple", security_cusip: "1" },
+        { report_period: before, cusip: "2", security_id: "apple", security_cusip: "2" },
+        { report_period: now, cusip: "3", security_id: "amazon", security_cusip: "3" },
+      ],
+      "core.securities": [{ security_id: "amazon", security_cusip: "4" }],
+    },
+    offenders: [
+      { security_id: "amazon", security_cusip: "3", other_security_cusip: "4" },
+      { security_id: "apple", security_cusip: "1", other_security_cusip: "2" },
+    ],
+  },
   repairs__made: {
     good: { "core.repairs": [] },
     bad: {
