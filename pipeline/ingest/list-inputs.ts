@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { findInputFile, type InputKind } from "../../schemas/inputs/sources.ts";
+import { findInputFile, type InputKind, singleKinds } from "../../schemas/inputs/sources.ts";
 import { isFileError } from "../file-error.ts";
 import { hashFile } from "../partitions.ts";
 import { replaceFile } from "../replace-file.ts";
@@ -35,11 +35,13 @@ const learnedAtOnce = 8;
 /**
  * Lists the files under an input folder in the order of their paths. What `cacheFile` knows by size, times and inode
  * is not read again.
- * @throws Error naming the folder where it cannot be read.
+ * @throws Error naming the folder where it cannot be read, or the files where one may be and several are.
  */
 export async function listInputs(inputDir: string, cacheFile: string): Promise<InputFile[]> {
   const known = await readKnown(cacheFile);
-  const found = await runBounded(learnedAtOnce, await listFiles(inputDir), async (file) => {
+  const files = await listFiles(inputDir);
+  refuseRivals(files);
+  const found = await runBounded(learnedAtOnce, files, async (file) => {
     const path = join(inputDir, file);
     const kind = findInputFile(file)?.kind ?? null;
     const { size, mtimeMs, ctimeMs, ino } = await stat(path);
@@ -60,6 +62,18 @@ async function listFiles(inputDir: string): Promise<string[]> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The input folder ${inputDir} cannot be read (${reason}). Give another with --input.`, { cause });
+  }
+}
+
+/** Of two files whose last line counts nobody knows which is meant, as of securities.csv and securities.csv.gz. */
+function refuseRivals(files: readonly string[]): void {
+  for (const kind of singleKinds) {
+    const rivals = files.filter((file) => findInputFile(file)?.kind === kind);
+    if (rivals.length > 1) {
+      throw new Error(
+        `${rivals.join(" and ")} are both in the input folder, which has one such file: keep the one that is right, and remove the other.`,
+      );
+    }
   }
 }
 

@@ -45,6 +45,11 @@ export type UserFileKind = Extract<AnyInputFile, { readBy: "rows" }>["kind"];
 /** A valid row of a kind of file. */
 export type InputRow<K extends TabularKind> = z.output<Extract<AnyInputFile, { kind: K; row: z.ZodObject }>["row"]>;
 
+/** The kinds of which there is one file: those whose path has no wildcard. */
+export const singleKinds: readonly InputKind[] = inputFiles
+  .filter(({ patterns }) => patterns.every((pattern: string) => !pattern.includes("*")))
+  .map(({ kind }) => kind);
+
 /** Gives the entry of the list for a path under the input folder (`/` between its parts), or undefined if it is no input. */
 export function findInputFile(relativePath: string): AnyInputFile | undefined {
   return inputFiles.find(({ patterns }) => patterns.some((pattern) => toRegExp(pattern).test(relativePath)));
