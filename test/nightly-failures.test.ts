@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -180,6 +180,38 @@ test("a filing whose CIK is none is left out and told, and the others are publis
     value: "../12 34",
     reason: expect.stringContaining("no number of ten digits at most"),
   });
+  await runNight(good, outDir);
+  await expectUntouched();
+});
+
+test("figures and names that cannot be are left out one by one, and the others are published", async () => {
+  const add = (file: string, ...lines: string[]) =>
+    appendFile(join(input, file), lines.map((line) => `${line}\n`).join(""));
+  await add(
+    "analyst-targets/invented-targets-a.csv",
+    "2023-11-20,BKNG,Tiny,,Buy,0.003,USD",
+    "2023-11-20,BKNG,Huge,,Buy,1e300,USD",
+  );
+  await add("prices/quarter-end-closes-derived-from-filings.csv", "2023-11-20,LOW,1e300", "2023-11-20,HLT,1e-300");
+  await add("splits.csv", "09857L108,2023-08-01,1e300,1", "09857L108,2023-11-24,1e300,1");
+  await add("securities.csv", "09857L108,BKNG,Booking,stock,技術,Hotels,1,1,true");
+  await add(
+    "corrections.csv",
+    "accession_number,field,filed_value,corrected_value,reason",
+    "0001172661-23-004016,value:09857L108,1,1e300,a slip of the keyboard",
+  );
+  await runNight(input, outDir);
+  const rejects = await readCatalog(
+    outDir,
+    "select value from ops.rejects where value like '1e%300' or value = '技術'",
+  );
+  expect(rejects.map(({ value }) => value).sort()).toEqual(["1e-300", "1e300", "1e300", "1e300", "1e300", "技術"]);
+  const setAside = await readCatalog(
+    outDir,
+    "select firm, is_counted, target_rejected_reason from core.analyst_entries where firm in ('Tiny', 'Huge') order by firm",
+  );
+  const target_rejected_reason = "target not above half a cent, or above 10 million";
+  expect(setAside).toEqual(["Huge", "Tiny"].map((firm) => ({ firm, is_counted: true, target_rejected_reason })));
   await runNight(good, outDir);
   await expectUntouched();
 });

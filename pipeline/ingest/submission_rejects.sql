@@ -1,34 +1,48 @@
--- One row per field of an open data set that makes its submission unusable, in the words of the reject table. Key: line, field.
+-- One row per field of an open data set that makes its submission unusable, or its cover page tell instead, in the words of the reject table. Key: line, field.
 with
 submissions as (
     select row_number() over () + 1 as line, accession_number, cik, filing_date, periodofreport
     from raw.submissions
 ),
 
+cover_pages as (
+    select accession_number, min(parse_date(reportcalendarorquarter)) as period_of_report
+    from raw.cover_pages
+    group by accession_number
+),
+
 unusable_submissions as (
     select
-        line,
-        accession_number,
+        submissions.line,
+        submissions.accession_number,
         unnest([
             {
-                'field': 'ACCESSION_NUMBER', 'value': accession_number, 'is_bad': accession_number is null,
+                'field': 'ACCESSION_NUMBER', 'value': submissions.accession_number,
+                'is_bad': submissions.accession_number is null,
                 'reason': 'is empty: the filing cannot be told from others'
             },
             {
-                'field': 'CIK', 'value': cik, 'is_bad': not is_cik(cik),
+                'field': 'CIK', 'value': submissions.cik, 'is_bad': not is_cik(submissions.cik),
                 'reason': 'is no number of ten digits at most: nobody knows whose filing it is, and it was left out'
             },
             {
-                'field': 'FILING_DATE', 'value': filing_date, 'is_bad': parse_date(filing_date) is null,
+                'field': 'FILING_DATE', 'value': submissions.filing_date,
+                'is_bad': parse_date(submissions.filing_date) is null,
                 'reason': 'is no date like 31-MAR-2025: the filing was left out'
             },
             {
-                'field': 'PERIODOFREPORT', 'value': periodofreport,
-                'is_bad': periodofreport is not null and parse_date(periodofreport) is null,
-                'reason': 'is no date like 31-MAR-2025: the cover page tells the period, else the filing was left out'
+                'field': 'PERIODOFREPORT', 'value': submissions.periodofreport,
+                'is_bad': parse_date(submissions.periodofreport) is null,
+                'reason': coalesce(
+                    'is no date like 31-MAR-2025: the cover page''s ' || cover_pages.period_of_report
+                        || ' was taken; where that is wrong, correct report_period in corrections.csv',
+                    'is no date like 31-MAR-2025, nor is the cover page''s REPORTCALENDARORQUARTER: the filing was left out; '
+                        || 'put its text from EDGAR, which tells the period, into edgar/'
+                )
             }
         ], recursive := true),
     from submissions
+    left join cover_pages on cover_pages.accession_number = submissions.accession_number
 )
 
 select 'SUBMISSION' as member, accession_number, line, field, value, reason

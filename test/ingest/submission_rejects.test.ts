@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel, runSql } from "../run-model.ts";
+
+const sql = await readFile(join(import.meta.dirname, "../../pipeline/ingest/submission_rejects.sql"), "utf8");
+const submission = {
+  accession_number: "a",
+  cik: "1",
+  submissiontype: "13F-HR",
+  filing_date: "14-NOV-2023",
+  periodofreport: "30-SEP-2023",
+};
+const cover = { accession_number: "a", reportcalendarorquarter: "30-SEP-2023" };
+
+/** What is said of a filing, and whether it is used all the same. */
+async function judge(submissions: Row, cover_pages: Row): Promise<{ told: unknown[]; isUsed: boolean }> {
+  const given = { "raw.submissions": [submissions], "raw.cover_pages": [cover_pages] };
+  const rejects = await runSql(sql, given);
+  const told = rejects.map(({ member, accession_number, line, ...reject }) => reject);
+  return { told, isUsed: (await runModel("staging.filings", given)).length === 1 };
+}
+
+test("a sound submission is not told", async () => {
+  expect(await judge(submission, cover)).toEqual({ told: [], isUsed: true });
+  expect(await judge(submission, { ...cover, reportcalendarorquarter: null })).toEqual({ told: [], isUsed: true });
+});
+
+test.each([
+  { cik: "none", what: "CIK" },
+  { filing_date: "yesterday", what: "FILING_DATE" },
+  { accession_number: null, what: "ACCESSION_NUMBER" },
+])("a filing without a usable $what is left out and told", async ({ what, ...bad }) => {
+  expect(await judge({ ...submission, ...bad }, cover)).toMatchObject({ told: [{ field: what }], isUsed: false });
+});
+
+test.each([null, "?"])(
+  "where the period is %j, the cover page's is taken, and that is told",
+  async (periodofreport) => {
+    const reason =
+      "is no date like 31-MAR-2025: the cover page's 2023-09-30 was taken; where that is wrong, correct report_period in corrections.csv";
+    expect(await judge({ ...submission, periodofreport }, cover)).toEqual({
+      told: [{ field: "PERIODOFREPORT", value: periodofreport, reason }],
+      isUsed: true,
+    });
+  },
+);
+
+test.each([
+  [null, { ...cover, reportcalendarorquarter: null }],
+  [null, { ...cover, reportcalendarorquarter: "Q3" }],
+  ["?", { ...cover, accession_number: "of another filing" }],
+])(
+  "where the period is %j, and no cover page tells it, the filing is left out and told",
+  async (periodofreport, page) => {
+    const reason =
+      "is no date like 31-MAR-2025, nor is the cover page's REPORTCALENDARORQUARTER: the filing was left out; put its text from EDGAR, which tells the period, into edgar/";
+    expect(await judge({ ...submission, submissiontype: "13F-NT", periodofreport }, page)).toEqual({
+      told: [{ field: "PERIODOFREPORT", value: periodofreport, reason }],
+      isUsed: false,
+    });
+  },
+);
