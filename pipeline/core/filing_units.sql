@@ -12,10 +12,20 @@ filings as (
     where report_period = $report_period::date
 ),
 
+chained_units as (
+    select accession_number, rows_compared, rows_1, rows_1000, rows_1000000, median_ratio, price_source
+    from core.chained_units
+    where report_period = $report_period::date
+),
+
 unit_evidence as (
     select accession_number, rows_compared, rows_1, rows_1000, rows_1000000, median_ratio, price_source
     from core.unit_evidence
     where report_period = $report_period::date
+        and accession_number not in (select chained_units.accession_number from chained_units)
+    union all
+    select accession_number, rows_compared, rows_1, rows_1000, rows_1000000, median_ratio, price_source
+    from chained_units
 ),
 
 judged as (

@@ -49,6 +49,22 @@ describe("evidence overrules the day of filing", () => {
   });
 });
 
+test("what a chain of quarters shows takes the place of what neighbours showed", async () => {
+  const none = { ...period, rows_compared: 1, rows_1: 1, rows_1000: 0, rows_1000000: 0 };
+  const chained = { ...none, rows_compared: 4, rows_1000: 3, price_source: "neighbouring quarter" };
+  const rows = await runModel(
+    "core.filing_units",
+    {
+      "core.filing_rulings": [{ ...period, cik: "1", is_effective: true }],
+      "core.filings": [{ ...period, prior_value_unit_usd: 1, is_unit_corrected: false }],
+      "core.unit_evidence": [none],
+      "core.chained_units": [chained],
+    },
+    { report_period: "2023-12-31" },
+  );
+  expect(rows).toMatchObject([{ value_unit_usd: 1_000, decided_by: "evidence", rows_agreeing: 3 }]);
+});
+
 test("corrections.csv overrules both", async () => {
   const correction = { prior_value_unit_usd: 1_000, is_unit_corrected: true };
   expect(await run({ rows_compared: 30, rows_1: 30 }, correction)).toMatchObject([

@@ -1,6 +1,15 @@
 import * as c from "../columns.ts";
 import { double, flag, integer, type Table, text } from "../table.ts";
 
+const unitCounts = {
+  rows_compared: integer("rows of shares as filed, with a price from elsewhere to compare with"),
+  rows_1: integer("of these, rows that are in dollars by that price, within a factor of 30"),
+  rows_1000: integer("of these, rows that are in thousands by that price, within a factor of 30"),
+  rows_1000000: integer("of these, rows that are in millions by that price, within a factor of 30"),
+  median_ratio: double("median of filed price / price from elsewhere; about 1 / unit"),
+  price_source: text("where most of those prices are from: close, other managers, or neighbouring quarter"),
+};
+
 /** Core tables of prices, and the units of the filings that they judge. */
 export const pricesTables: readonly Table[] = [
   {
@@ -144,12 +153,38 @@ export const pricesTables: readonly Table[] = [
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
-      rows_compared: integer("rows of shares as filed, with a price from elsewhere to compare with"),
-      rows_1: integer("of these, rows that are in dollars by that price, within a factor of 30"),
-      rows_1000: integer("of these, rows that are in thousands by that price, within a factor of 30"),
-      rows_1000000: integer("of these, rows that are in millions by that price, within a factor of 30"),
-      median_ratio: double("median of filed price / price from elsewhere; about 1 / unit"),
-      price_source: text("where most of those prices are from: close, other managers, or neighbouring quarter"),
+      ...unitCounts,
+    },
+  },
+  {
+    name: "core.unsettled_prices",
+    grain:
+      "one row per effective filing that its own quarter left unsettled, and CUSIP that no settled filing holds: the price in its own unit",
+    key: ["accession_number", "cusip"],
+    partitioning: "quarter",
+    reads: { "core.quarter_units": "same", "core.filed_prices": "same", "core.resolved_prices": "neighbours" },
+    columns: {
+      accession_number: c.accessionNumber,
+      report_period: c.reportPeriod,
+      cusip: c.cusip,
+      filed_price: double("VALUE / shares, in the filing's own unit"),
+      row_count: c.rowCount,
+      is_compared: flag(
+        "whether core.unit_evidence has a price to compare it with: a close, or a neighbouring quarter's",
+      ),
+    },
+  },
+  {
+    name: "core.chained_units",
+    grain:
+      "one row per filing whose unit only those tell that neighbouring quarters settled in their turn: what its rows show",
+    key: ["accession_number"],
+    partitioning: "whole",
+    reads: { "core.unsettled_prices": "all", "core.unit_evidence": "all" },
+    columns: {
+      accession_number: c.accessionNumber,
+      report_period: c.reportPeriod,
+      ...unitCounts,
     },
   },
   {
@@ -161,6 +196,7 @@ export const pricesTables: readonly Table[] = [
       "core.filing_rulings": "same",
       "core.filings": "same",
       "core.unit_evidence": "same",
+      "core.chained_units": { by: "report_period" },
     },
     columns: {
       accession_number: c.accessionNumber,

@@ -1,0 +1,95 @@
+-- One row per filing whose unit only those tell that neighbouring quarters settled in their turn: what its rows show. Key: accession_number.
+with recursive
+unsettled_prices as (
+    select accession_number, report_period, cusip, filed_price, row_count, is_compared
+    from core.unsettled_prices
+),
+
+unit_evidence as (select accession_number, rows_compared, rows_1, rows_1000, rows_1000000 from core.unit_evidence),
+
+filings as (
+    select
+        unsettled.accession_number,
+        unsettled.report_period,
+        coalesce(unit_evidence.rows_compared, 0) as rows_compared,
+        coalesce(unit_evidence.rows_1, 0) as rows_1,
+        coalesce(unit_evidence.rows_1000, 0) as rows_1000,
+        coalesce(unit_evidence.rows_1000000, 0) as rows_1000000,
+    from (select distinct accession_number, report_period from unsettled_prices) as unsettled
+    left join unit_evidence on unit_evidence.accession_number = unsettled.accession_number
+),
+
+-- What one pass settles tells the next of its own period and of those beside it, until a pass settles nothing.
+passes as (
+    select
+        0 as pass,
+        accession_number,
+        null as last_unit_usd,
+        agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared) as value_unit_usd,
+        null::struct(
+            rows_compared bigint, rows_1 bigint, rows_1000 bigint, rows_1000000 bigint, median_ratio double
+        ) as counts,
+    from filings
+    union all
+    select
+        passes.pass + 1 as pass,
+        passes.accession_number,
+        passes.value_unit_usd as last_unit_usd,
+        coalesce(passes.value_unit_usd, agreed_unit(
+            shown.counts.rows_1, shown.counts.rows_1000, shown.counts.rows_1000000, shown.counts.rows_compared
+        )) as value_unit_usd,
+        case when passes.value_unit_usd is null then shown.counts else passes.counts end as counts,
+    from passes
+    left join (
+        select
+            compared.accession_number,
+            {
+                'rows_compared': any_value(filings.rows_compared) + sum(row_count),
+                'rows_1': any_value(filings.rows_1) + coalesce(sum(row_count) filter (unit_of_ratio(ratio) = 1), 0),
+                'rows_1000': any_value(filings.rows_1000) + coalesce(sum(row_count) filter (unit_of_ratio(ratio) = 1000), 0),
+                'rows_1000000': any_value(filings.rows_1000000) + coalesce(sum(row_count) filter (unit_of_ratio(ratio) = 1000000), 0),
+                'median_ratio': median(ratio)
+            } as counts,
+        from (
+            select
+                unsettled_prices.accession_number,
+                any_value(unsettled_prices.row_count) as row_count,
+                any_value(unsettled_prices.filed_price) / arg_min(
+                    settled.price_usd, (settled.report_period <> unsettled_prices.report_period, settled.report_period)
+                ) as ratio,
+            from unsettled_prices
+            inner join (
+                select
+                    unsettled_prices.cusip,
+                    unsettled_prices.report_period,
+                    median(unsettled_prices.filed_price * passes.value_unit_usd) as price_usd,
+                from passes
+                inner join unsettled_prices on unsettled_prices.accession_number = passes.accession_number
+                where passes.value_unit_usd is not null
+                group by unsettled_prices.cusip, unsettled_prices.report_period
+            ) as settled
+                on settled.cusip = unsettled_prices.cusip
+                and settled.report_period between previous_quarter_end(unsettled_prices.report_period)
+                    and quarter_end(unsettled_prices.report_period + interval 1 month)
+            where not unsettled_prices.is_compared
+            group by unsettled_prices.accession_number, unsettled_prices.cusip
+        ) as compared
+        inner join filings on filings.accession_number = compared.accession_number
+        group by compared.accession_number
+    ) as shown on shown.accession_number = passes.accession_number
+    where exists (from passes where value_unit_usd is not null and last_unit_usd is null)
+)
+
+select
+    passes.accession_number,
+    filings.report_period,
+    cast(passes.counts.rows_compared as integer) as rows_compared,
+    cast(passes.counts.rows_1 as integer) as rows_1,
+    cast(passes.counts.rows_1000 as integer) as rows_1000,
+    cast(passes.counts.rows_1000000 as integer) as rows_1000000,
+    passes.counts.median_ratio as median_ratio,
+    'neighbouring quarter' as price_source,
+from passes
+inner join filings on filings.accession_number = passes.accession_number
+where passes.pass = (select max(pass) from passes) and passes.value_unit_usd is not null and passes.counts is not null
+order by passes.accession_number
