@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
 import { type FollowedRelease, type FollowOptions, followRelease } from "./follow-release.ts";
 import { handleRequest } from "./handler.ts";
+import { refuseUnreadable } from "./refuse-unreadable.ts";
 import type { Release } from "./release.ts";
-import { type Reply, replyMalformed, replyServerError } from "./reply.ts";
+import { type Reply, replyServerError } from "./reply.ts";
 import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
 import { zlibCompressor } from "./zlib-compressor.ts";
 
@@ -40,7 +40,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     else send(server, response, reply);
   });
   server.keepAliveTimeout = keepAliveMs;
-  server.on("clientError", refuse);
+  refuseUnreadable(server);
   try {
     await listen(server, options);
   } catch (error) {
@@ -91,17 +91,6 @@ async function answerAndKeep(
 /** A proxy may send the whole address where others send path and query (RFC 9112, 3.2.2). */
 function readTarget({ url = "/" }: IncomingMessage): string {
   return url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
-}
-
-/** Answers what Node could not read, and hangs up, since where the next request would begin is unknown. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-  const statuses = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 } as const;
-  const { status, headers, body } = replyMalformed(statuses[error.code as keyof typeof statuses] ?? 400);
-  const all = { ...headers, "content-length": body?.length ?? 0, connection: "close" };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`);
-  socket.end(body);
 }
 
 function send(server: Server, response: ServerResponse, { status, headers, body }: Reply): void {
