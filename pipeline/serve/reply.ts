@@ -84,15 +84,16 @@ export function replyNotWritten(): Reply {
   );
 }
 
-/** What came is no request that can be answered (400, 408, 431), so that not even its path is known. */
-export function replyMalformed(status: 400 | 408 | 431): Reply {
+/** What came is no request that can be answered, whatever its path (400, 408, 417, 431). */
+export function replyMalformed(status: keyof typeof malformed): Reply {
   const { title, detail } = malformed[status];
   return replyProblem({ type: "about:blank", title, status, detail });
 }
 
 const malformed = {
-  400: { title: "Bad Request", detail: "This is no HTTP request." },
+  400: { title: "Bad Request", detail: "This is no HTTP request, or one that lacks its Host." },
   408: { title: "Request Timeout", detail: "The request did not arrive in time." },
+  417: { title: "Expectation Failed", detail: "The only expectation that can be met is 100-continue." },
   431: { title: "Request Header Fields Too Large", detail: "The address and the headers take more than 16 KB." },
 };
 

@@ -4,7 +4,7 @@ import { type FollowedRelease, type FollowOptions, followRelease } from "./follo
 import { handleRequest } from "./handler.ts";
 import { refuseUnreadable } from "./refuse-unreadable.ts";
 import type { Release } from "./release.ts";
-import { type Reply, replyServerError } from "./reply.ts";
+import { type Reply, replyMalformed, replyServerError } from "./reply.ts";
 import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
 import { zlibCompressor } from "./zlib-compressor.ts";
 
@@ -34,12 +34,14 @@ const usualPatienceMs = 10_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const followed = await followRelease(options);
   const answer = createAnswerer(followed, options.log);
-  const server = createServer((request, response) => {
-    const reply = answer(request);
+  // Node would refuse a request without a Host in its own words.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const reply = lacksHost(request) ? replyMalformed(400) : answer(request);
     if (reply instanceof Promise) void reply.then((late) => send(server, response, late));
     else send(server, response, reply);
   });
   server.keepAliveTimeout = keepAliveMs;
+  server.on("checkExpectation", (_request, response) => send(server, response, replyMalformed(417)));
   refuseUnreadable(server);
   try {
     await listen(server, options);
@@ -93,9 +95,15 @@ function readTarget({ url = "/" }: IncomingMessage): string {
   return url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
 }
 
+/** Since HTTP/1.1 a request must name its host (RFC 9112, 3.2). */
+function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === "1.1" && headers.host === undefined;
+}
+
 function send(server: Server, response: ServerResponse, { status, headers, body }: Reply): void {
   if (!server.listening) response.setHeader("connection", "close");
-  response.writeHead(status, headers);
+  const isMeasured = body === null || "content-length" in headers;
+  response.writeHead(status, isMeasured ? headers : { ...headers, "content-length": body.length });
   response.end(body ?? undefined);
 }
 

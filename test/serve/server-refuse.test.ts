@@ -67,3 +67,27 @@ describe("what cannot be read is refused after the answers to what came before i
     expect((await send(post)).map(({ status }) => status)).toEqual([405]);
   });
 });
+
+describe("what is refused says so as the API does", () => {
+  const rest = "Host: test\r\nConnection: close\r\n\r\n";
+  test.each([
+    ["a method in lower case", `get ${holding} HTTP/1.1\r\n${rest}`, 405],
+    ["a method of another protocol", `DESCRIBE ${holding} HTTP/1.1\r\n${rest}`, 405],
+    ["TLS", "\x16\x03\x01 \x02 HTTP/1.1\r\n\r\n", 400],
+    ["no Host", `GET ${holding} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+    ["an expectation that nobody knows", `GET ${holding} HTTP/1.1\r\nExpect: foo\r\n${rest}`, 417],
+  ])("%s", async (_, lines, status) => {
+    const [{ head, body, ...answer } = { head: "", body: "" }] = await send(lines);
+    expect(answer).toEqual({ status });
+    expect(head).toContain("content-type: application/problem+json");
+    expect(head).toContain("access-control-allow-origin: *");
+    if (status === 405) expect(head).toContain("allow: get, head, options");
+    expect(problemDocument.parse(JSON.parse(body)).status).toBe(status);
+  });
+
+  test("HTTP/1.0 needs no Host, and 100-continue is met", async () => {
+    expect(await send(`GET ${holding} HTTP/1.0\r\n\r\n`)).toMatchObject([{ status: 200 }]);
+    const expecting = await send(`GET ${holding} HTTP/1.1\r\nExpect: 100-continue\r\n${rest}`);
+    expect(expecting.map(({ status }) => status)).toEqual([100, 200]);
+  });
+});
