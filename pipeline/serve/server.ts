@@ -29,6 +29,7 @@ const keepAliveMs = 65_000;
 /** Room for a few thousand pages of 100 entries, so that what is asked often is neither made nor compressed again. */
 const cacheBytes = 64_000_000;
 const usualPatienceMs = 10_000;
+const sweepEveryMs = 20;
 
 /** Serves the live release over HTTP, and follows it when another goes live; rejects where none is live or the port is taken. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -104,7 +105,9 @@ function send(server: Server, response: ServerResponse, { status, headers, body 
   if (!server.listening) response.setHeader("connection", "close");
   const isMeasured = body === null || "content-length" in headers;
   response.writeHead(status, isMeasured ? headers : { ...headers, "content-length": body.length });
-  response.end(body ?? undefined);
+  if (body === null) response.end();
+  // Node holds an answer to be done, and closes its connection, as soon as it is ended: a slow reader must have it by then.
+  else response.write(body, () => response.end());
 }
 
 function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
@@ -120,9 +123,12 @@ function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
 function close(server: Server, followed: FollowedRelease, patienceMs = usualPatienceMs): Promise<void> {
   followed.stop();
   const impatience = setTimeout(() => server.closeAllConnections(), patienceMs).unref();
+  // Closing ends what is idle now; what was told to be kept alive becomes idle later.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs).unref();
   return new Promise((resolve, reject) => {
     server.close((error) => {
       clearTimeout(impatience);
+      clearInterval(sweep);
       if (error === undefined) resolve();
       else reject(error);
     });
