@@ -47,7 +47,7 @@ function printNames(group: string, names: readonly string[]): string[] {
     ...printMap("$args", `${group}_repeated`, [printLine(repeated, `${illegal}$o13f_repeated`), otherwise("")]),
     ...printTold(group, "repeated", "is given more than once", "one value"),
     ...printMap("$args", `${group}_unknown`, [
-      printLine(`${unknown}(?<o13f_unknown>[A-Za-z0-9_.~-]{1,60})(?:=|&|$)`, `${illegal}$o13f_unknown`),
+      printLine(`${unknown}(?<o13f_unknown>[\\w?/:@!*,;().~-]{1,60})(?:=|&|$)`, `${illegal}$o13f_unknown`),
       printLine(`${unknown}(?:[^=&]+|=)`, `${illegal}(unreadable)`),
       otherwise(""),
     ]),
