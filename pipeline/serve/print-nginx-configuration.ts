@@ -147,7 +147,7 @@ function printFiles(): string[] {
 function printBadRequest(group: string): Reply {
   const { body, ...reply } = replyBadRequest([]);
   const problem = JSON.parse(new TextDecoder().decode(body ?? undefined));
-  const detail = "The query cannot be answered; parameters says why.";
+  const detail = "The query cannot be answered; parameters says why, of unknown names only the first.";
   const text = JSON.stringify({ ...problem, detail }).replace("[]", `[$${group}_problems]`);
   return { ...reply, body: new TextEncoder().encode(text) };
 }

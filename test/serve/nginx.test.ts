@@ -11,7 +11,7 @@ import { matchIntegers, matchText } from "../../pipeline/serve/nginx-patterns.ts
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import { printNginxConfiguration } from "../../pipeline/serve/print-nginx-configuration.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
-import { problemDocument } from "../../schemas/documents/problem.ts";
+import { type ProblemDocument, problemDocument } from "../../schemas/documents/problem.ts";
 import { findPort } from "../find-port.ts";
 import { readResponse } from "./check-answer.ts";
 import { sampleTargets } from "./random-targets.ts";
@@ -71,7 +71,7 @@ describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", ()
     if (status === expected.status) expect([target, show(answer.headers)]).toEqual([target, show(expected.headers)]);
     if (status === expected.status && status !== 400) {
       expect([target, digestBody(answer.body)]).toEqual([target, expected.sha256]);
-    } else if (method === "GET") checkProblem(answer.body, status);
+    } else if (method === "GET") await checkProblem(target, answer.body, status);
   }
 
   function findStatus(method: string, target: string, status: number): number {
@@ -82,10 +82,15 @@ describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", ()
     return existsSync(join(root, page)) ? 200 : 404;
   }
 
-  function checkProblem(body: Uint8Array | null, status: number): void {
-    const problem = problemDocument.parse(JSON.parse(new TextDecoder().decode(body ?? undefined)));
+  async function checkProblem(target: string, body: Uint8Array | null, status: number): Promise<void> {
+    const problem = readProblem(body);
     expect(problem.status).toBe(status);
-    if (status === 400) expect(problem.parameters?.length).toBeGreaterThan(0);
+    if (status !== 400) return;
+    const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
+    const expected = readProblem((await handleRequest(request, release, noCompressor)).body);
+    expect([target, listKnown(problem)]).toEqual([target, listKnown(expected)]);
+    const unknown = Number(listKnown(expected).length < (expected.parameters?.length ?? 0));
+    expect([target, problem.parameters?.length]).toEqual([target, listKnown(expected).length + unknown]);
   }
 
   test("every vector", async () => {
@@ -106,15 +111,15 @@ describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", ()
 
   test("a 400 names every bad parameter, with what it may say", async () => {
     const { body } = await get(
-      "/v1/fund-trends/holding?page=0&type=x&sort_dir=asc&sort_dir=asc&cursor=%22&sector=none",
+      "/v1/fund-trends/holding?page=0&type=x&sort_dir=asc&sort_dir=asc&?cursor=%22&sector=none&b=1&page_size=1&page_size",
     );
-    const problem = problemDocument.parse(JSON.parse(String(Buffer.from(body ?? []))));
-    expect(problem.parameters).toEqual([
-      { parameter: "sort_dir", reason: "is given more than once", allowed: "one value" },
-      expect.objectContaining({ parameter: "cursor", reason: "is not a parameter of this path" }),
+    expect(readProblem(body).parameters).toEqual([
       { parameter: "page", reason: "is not a value that it takes", allowed: "an integer from 1 to 9007199254740991" },
+      { parameter: "page_size", reason: "is given more than once", allowed: "an integer from 1 to 10000" },
+      { parameter: "sort_dir", reason: "is given more than once", allowed: "one of asc, desc" },
       { parameter: "type", reason: "is not a value that it takes", allowed: "one of stock, etf" },
       { parameter: "sector", reason: "is not a value that it takes", allowed: "an id or a name of /v1/sectors.json" },
+      expect.objectContaining({ parameter: "?cursor", reason: "is not a parameter of this path" }),
     ]);
   });
 
@@ -127,6 +132,13 @@ describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", ()
     expect([coded.headers.get("content-encoding"), coded.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"]);
   });
 });
+
+const readProblem = (body: Uint8Array | null) =>
+  problemDocument.parse(JSON.parse(new TextDecoder().decode(body ?? undefined)));
+
+/** The parameters that exist and are bad, in order; of those that do not exist nginx tells the first. */
+const listKnown = ({ parameters = [] }: ProblemDocument) =>
+  parameters.filter(({ reason }) => reason !== "is not a parameter of this path").map(({ parameter }) => parameter);
 
 const mainConfiguration = `
 daemon off;
