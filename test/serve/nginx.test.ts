@@ -2,8 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { noCompressor } from "../../pipeline/serve/content-coding.ts";
 import { handleRequest } from "../../pipeline/serve/handler.ts";
@@ -121,6 +123,37 @@ describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", ()
       { parameter: "sector", reason: "is not a value that it takes", allowed: "an id or a name of /v1/sectors.json" },
       expect.objectContaining({ parameter: "?cursor", reason: "is not a parameter of this path" }),
     ]);
+  });
+
+  const holding = "/v1/fund-trends/holding";
+  const rest = "Host: test\r\nConnection: close\r\n";
+  test.each([
+    ["nonsense", "what is this\r\n\r\n", 400],
+    ["a path with a NUL", `GET /%00 HTTP/1.1\r\n${rest}\r\n`, 400],
+    ["no Host", `GET ${holding} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+    ["a coding that nobody knows", `GET ${holding} HTTP/1.1\r\n${rest}Transfer-Encoding: foo\r\n\r\n`, 400],
+    ["HTTP/3.0", `GET ${holding} HTTP/3.0\r\n${rest}\r\n`, 400],
+    ["TRACE", `TRACE ${holding} HTTP/1.1\r\n${rest}\r\n`, 405],
+    [
+      "a body of 2 MB",
+      `POST ${holding} HTTP/1.1\r\n${rest}Content-Length: 2000000\r\n\r\n${"x".repeat(2_000_000)}`,
+      405,
+    ],
+    ["another version", `GET ${holding} HTTP/1.1\r\n${rest}If-Match: "a"\r\n\r\n`, 412],
+    ["another version of a file", `GET /v1/status.json HTTP/1.1\r\n${rest}If-Match: "a"\r\n\r\n`, 412],
+    ["an address of 12 KB", `GET ${holding}?a=${"x".repeat(12_000)} HTTP/1.1\r\n${rest}\r\n`, 400],
+    ["an address of 20 KB", `GET ${holding}?a=${"x".repeat(20_000)} HTTP/1.1\r\n${rest}\r\n`, 414],
+    ["a header of 20 KB", `GET ${holding} HTTP/1.1\r\n${rest}X-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["what it has for its own use", `GET /o13f_400 HTTP/1.1\r\n${rest}\r\n`, 404],
+  ])("%s is a problem as everywhere", async (_, lines, status) => {
+    const { hostname, port } = new URL(host);
+    const socket = connect(Number(port), hostname);
+    socket.write(lines);
+    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    expect([head.slice(9, 12), problemDocument.parse(JSON.parse(body)).status]).toEqual([String(status), status]);
+    expect(head).toContain("Content-Type: application/problem+json");
+    expect(head.match(/access-control-allow-origin: \*/g)).toHaveLength(1);
+    expect(head.includes("allow: GET, HEAD, OPTIONS")).toBe(status === 405);
   });
 
   test("revalidates by its own ETag, and compresses", async () => {
