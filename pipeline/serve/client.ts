@@ -56,17 +56,21 @@ function createList<Slug extends EndpointSlug>(
   { slug, listKey, signal: everySignal }: AnyList,
 ): ListMethod<Slug> {
   type List = Lists[Slug];
+  const throwIfAborted = (signal: AbortSignal | undefined) => {
+    everySignal?.throwIfAborted();
+    signal?.throwIfAborted();
+  };
   async function ask(query: List["query"] = {}, { signal }: CallOptions = {}): Promise<List["document"]> {
     const sent = writeSearch(query);
-    return (await (
-      await open(slug, sent, signal)
-    )(sent)) as List["document"];
+    const answer = await open(slug, sent, signal);
+    // A ranking that is held already is opened without asking for anything that a signal could stop.
+    throwIfAborted(signal);
+    return (await answer(sent)) as List["document"];
   }
   async function* pages(query: List["query"] = {}, { signal }: CallOptions = {}) {
     const answer = await open(slug, writeSearch(query), signal);
     for (let page = query.page ?? 1; ; page += 1) {
-      everySignal?.throwIfAborted();
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       const document = (await answer(writeSearch({ ...query, page }))) as List["document"];
       yield document;
       if (!document.has_more_pages) return;

@@ -55,16 +55,25 @@ function readSent(querystring: ViewerRequest["querystring"]): Sent[] {
       sent.push({ name: decode(key), value: decode(each.value) });
     });
   });
-  return sent.filter((each) => each.name !== "" || each.value !== "");
+  return sent;
 }
 
+const continuing = "%[89ab][0-9a-f]";
+/** An escaped character of UTF-8, as much of one as there is, or else an escaped byte (RFC 3629, 4). */
+const escaped = RegExp(
+  `%(?:(?:c[2-9a-f]|d[0-9a-f])(?:${continuing})?|(?:e0(?=%[ab])|ed(?=%[89])|e[1-9a-cef])(?:${continuing}){0,2}|(?:f0(?=%[9ab])|f4(?=%8)|f[1-3])(?:${continuing}){0,3}|[0-9a-f]{2})`,
+  "gi",
+);
+
+/** Decodes as URLSearchParams does: what is no character becomes U+FFFD. */
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replace(/\+/g, " "));
-  } catch (_error) {
-    // What is escaped wrongly is no legal value as it stands either.
-    return text;
-  }
+  return text.replace(/\+/g, " ").replace(escaped, (each) => {
+    try {
+      return decodeURIComponent(each);
+    } catch (_error) {
+      return "\uFFFD";
+    }
+  });
 }
 
 function parseParameter(rule: Rule, sent: readonly Sent[]): Parsed {

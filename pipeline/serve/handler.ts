@@ -45,7 +45,8 @@ async function findReply(request: ApiRequest, release: Release, compressor: Comp
   if (request.method === "OPTIONS") return replyOptions();
   if (request.method !== "GET" && request.method !== "HEAD") return replyMethodNotAllowed();
   if (!("slug" in found)) return sendResource(request, release, compressor, describeFile(path, found));
-  const parsed = parseQuery(found, new URLSearchParams(search), release.context);
+  // Of two question marks the second is the query's: it must not be taken for the first, which is dropped.
+  const parsed = parseQuery(found, new URLSearchParams(`?${search}`), release.context);
   return parsed.ok
     ? sendResource(request, release, compressor, findAnswer(release, found, parsed.query))
     : replyBadRequest(parsed.problems);

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../schemas/endpoints.ts";
 import { isFilter } from "../../schemas/pages.ts";
 import type { QueryContext } from "../../schemas/query.ts";
-import { describeBriefly, illegal, listLines, unwritten } from "./nginx-rules.ts";
+import { describeBriefly, illegal, listLines, repeated, unwritten } from "./nginx-rules.ts";
 
 /** The text as an nginx string, in which only variables mean more than they say. */
 export const quoteText = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
@@ -32,39 +32,41 @@ export function printMaps(group: string, endpoint: Endpoint, context: QueryConte
         ...listLines(parameter, context).map(({ pattern, outcome }) => printLine(pattern, outcome)),
         otherwise(parameter.name === "page" ? "1" : ""),
       ]),
-      ...printTold(group, parameter.name, "is not a value that it takes", describeBriefly(parameter, context)),
+      ...printMap(`$${group}_${parameter.name}`, `${group}_${parameter.name}_told`, [
+        printTold(`^${illegal}$`, parameter.name, "is not a value that it takes", describeBriefly(parameter, context)),
+        printTold(`^${repeated}$`, parameter.name, "is given more than once", describeBriefly(parameter, context)),
+        otherwise(""),
+      ]),
     ]),
-    ...printNames(group, names),
+    ...printUnknown(group, names),
     ...printResults(group, endpoint),
   ];
 }
 
-/** The maps that find a parameter given twice, and one that does not exist; a name that JSON could not hold as it is, is not shown. */
-function printNames(group: string, names: readonly string[]): string[] {
-  const known = names.join("|");
-  const repeated = `(?:^|&)(?<o13f_repeated>${known})(?:=[^&]*)?&(?:.*&)?\\k<o13f_repeated>(?:=|&|$)`;
-  const unknown = `(?:^|&)(?!(?:${known})(?:=|&|$))`;
+/** The maps that find the first parameter that does not exist; a name that JSON could not hold as it is, is not shown. */
+function printUnknown(group: string, names: readonly string[]): string[] {
+  const unknown = `(?:^|&)(?!(?:${names.join("|")})(?:=|&|$))`;
   return [
-    ...printMap("$args", `${group}_repeated`, [printLine(repeated, `${illegal}$o13f_repeated`), otherwise("")]),
-    ...printTold(group, "repeated", "is given more than once", "one value"),
     ...printMap("$args", `${group}_unknown`, [
-      printLine(`${unknown}(?<o13f_unknown>[A-Za-z0-9_.~-]{1,60})(?:=|&|$)`, `${illegal}$o13f_unknown`),
+      printLine(`${unknown}(?<o13f_unknown>[\\w?/:@!*,;().~-]{1,60})(?:=|&|$)`, `${illegal}$o13f_unknown`),
       printLine(`${unknown}(?:[^=&]+|=)`, `${illegal}(unreadable)`),
       otherwise(""),
     ]),
-    ...printTold(group, "unknown", "is not a parameter of this path", `one of ${names.join(", ")}`),
+    ...printMap(`$${group}_unknown`, `${group}_unknown_told`, [
+      printTold(
+        `^${illegal}(?<o13f_name>.+)$`,
+        "$o13f_name",
+        "is not a parameter of this path",
+        `one of ${names.join(", ")}`,
+      ),
+      otherwise(""),
+    ]),
   ];
 }
 
-/** The map that says what is wrong with a parameter, as an item of the problem's list; the mark of an illegal one may be followed by its name. */
-function printTold(group: string, name: string, reason: string, allowed: string): string[] {
-  const tell = (parameter: string) => `${JSON.stringify({ parameter, reason, allowed })},`;
-  return printMap(`$${group}_${name}`, `${group}_${name}_told`, [
-    printLine(`^${illegal}$`, tell(name)),
-    printLine(`^${illegal}(?<o13f_name>.+)$`, tell("$o13f_name")),
-    otherwise(""),
-  ]);
-}
+/** The line of a map that tells what is wrong with a parameter, as an item of the problem's list. */
+const printTold = (pattern: string, parameter: string, reason: string, allowed: string) =>
+  printLine(pattern, `${JSON.stringify({ parameter, reason, allowed })},`);
 
 function printResults(group: string, { parameters }: Endpoint): string[] {
   const names = parameters.map(({ name }) => name);
@@ -72,7 +74,7 @@ function printResults(group: string, { parameters }: Endpoint): string[] {
   const folders = names.filter((name) => name !== "page").toSorted();
   const filters = parameters.filter(isFilter);
   const filter = `(?:${filters.map(({ name }) => name).join("|")})=[^/]*/`;
-  const all = ["repeated", "unknown", ...names];
+  const all = [...names, "unknown"];
   return [
     ...printMap(join(all), `${group}_state`, [
       printLine(illegal, "400"),

@@ -3,11 +3,11 @@ import type { Parameter, ParameterName } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
 import { matchIntegers, matchText } from "./nginx-patterns.ts";
 
-/** What a parameter comes to: its folder in a page's path, empty for the default, or one of the two marks below. */
+/** What a parameter comes to: its folder in a page's path, empty for the default, or one of the marks below. */
 export type Outcome = string;
 
-/** The mark of an illegal value, and that of a legal one that no page is written for. */
-export const [illegal, unwritten] = ["!", "?"] as const;
+/** The mark of an illegal value, that of several, and that of a legal one that no page is written for. */
+export const [illegal, repeated, unwritten] = ["!", "!!", "?"] as const;
 
 /** One line of an nginx map over `$args`: the first pattern that matches decides. */
 export type MapLine = { readonly pattern: string; readonly outcome: Outcome };
@@ -17,6 +17,7 @@ export function listLines(parameter: Parameter, context: QueryContext): MapLine[
   const { name } = parameter;
   const given = (value: string) => `(?:^|&)${name}=${value}(?:&|$)`;
   return [
+    { pattern: `(?:^|&)${name}(?:=[^&]*)?&(?:.*&)?${name}(?:=|&|$)`, outcome: repeated },
     ...listCondition(name),
     ...listValues(parameter, context).map(({ pattern, outcome }) => ({ pattern: given(pattern), outcome })),
     { pattern: `(?:^|&)${name}(?:=|&|$)`, outcome: illegal },

@@ -6,6 +6,7 @@ import {
   everywhere,
   type Reply,
   replyBadRequest,
+  replyMalformed,
   replyMethodNotAllowed,
   replyNotFound,
   replyNotImplemented,
@@ -40,10 +41,12 @@ export function printNginxConfiguration({ context, webRoot, listen }: NginxOptio
       ...printSettings(webRoot, listen),
       ...groups.flatMap(({ name, members }) => members.flatMap((endpoint) => printEndpoint(name, endpoint))),
       ...printFiles(),
+      ...unreadable.flatMap(({ status }) => printProblem(`= /o13f_${status}`, replyMalformed(status))),
       ...groups.flatMap(({ name }) => printProblem(`@${name}_400`, printBadRequest(name))),
       ...printProblem("@o13f_404", replyNotFound()),
       ...printProblem("@o13f_past_end", replyPastEnd()),
       ...printProblem("@o13f_405", replyMethodNotAllowed()),
+      ...printProblem("@o13f_412", replyMalformed(412)),
       ...printProblem("@o13f_501", replyNotWritten()),
       ...printProblem("@o13f_escaped", replyNeedlessEscape()),
     ]),
@@ -89,6 +92,13 @@ function printCommonMaps(): string[] {
 
 const nameHeader = (name: string) => `o13f_${name.replace("access-control-", "").replaceAll("-", "_")}`;
 
+/** What nginx refuses before it knows a path, by which a named location could be found; 494 is its own code for too large headers. */
+const unreadable = [
+  { codes: "400 501 505", status: 400 },
+  { codes: "414", status: 414 },
+  { codes: "494", status: 431 },
+] as const;
+
 function printSettings(webRoot: string, listen: string): string[] {
   const types = [...contentTypes].map(([ending, type]) => `${type} ${ending};`);
   return [
@@ -97,6 +107,13 @@ function printSettings(webRoot: string, listen: string): string[] {
     "merge_slashes off;",
     `types { ${types.join(" ")} }`,
     "default_type application/octet-stream;",
+    // As much as the Node server takes.
+    "large_client_header_buffers 4 16k;",
+    // A body is refused by its method, whatever its size.
+    "client_max_body_size 0;",
+    ...unreadable.map(({ codes, status }) => `error_page ${codes} =${status} /o13f_${status};`),
+    "error_page 404 @o13f_404;",
+    "error_page 405 @o13f_405;",
     "gzip on;",
     "gzip_vary on;",
     "gzip_comp_level 5;",
@@ -120,6 +137,7 @@ function printEndpoint(group: string, { path }: Endpoint): string[] {
     ...printHeaders(),
     `error_page 400 @${group}_400;`,
     "error_page 405 @o13f_405;",
+    "error_page 412 @o13f_412;",
     "error_page 501 @o13f_501;",
     // A code that nothing else gives here, for a second kind of 501.
     "error_page 502 =501 @o13f_escaped;",
@@ -138,6 +156,7 @@ function printFiles(): string[] {
     ...printHeaders(),
     "error_page 404 @o13f_404;",
     "error_page 405 @o13f_405;",
+    "error_page 412 @o13f_412;",
     "if (!-f $request_filename) { return 404; }",
     "if ($request_method = OPTIONS) { return 204; }",
   ];
@@ -147,7 +166,7 @@ function printFiles(): string[] {
 function printBadRequest(group: string): Reply {
   const { body, ...reply } = replyBadRequest([]);
   const problem = JSON.parse(new TextDecoder().decode(body ?? undefined));
-  const detail = "The query cannot be answered; parameters says why.";
+  const detail = "The query cannot be answered; parameters says why, of unknown names only the first.";
   const text = JSON.stringify({ ...problem, detail }).replace("[]", `[$${group}_problems]`);
   return { ...reply, body: new TextEncoder().encode(text) };
 }
@@ -155,6 +174,7 @@ function printBadRequest(group: string): Reply {
 function printProblem(location: string, { status, headers, body }: Reply): string[] {
   const { "content-type": type, ...others } = headers;
   const lines = [
+    ...(location.startsWith("@") ? [] : ["internal;"]),
     // Without a type by the address's ending, the default one holds.
     "types { }",
     `default_type ${type};`,

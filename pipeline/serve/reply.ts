@@ -75,15 +75,21 @@ export function replyNotWritten(): Reply {
   );
 }
 
-/** What came is no request that can be answered (400, 408, 431), so that not even its path is known. */
-export function replyMalformed(status: 400 | 408 | 431): Reply {
+/** What came is no request that can be answered, whatever its path. */
+export function replyMalformed(status: keyof typeof malformed): Reply {
   const { title, detail } = malformed[status];
   return replyProblem({ type: "about:blank", title, status, detail });
 }
 
 const malformed = {
-  400: { title: "Bad Request", detail: "This is no HTTP request." },
+  400: {
+    title: "Bad Request",
+    detail: "This cannot be read as an HTTP request: its first line, its Host or another header is wrong.",
+  },
   408: { title: "Request Timeout", detail: "The request did not arrive in time." },
+  412: { title: "Precondition Failed", detail: "What is here is not what If-Match or If-Unmodified-Since asks for." },
+  414: { title: "URI Too Long", detail: "The address takes more than 16 KB." },
+  417: { title: "Expectation Failed", detail: "The only expectation that can be met is 100-continue." },
   431: { title: "Request Header Fields Too Large", detail: "The address and the headers take more than 16 KB." },
 };
 

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
 import { type FollowedRelease, type FollowOptions, followRelease } from "./follow-release.ts";
 import { handleRequest } from "./handler.ts";
+import { refuseUnreadable } from "./refuse-unreadable.ts";
 import type { Release } from "./release.ts";
 import { type Reply, replyMalformed, replyServerError } from "./reply.ts";
 import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
@@ -29,18 +29,21 @@ const keepAliveMs = 65_000;
 /** Room for a few thousand pages of 100 entries, so that what is asked often is neither made nor compressed again. */
 const cacheBytes = 64_000_000;
 const usualPatienceMs = 10_000;
+const sweepEveryMs = 20;
 
 /** Serves the live release over HTTP, and follows it when another goes live; rejects where none is live or the port is taken. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const followed = await followRelease(options);
   const answer = createAnswerer(followed, options.log);
-  const server = createServer((request, response) => {
-    const reply = answer(request);
+  // Node would refuse a request without a Host in its own words.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const reply = lacksHost(request) ? replyMalformed(400) : answer(request);
     if (reply instanceof Promise) void reply.then((late) => send(server, response, late));
     else send(server, response, reply);
   });
   server.keepAliveTimeout = keepAliveMs;
-  server.on("clientError", refuse);
+  server.on("checkExpectation", (_request, response) => send(server, response, replyMalformed(417)));
+  refuseUnreadable(server);
   try {
     await listen(server, options);
   } catch (error) {
@@ -93,21 +96,18 @@ function readTarget({ url = "/" }: IncomingMessage): string {
   return url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
 }
 
-/** Answers what Node could not read, and hangs up, since where the next request would begin is unknown. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-  const statuses = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 } as const;
-  const { status, headers, body } = replyMalformed(statuses[error.code as keyof typeof statuses] ?? 400);
-  const all = { ...headers, "content-length": body?.length ?? 0, connection: "close" };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`);
-  socket.end(body);
+/** Since HTTP/1.1 a request must name its host (RFC 9112, 3.2). */
+function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === "1.1" && headers.host === undefined;
 }
 
 function send(server: Server, response: ServerResponse, { status, headers, body }: Reply): void {
   if (!server.listening) response.setHeader("connection", "close");
-  response.writeHead(status, headers);
-  response.end(body ?? undefined);
+  const isMeasured = body === null || "content-length" in headers;
+  response.writeHead(status, isMeasured ? headers : { ...headers, "content-length": body.length });
+  if (body === null) response.end();
+  // Node holds an answer to be done, and closes its connection, as soon as it is ended: a slow reader must have it by then.
+  else response.write(body, () => response.end());
 }
 
 function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
@@ -123,9 +123,12 @@ function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
 function close(server: Server, followed: FollowedRelease, patienceMs = usualPatienceMs): Promise<void> {
   followed.stop();
   const impatience = setTimeout(() => server.closeAllConnections(), patienceMs).unref();
+  // Closing ends what is idle now; what was told to be kept alive becomes idle later.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs).unref();
   return new Promise((resolve, reject) => {
     server.close((error) => {
       clearTimeout(impatience);
+      clearInterval(sweep);
       if (error === undefined) resolve();
       else reject(error);
     });

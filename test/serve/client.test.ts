@@ -126,6 +126,15 @@ describe.each(sources)("against %s", (_, options) => {
     controller.abort(reason);
     await expect(pages.next()).rejects.toBe(reason);
   });
+
+  test("either signal aborts where nothing is left to read", async () => {
+    const [reason, controller] = [new Error("enough"), new AbortController()];
+    const held = client({ signal: controller.signal });
+    await held.holding();
+    await expect(held.holding({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    controller.abort(reason);
+    await expect(held.holding({ page: 2 })).rejects.toBe(reason);
+  });
 });
 
 test("the address asked for is the canonical one, so that caches know it", async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
+import fc from "fast-check";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ViewerRequest, ViewerResponse } from "../../pipeline/serve/cloudfront-event.ts";
@@ -99,6 +100,26 @@ test("3,000 random queries", async () => {
     await check("GET", target, { status, sha256: digestBody(body) });
   }
 });
+
+test("whatever bytes a value and a name are made of", async () => {
+  const byte = fc.oneof(fc.constantFrom(...utf8Bounds), fc.integer({ min: 0, max: 255 }));
+  const escaped = fc.oneof(
+    byte.map((each) => `%${each.toString(16).padStart(2, "0")}`),
+    fc.constantFrom("%", "%4", "a"),
+  );
+  const text = fc.array(escaped, { maxLength: 8 }).map((parts) => parts.join(""));
+  for (const [name, value] of fc.sample(fc.tuple(text, text), { numRuns: 3000, seed: 6 })) {
+    const target = `/v1/fund-trends/holding?${name}=&type=${value}`;
+    const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
+    const { status, body } = await handleRequest(request, release, noCompressor);
+    await check("GET", target, { status, sha256: digestBody(body) });
+  }
+});
+
+/** The first and the last byte of each kind that UTF-8 knows. */
+const utf8Bounds = [
+  0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed,
+].concat([0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff]);
 
 test("its replies carry the headers that the function's carry", async () => {
   for (const target of ["/v1/fund-trends/holding?page=0", "/v1/fund-trends/holding?page_size=5"]) {

@@ -2,8 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { noCompressor } from "../../pipeline/serve/content-coding.ts";
 import { handleRequest } from "../../pipeline/serve/handler.ts";
@@ -11,7 +13,7 @@ import { matchIntegers, matchText } from "../../pipeline/serve/nginx-patterns.ts
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import { printNginxConfiguration } from "../../pipeline/serve/print-nginx-configuration.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
-import { problemDocument } from "../../schemas/documents/problem.ts";
+import { type ProblemDocument, problemDocument } from "../../schemas/documents/problem.ts";
 import { findPort } from "../find-port.ts";
 import { readResponse } from "./check-answer.ts";
 import { sampleTargets } from "./random-targets.ts";
@@ -71,7 +73,7 @@ describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", ()
     if (status === expected.status) expect([target, show(answer.headers)]).toEqual([target, show(expected.headers)]);
     if (status === expected.status && status !== 400) {
       expect([target, digestBody(answer.body)]).toEqual([target, expected.sha256]);
-    } else if (method === "GET") checkProblem(answer.body, status);
+    } else if (method === "GET") await checkProblem(target, answer.body, status);
   }
 
   function findStatus(method: string, target: string, status: number): number {
@@ -82,10 +84,15 @@ describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", ()
     return existsSync(join(root, page)) ? 200 : 404;
   }
 
-  function checkProblem(body: Uint8Array | null, status: number): void {
-    const problem = problemDocument.parse(JSON.parse(new TextDecoder().decode(body ?? undefined)));
+  async function checkProblem(target: string, body: Uint8Array | null, status: number): Promise<void> {
+    const problem = readProblem(body);
     expect(problem.status).toBe(status);
-    if (status === 400) expect(problem.parameters?.length).toBeGreaterThan(0);
+    if (status !== 400) return;
+    const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
+    const expected = readProblem((await handleRequest(request, release, noCompressor)).body);
+    expect([target, listKnown(problem)]).toEqual([target, listKnown(expected)]);
+    const unknown = Number(listKnown(expected).length < (expected.parameters?.length ?? 0));
+    expect([target, problem.parameters?.length]).toEqual([target, listKnown(expected).length + unknown]);
   }
 
   test("every vector", async () => {
@@ -106,16 +113,47 @@ describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", ()
 
   test("a 400 names every bad parameter, with what it may say", async () => {
     const { body } = await get(
-      "/v1/fund-trends/holding?page=0&type=x&sort_dir=asc&sort_dir=asc&cursor=%22&sector=none",
+      "/v1/fund-trends/holding?page=0&type=x&sort_dir=asc&sort_dir=asc&?cursor=%22&sector=none&b=1&page_size=1&page_size",
     );
-    const problem = problemDocument.parse(JSON.parse(String(Buffer.from(body ?? []))));
-    expect(problem.parameters).toEqual([
-      { parameter: "sort_dir", reason: "is given more than once", allowed: "one value" },
-      expect.objectContaining({ parameter: "cursor", reason: "is not a parameter of this path" }),
+    expect(readProblem(body).parameters).toEqual([
       { parameter: "page", reason: "is not a value that it takes", allowed: "an integer from 1 to 9007199254740991" },
+      { parameter: "page_size", reason: "is given more than once", allowed: "an integer from 1 to 10000" },
+      { parameter: "sort_dir", reason: "is given more than once", allowed: "one of asc, desc" },
       { parameter: "type", reason: "is not a value that it takes", allowed: "one of stock, etf" },
       { parameter: "sector", reason: "is not a value that it takes", allowed: "an id or a name of /v1/sectors.json" },
+      expect.objectContaining({ parameter: "?cursor", reason: "is not a parameter of this path" }),
     ]);
+  });
+
+  const holding = "/v1/fund-trends/holding";
+  const rest = "Host: test\r\nConnection: close\r\n";
+  test.each([
+    ["nonsense", "what is this\r\n\r\n", 400],
+    ["a path with a NUL", `GET /%00 HTTP/1.1\r\n${rest}\r\n`, 400],
+    ["no Host", `GET ${holding} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+    ["a coding that nobody knows", `GET ${holding} HTTP/1.1\r\n${rest}Transfer-Encoding: foo\r\n\r\n`, 400],
+    ["HTTP/3.0", `GET ${holding} HTTP/3.0\r\n${rest}\r\n`, 400],
+    ["TRACE", `TRACE ${holding} HTTP/1.1\r\n${rest}\r\n`, 405],
+    [
+      "a body of 2 MB",
+      `POST ${holding} HTTP/1.1\r\n${rest}Content-Length: 2000000\r\n\r\n${"x".repeat(2_000_000)}`,
+      405,
+    ],
+    ["another version", `GET ${holding} HTTP/1.1\r\n${rest}If-Match: "a"\r\n\r\n`, 412],
+    ["another version of a file", `GET /v1/status.json HTTP/1.1\r\n${rest}If-Match: "a"\r\n\r\n`, 412],
+    ["an address of 12 KB", `GET ${holding}?a=${"x".repeat(12_000)} HTTP/1.1\r\n${rest}\r\n`, 400],
+    ["an address of 20 KB", `GET ${holding}?a=${"x".repeat(20_000)} HTTP/1.1\r\n${rest}\r\n`, 414],
+    ["a header of 20 KB", `GET ${holding} HTTP/1.1\r\n${rest}X-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["what it has for its own use", `GET /o13f_400 HTTP/1.1\r\n${rest}\r\n`, 404],
+  ])("%s is a problem as everywhere", async (_, lines, status) => {
+    const { hostname, port } = new URL(host);
+    const socket = connect(Number(port), hostname);
+    socket.write(lines);
+    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    expect([head.slice(9, 12), problemDocument.parse(JSON.parse(body)).status]).toEqual([String(status), status]);
+    expect(head).toContain("Content-Type: application/problem+json");
+    expect(head.match(/access-control-allow-origin: \*/g)).toHaveLength(1);
+    expect(head.includes("allow: GET, HEAD, OPTIONS")).toBe(status === 405);
   });
 
   test("revalidates by its own ETag, and compresses", async () => {
@@ -127,6 +165,13 @@ describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", ()
     expect([coded.headers.get("content-encoding"), coded.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"]);
   });
 });
+
+const readProblem = (body: Uint8Array | null) =>
+  problemDocument.parse(JSON.parse(new TextDecoder().decode(body ?? undefined)));
+
+/** The parameters that exist and are bad, in order; of those that do not exist nginx tells the first. */
+const listKnown = ({ parameters = [] }: ProblemDocument) =>
+  parameters.filter(({ reason }) => reason !== "is not a parameter of this path").map(({ parameter }) => parameter);
 
 const mainConfiguration = `
 daemon off;

@@ -47,6 +47,7 @@ const illegal = [
     "market_cap=mega_cap&market_cap=mid_cap",
   ),
   ...on(holding, "sector=reits", "sector=", "industry=none%22%3C", "year=2013&quarter=4", "page=1=2", "page=%201"),
+  ...on(holding, "?page=2", "?", "type=etf&=", "%ff=1", "type=%f0%9f%92%e2%82%ffx%zz%41%c3%A9%ed%a0%80"),
   ...on(
     holding,
     "page=0&page_size=1.5&sector=x&type=&when=now",
