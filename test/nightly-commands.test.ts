@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -111,6 +111,15 @@ test.concurrent.each([
 test.concurrent.each(["nightly", "ingest", "publish"])("--help of %s tells no option that it refuses", async (name) => {
   const { out } = await runScript("run", name, "--help");
   expect(out).not.toMatch(/--quarters|--wait/);
+});
+
+test("publish takes no other day than that which was computed", async () => {
+  const outDir = join(folder, "copy");
+  await cp(run.outDir, outDir, { recursive: true, verbatimSymlinks: true });
+  const { code, error } = await runScript("run", "publish", "--out", outDir, "--as-of", "2023-12-15");
+  expect(code).toBe(64);
+  expect(error).toContain("--as-of 2023-12-15 cannot be published: the tables were computed as of 2023-11-30.");
+  expect((await runScript("run", "publish", "--out", outDir, "--as-of", "2023-11-30")).code).toBe(0);
 });
 
 test.concurrent("an input folder that does not exist is named, with the option that gives another", async () => {
