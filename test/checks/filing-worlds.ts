@@ -21,13 +21,30 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [{ rating: "Reiterated", entries_count: 2 }],
   },
+  corrections__later_period: {
+    good: {
+      "staging.filings": [{ ...filing, filed_at: "2024-02-14" }],
+      "staging.corrections": [
+        { accession_number: "a", field: "report_period", corrected_value: now },
+        { accession_number: "a", field: "effective", corrected_value: "base" },
+        { accession_number: "not here", field: "report_period", corrected_value: "2024-12-31" },
+      ],
+    },
+    bad: {
+      "staging.filings": [{ ...filing, filed_at: "2024-02-14" }],
+      "staging.corrections": [{ accession_number: "a", field: "report_period", corrected_value: "2024-03-31" }],
+    },
+    offenders: [{ accession_number: "a", corrected_value: "2024-03-31", filed_at: "2024-02-14" }],
+  },
   corrections__stale: {
     good: {
-      "staging.filings": [{ ...filing, cik: "0000000042", period_of_report: "2033-12-31" }],
+      "staging.filings": [{ ...filing, cik: "0000000042", period_of_report: "2033-12-31", submission_type: "13F-HR" }],
       "staging.holdings": rows,
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "42" },
         { accession_number: "a", field: "report_period", filed_value: "2033-12-31" },
+        { accession_number: "a", field: "report_period", filed_value: "31-DEC-2033" },
+        { accession_number: "a", field: "submission_type", filed_value: "13f-hr" },
         { accession_number: "a", field: "value:037833100", filed_value: "200" },
         { accession_number: "a", field: "cusip:037833100", filed_value: "37833100" },
         { accession_number: "a", field: "put_call:037833100", filed_value: null },
@@ -38,11 +55,12 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
-      "staging.filings": [{ ...filing, cik: "0000000042" }],
+      "staging.filings": [{ ...filing, cik: "0000000042", period_of_report: now }],
       "staging.holdings": rows,
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "43" },
         { accession_number: "a", field: "amendment_type", filed_value: "RESTATEMENT" },
+        { accession_number: "a", field: "report_period", filed_value: "2023-09-30" },
         { accession_number: "a", field: "value:037833100", filed_value: "201" },
         { accession_number: "a", field: "value:023135106", filed_value: "0100" },
         { accession_number: "a", field: "value:999999999", filed_value: "200" },
@@ -58,6 +76,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       { field: "cusip:888888888", found_value: "no such row in that filing" },
       { field: "put_call:037833100", filed_value: "Put", found_value: "None" },
       { field: "put_call:777777777", filed_value: null, found_value: "no such row in that filing" },
+      { field: "report_period", filed_value: "2023-09-30", found_value: now },
       { field: "shares:999999999", found_value: "no such row in that filing" },
       { field: "value:023135106", filed_value: "0100", found_value: "100" },
       { field: "value:037833100", filed_value: "201", found_value: "200" },
