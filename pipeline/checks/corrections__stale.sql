@@ -1,4 +1,4 @@
--- warning: a correction names a row that the filing does not have, or a filed value that it does not say any more
+-- mistake: a correction names a row that the filing does not have, or a filed value that it does not say any more
 with
 filings as (
     select accession_number, cik, period_of_report, submission_type, amendment_type
