@@ -109,6 +109,75 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       { accession_number: "empty", table_entry_total: 7, row_count: 0 },
     ],
   },
+  filings__no_holdings: {
+    good: {
+      "ops.sources": [
+        { source_id: "zip", file: "sec-13f/a.zip", kind: "sec_13f" },
+        { source_id: "zip-stray", file: "sec-13f/b.zip", kind: "sec_13f" },
+        { source_id: "edgar-2024-02-14", file: "edgar/a.txt", kind: "edgar" },
+      ],
+      "core.filings": [
+        { ...filing, table_entry_total: 3 },
+        { ...filing, accession_number: "empty", table_entry_total: 7 },
+        { ...filing, accession_number: "stray", source_id: "zip-stray", table_entry_total: 7 },
+        { ...filing, accession_number: "says nothing", source_id: "zip-2" },
+        { ...filing, accession_number: "text", source_id: "edgar-2024-02-14", table_entry_total: 7 },
+      ],
+      "core.filing_totals": totals,
+      "staging.holdings": [{ accession_number: "another", source_id: "zip-stray" }],
+    },
+    bad: {
+      "ops.sources": [
+        { source_id: "zip", file: "sec-13f/a.zip", kind: "sec_13f" },
+        { source_id: "zip-2", file: "sec-13f/b.zip", kind: "sec_13f" },
+        { source_id: "edgar-1", file: "edgar/1.txt", kind: "edgar" },
+        { source_id: "edgar-2", file: "edgar/2.txt", kind: "edgar" },
+      ],
+      "core.filings": [
+        { ...filing, table_entry_total: 3 },
+        { ...filing, accession_number: "empty", source_id: "zip-2", table_entry_total: 7 },
+        { ...filing, accession_number: "nothing", source_id: "zip-2", table_entry_total: 0 },
+        ...Array.from({ length: 10 }, (_, index) => ({
+          ...{
+            ...filing,
+            accession_number: `text ${index}`,
+            source_id: `edgar-${1 + (index % 2)}`,
+            table_entry_total: 1,
+          },
+        })),
+      ],
+      "core.filing_totals": totals,
+      "staging.holdings": rows,
+    },
+    offenders: [
+      { file: "edgar/1.txt", filings_count: 10, entries_said: 10 },
+      { file: "sec-13f/b.zip", filings_count: 2, entries_said: 7 },
+    ],
+  },
+  filings__no_table: {
+    good: {
+      "core.filings": [
+        { ...filing, submission_type: "13F-HR", table_entry_total: 3 },
+        { ...filing, accession_number: "empty", submission_type: "13F-HR", table_entry_total: 0 },
+        { ...filing, accession_number: "notice", submission_type: "13F-NT" },
+      ],
+      "core.filing_totals": totals,
+    },
+    bad: {
+      "ops.sources": [
+        { source_id: "edgar-1", file: "edgar/a/others.txt", kind: "edgar" },
+        { source_id: "edgar-1", file: "edgar/b/lost.txt", kind: "edgar" },
+      ],
+      "core.filings": [
+        { ...filing, accession_number: "lost", source_id: "edgar-1", submission_type: "13F-HR", table_entry_total: 7 },
+        { ...filing, accession_number: "mute", source_id: "gone", submission_type: "13F-HR/A" },
+      ],
+    },
+    offenders: [
+      { accession_number: "lost", table_entry_total: 7, file: "edgar/b/lost.txt" },
+      { accession_number: "mute", table_entry_total: null, file: null },
+    ],
+  },
   filings__two_quarters: {
     good: { "core.filings": [filing, { ...filing, accession_number: "b" }] },
     bad: { "core.filings": [filing, { ...filing, report_period: before }] },
