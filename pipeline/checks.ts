@@ -14,8 +14,8 @@ import type { Row } from "./warehouse.ts";
 export interface Check {
   /** `<table>__<rule>`. */
   readonly name: string;
-  /** An error stops the publish; a warning is counted. */
-  readonly severity: "error" | "warning";
+  /** An error stops the publish; a warning is counted, and a mistake in the user's files told with its first row, too. */
+  readonly severity: "error" | "warning" | "mistake";
   /** What is wrong with the rows that it returns. */
   readonly says: string;
   readonly sql: string;
@@ -33,7 +33,7 @@ export interface CheckResult {
 export class FailedChecks extends Error {}
 
 const folder = join(import.meta.dirname, "checks");
-const firstLine = /^-- (error|warning): (.+)$/;
+const firstLine = /^-- (error|warning|mistake): (.+)$/;
 
 /** All checks, in the order of their names. */
 export async function readChecks(): Promise<Check[]> {
@@ -43,7 +43,9 @@ export async function readChecks(): Promise<Check[]> {
       const sql = await readFile(join(folder, name), "utf8");
       const [, severity, says] = firstLine.exec(sql.split("\n", 1)[0] ?? "") ?? [];
       if (!severity || !says) {
-        throw new Error(`checks/${name} must begin with "-- error: " or "-- warning: " and what is wrong.`);
+        throw new Error(
+          `checks/${name} must begin with "-- error: ", "-- warning: " or "-- mistake: " and what is wrong.`,
+        );
       }
       return { name: name.replace(/\.sql$/, ""), severity: severity as Check["severity"], says, sql };
     }),

@@ -16,7 +16,7 @@ export async function describeRun(run: Run): Promise<string[]> {
   return [
     `as of       ${run.build.asOf}`,
     ...(found.ingest ? await describeIngest(run) : []),
-    ...(found.checks ? [...(await describeTables(run.build)), describeChecks(run)] : []),
+    ...(found.checks ? [...(await describeTables(run.build)), ...describeChecks(run)] : []),
     ...(found.release ? describeRelease(run) : []),
   ];
 }
@@ -28,7 +28,7 @@ async function describeIngest({ build, inputDir, found }: Run): Promise<string[]
   const rejected =
     rejects.rejects_count === 0
       ? "nothing"
-      : `${print(rejects.rejects_count)} fields or rows of ${print(rejects.files_count)} files, listed in ops.rejects; the first: ${rejects.example}`;
+      : `${print(rejects.rejects_count)} fields or rows of ${print(rejects.files_count)} files, listed in ops.rejects; most rows of ${rejects.worst_files}; the first there: ${rejects.example}`;
   return [
     `read        ${print(files)} files of ${inputDir}, grouped in ${print(sources)} sources: ${print(sourcesRead)} read now, the rest known${strange}`,
     `rejected    ${rejected}`,
@@ -54,8 +54,13 @@ async function describeFilings(build: Build): Promise<string> {
 }
 
 async function describeQuarters(build: Build): Promise<string> {
-  const { latest, final_count, not_final } = await readOne(build, "quarters");
-  return `quarters    latest ${latest}; ${print(final_count)} final, else ${not_final ?? "none"}`;
+  const { latest, final_count, not_final, missing_count, first_missing, last_missing } = await readOne(
+    build,
+    "quarters",
+  );
+  const named = first_missing === last_missing ? first_missing : `${first_missing}..${last_missing}`;
+  const missing = Number(missing_count) > 0 ? `; no filing is for ${named}, long due: add their data sets` : "";
+  return `quarters    latest ${latest}; ${print(final_count)} final, else ${not_final ?? "none"}${missing}`;
 }
 
 async function describeEntries(build: Build): Promise<string> {
@@ -64,11 +69,17 @@ async function describeEntries(build: Build): Promise<string> {
   return `computed    ${entries}; ${print(build.counts.built)} partitions built, ${print(build.counts.reused)} found again`;
 }
 
-function describeChecks({ found }: Run): string {
+function describeChecks({ found }: Run): string[] {
   const results = found.checks ?? [];
   const warnings = results.filter(({ offenders }) => offenders > 0);
   const told = warnings.map(({ check, offenders }) => `${check.name} ${print(offenders)}`).join(", ");
-  return `checks      ${print(results.length)} run, none failed; ${print(warnings.length)} warn${told && `: ${told}`}`;
+  const mistakes = warnings
+    .filter(({ check }) => check.severity === "mistake")
+    .map(({ check, examples }) => `${check.says} (${check.name}), such as ${JSON.stringify(examples[0])}`);
+  return [
+    `checks      ${print(results.length)} run, none failed; ${print(warnings.length)} warn${told && `: ${told}`}`,
+    ...(mistakes.length > 0 ? [`mend        ${mistakes.join("; ")}`] : []),
+  ];
 }
 
 function describeRelease({ outDir, found }: Run): string[] {
@@ -84,7 +95,7 @@ function describeRelease({ outDir, found }: Run): string[] {
 async function readOne(build: Build, query: string): Promise<Row> {
   const sql = await readSql(`summary/${query}.sql`);
   for (const name of listNamed(sql)) await defineView(build, findTable(name), build.live.get(name) ?? []);
-  const [row] = await build.warehouse.rows(sql);
+  const [row] = await build.warehouse.rows(sql, { as_of: build.asOf });
   return row ?? {};
 }
 

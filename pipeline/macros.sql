@@ -53,6 +53,14 @@ create or replace macro tidy_cusip(filed) as
         else trim_cusip(filed)
     end;
 
+-- What corrections.csv says was filed in a field of the whole filing, spelled as staging.filings spells it.
+create or replace macro tidy_filed(field, filed) as
+    case field
+        when 'cik' then ltrim(filed, '0')
+        when 'report_period' then coalesce(parse_date(filed)::varchar, try_strptime(filed, '%m-%d-%Y')::date::varchar, filed)
+        else upper(filed)
+    end;
+
 -- A filed amount as a number, in cents at most; null where it is none. The wide type costs fifty times as much to read.
 create or replace macro amount_of(filed) as
     coalesce(try_cast(filed as decimal(18, 2)), try_cast(filed as decimal(38, 2)));

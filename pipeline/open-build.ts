@@ -4,6 +4,20 @@ import { openPartitionStore } from "./partitions.ts";
 import type { RunOptions } from "./run.ts";
 import { openWarehouse } from "./warehouse.ts";
 
+/** A publish of another day than that of the tables: a mistake on the command line that only the warehouse can tell. */
+export class DayNotComputed extends Error {}
+
+/**
+ * The tables are those of the day that was computed, and are published under no other.
+ * @throws DayNotComputed naming both days.
+ */
+export function refuseOtherDay(asOf: string | undefined, computed: string | undefined): void {
+  if (asOf === undefined || computed === undefined || asOf === computed) return;
+  throw new DayNotComputed(
+    `--as-of ${asOf} cannot be published: the tables were computed as of ${computed}. Leave it out to publish these, or run "npm run nightly" with --as-of ${asOf}.`,
+  );
+}
+
 /**
  * Opens an engine and the store of a warehouse folder, upon what is live there; the engine spills to that folder.
  * @throws Error where neither the options nor what is live give the run's date.

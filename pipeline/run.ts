@@ -4,7 +4,7 @@ import { describeRun } from "./describe-run.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
 import { type LiveState, readLiveState, requireLiveState } from "./live.ts";
 import type { Build } from "./models.ts";
-import { openBuild } from "./open-build.ts";
+import { openBuild, refuseOtherDay } from "./open-build.ts";
 import { withOutLock } from "./publish/lock.ts";
 import type { Report } from "./report.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
@@ -12,7 +12,7 @@ import { type Run, type Stage, stages } from "./stages.ts";
 export interface RunOptions {
   readonly inputDir: string;
   readonly outDir: string;
-  /** The run's date, `YYYY-MM-DD`; undefined for that of the ingest before. */
+  /** The run's date, `YYYY-MM-DD`; undefined for that of the run before. */
   readonly asOf: string | undefined;
   /** Address that the release will be served at, without a slash at its end. */
   readonly baseUrl: string;
@@ -26,6 +26,7 @@ export interface RunOptions {
 /**
  * Runs the named stages in their order over one output folder, which no other run may write to meanwhile; answers the
  * closing lines.
+ * @throws DayNotComputed where another day is to be published than was computed.
  * @throws Error where an input, a table or the release is not sound; what is published stays as it was.
  */
 export async function runStages(names: readonly Stage["name"][], options: RunOptions): Promise<string[]> {
@@ -33,6 +34,7 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
     const root = join(options.outDir, "warehouse");
     await clearWork(root);
     const before = names.includes("ingest") ? await readLiveState(root) : await requireLiveState(root);
+    if (names.join() === "publish") refuseOtherDay(options.asOf, before?.asOf);
     const build = await openBuild(root, options, names.includes("ingest") ? undefined : before);
     const run: Run = { ...options, build, found: {} };
     try {

@@ -6,8 +6,18 @@ export class UsageError extends Error {}
 
 const signals = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Reads the arguments of a command; throws UsageError where one is unknown or lacks its value. */
+/** Reads the arguments of a command; throws UsageError where one is unknown or its value is missing or empty. */
 export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  const parsed = parseOrRefuse(config);
+  for (const [name, value] of Object.entries(parsed.values)) {
+    if (value === "" && config.options?.[name]?.default !== "") {
+      throw new UsageError(`--${name} is given "", which is nothing: give it a value, or leave it out.`);
+    }
+  }
+  return parsed;
+}
+
+function parseOrRefuse<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
   } catch (cause) {

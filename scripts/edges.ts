@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { openRelease } from "../pipeline/serve/open-release.ts";
 import { buildEdges, writeEdges } from "./build-edges.ts";
-import { parseArguments, runCommand } from "./command.ts";
+import { parseArguments, runCommand, UsageError } from "./command.ts";
 
 const usage = `Builds what answers queries where no server of ours runs, into <out>/edges:
 
@@ -20,7 +20,8 @@ those change.
 
   --out DIR         the folder that a run published to (default: out)
   --web-root DIR    the folder that nginx serves (default: <out>/public)
-  --listen ADDRESS  the port or address that nginx listens on (default: 8080)
+  --listen ADDRESS  the port that nginx listens on, perhaps of one address only: 80, 127.0.0.1:80, [::1]:80, localhost:80
+                    or unix:/run/13f.sock (default: 8080)
   --help            this text
 `;
 
@@ -31,13 +32,21 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
+/** What nginx takes after its word `listen`, as it is; more than an address could end the line. */
+function readListen(given: string): string {
+  const [found, port] = /^(?:(?:\*|[a-z\d.-]+|\[[\da-f:.]+\]):)?(\d{1,5})$/i.exec(given) ?? [];
+  if (/^unix:\/[\w./-]+$/.test(given) || (found && Number(port) > 0 && Number(port) <= 65_535)) return given;
+  throw new UsageError(`--listen ${given} is not a port or an address with one: write it like 80 or 127.0.0.1:80.`);
+}
+
 await runCommand(async () => {
   const { help, out, listen, "web-root": webRoot = join(out, "public") } = parseArguments({ options }).values;
   if (help) return void process.stdout.write(usage);
+  const address = readListen(listen);
   const live = await readLiveRelease(out);
   if (live === undefined) throw new Error(`no release is live in ${out}; publish one first: npm run nightly`);
   const { context } = await openRelease(live.directory);
-  const edges = await buildEdges({ context, webRoot: resolve(webRoot), listen });
+  const edges = await buildEdges({ context, webRoot: resolve(webRoot), listen: address });
   await writeEdges(join(out, "edges"), edges);
   for (const [name, text] of edges) {
     const size = Buffer.byteLength(text).toLocaleString("en-US");

@@ -24,20 +24,33 @@ const spec = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-const optionsHelp = `
+type Stages = readonly Stage["name"][];
+
+const asOfHelp = {
+  ingest: "nothing filed, published or priced after this day is used (default: today, in UTC)",
+  compute: "nothing filed, published or priced after this day is used (default: the day of the ingest before)",
+  publish: "the day that was computed: no other can be published (default: that day)",
+} as const;
+
+const rangeHelp = `
+  --quarters A..B      only the core tables of these quarters, such as 2013q2..2016q4, ..2016q4 or 2017q1; other
+                       processes, here or on machines that share the folder, compute the rest meanwhile, and one compute
+                       without this option merges what all of them made
+  --wait SECONDS       of --quarters: gives up when no process made anything new for so long (default: 3600)`;
+
+/** The options that a command takes, and no other. */
+function printOptions([first = "ingest", ...more]: Stages): string {
+  return `
 Options:
   --input DIR          folder of raw files (default: ${fixturesInput}, whose own date is ${fixturesAsOf})
   --out DIR            folder to write to (default: out)
-  --as-of YYYY-MM-DD   nothing filed, published or priced after this day is used (default: today, in UTC)
+  --as-of YYYY-MM-DD   ${asOfHelp[first]}
   --base-url URL       address that the release will be served at, for icon URLs (default: http://localhost:8080)
   --retain N           releases to keep, the live one included (default: ${DEFAULT_RETAIN})
   --threads N          threads of DuckDB (default: one a core)
-  --memory-limit SIZE  memory of DuckDB, such as 4GB (default: 80 % of the machine's)
-  --quarters A..B      of compute: only the core tables of these quarters, such as 2013q2..2016q4, ..2016q4 or 2017q1;
-                       other processes, here or on machines that share the folder, compute the rest meanwhile, and one
-                       compute without this option merges what all of them made
-  --wait SECONDS       of --quarters: gives up when no process made anything new for so long (default: 3600)
+  --memory-limit SIZE  memory of DuckDB, such as 4GB (default: 80 % of the machine's)${first === "compute" && more.length === 0 ? rangeHelp : ""}
   --help               this text`;
+}
 
 /**
  * Reads a command's arguments, `--quarters` among them where it computes only; undefined where only the help was asked
@@ -46,23 +59,22 @@ Options:
 export function readRunOptions(
   usage: string,
   does: string,
-  stages: readonly Stage["name"][],
+  stages: Stages,
   args: string[],
 ): RunOptions | RangeOptions | undefined {
   const values = parseArguments({ args, options: spec }).values;
   if (values.help) {
-    process.stdout.write(`Usage: ${usage}\n\n${does}\n${optionsHelp}\n`);
+    process.stdout.write(`Usage: ${usage}\n\n${does}\n${printOptions(stages)}\n`);
     return undefined;
   }
   const isFixtures = values.input === undefined;
-  const today = new Date().toISOString().slice(0, 10);
-  const defaultAsOf = stages.includes("ingest") ? (isFixtures ? fixturesAsOf : today) : undefined;
+  const defaultAsOf = stages.includes("ingest") ? (isFixtures ? fixturesAsOf : printDay(0)) : undefined;
   const threads = values.threads === undefined ? undefined : toCount("--threads", values.threads);
-  const memoryLimit = values["memory-limit"];
+  const memoryLimit = toSize("--memory-limit", values["memory-limit"]);
   return {
     inputDir: values.input ?? fixturesInput,
     outDir: values.out,
-    asOf: toDay("--as-of", values["as-of"]) ?? defaultAsOf,
+    asOf: toPastDay("--as-of", values["as-of"]) ?? defaultAsOf,
     baseUrl: toUrl("--base-url", values["base-url"]),
     retain: toCount("--retain", values.retain),
     report: openReport(process.stdout),
@@ -75,7 +87,7 @@ export function readRunOptions(
 function readRange(
   quarters: string | undefined,
   wait: string | undefined,
-  stages: readonly Stage["name"][],
+  stages: Stages,
 ): Pick<RangeOptions, "range" | "waitSeconds"> | undefined {
   if (quarters === undefined) {
     if (wait !== undefined) throw new UsageError("--wait goes with --quarters.");
@@ -95,11 +107,28 @@ function toRange(name: string, value: string): QuarterRange {
   );
 }
 
-function toDay(name: string, value: string | undefined): string | undefined {
-  if (value === undefined || z.iso.date().safeParse(value).success) {
+/** A day some days from today in UTC, `YYYY-MM-DD`. */
+function printDay(daysAhead: number): string {
+  return new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
+}
+
+function toPastDay(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !z.iso.date().safeParse(value).success) {
+    throw new UsageError(`${name} ${value} is not a day of the calendar: write it like 2024-02-29.`);
+  }
+  // East of Greenwich the next day has begun.
+  if (value !== undefined && value > printDay(1)) {
+    throw new UsageError(`${name} ${value} is after today, ${printDay(0)}: give a day that has come.`);
+  }
+  return value;
+}
+
+/** A size that DuckDB takes; its own reason for refusing one names neither the option nor the value. */
+function toSize(name: string, value: string | undefined): string | undefined {
+  if (value === undefined || (/^\d{1,9}(\.\d+)? ?[kmgt](i?b)?$/i.test(value) && Number.parseFloat(value) > 0)) {
     return value;
   }
-  throw new UsageError(`${name} ${value} is not a day of the calendar: write it like 2024-02-29.`);
+  throw new UsageError(`${name} ${value} is not a size: write it like 4GB or 512MB.`);
 }
 
 function toCount(name: string, value: string): number {
@@ -110,8 +139,10 @@ function toCount(name: string, value: string): number {
 }
 
 function toUrl(name: string, value: string): string {
-  if (/^https?:\/\/\S+$/.test(value) && URL.canParse(value)) {
+  if (/^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value)) {
     return value.replace(/\/+$/, "");
   }
-  throw new UsageError(`${name} ${value} is not an address: write it like https://api.example.com.`);
+  throw new UsageError(
+    `${name} ${value} is not an address without a query: write it like https://api.example.com or https://example.com/13f.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { DayNotComputed } from "../pipeline/open-build.ts";
 import { QuartersNotHeld } from "../pipeline/quarter-range.ts";
 import { type RunOptions, runStages } from "../pipeline/run.ts";
 import { type RangeOptions, runRange } from "../pipeline/run-range.ts";
@@ -55,14 +56,17 @@ await runCommand(async () => {
 }, consolation);
 
 async function runWhole(command: Command, options: RunOptions): Promise<string[]> {
-  return [...(await runStages(command.stages, options)), `next        ${command.next(options.outDir)}`];
+  const lines = await runStages(command.stages, options).catch(blameArguments);
+  return [...lines, `next        ${command.next(options.outDir)}`];
 }
 
 async function runShare(options: RangeOptions): Promise<string[]> {
-  try {
-    const next = `npm run compute -- --out ${options.outDir}, when the processes of all other quarters have ended`;
-    return [...(await runRange(options)), `next        ${next}`];
-  } catch (error) {
-    throw error instanceof QuartersNotHeld ? new UsageError(error.message, { cause: error }) : error;
-  }
+  const next = `npm run compute -- --out ${options.outDir}, when the processes of all other quarters have ended`;
+  return [...(await runRange(options).catch(blameArguments)), `next        ${next}`];
+}
+
+/** Some mistakes on the command line only the warehouse can tell. */
+function blameArguments(error: unknown): never {
+  const isMistake = error instanceof QuartersNotHeld || error instanceof DayNotComputed;
+  throw isMistake ? new UsageError(error.message, { cause: error }) : error;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { startServer } from "../pipeline/serve/server.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
@@ -19,6 +20,9 @@ await runCommand(async () => {
   if (values.help) return void print(usage);
   const webRoot = join(values.out, "public");
   const { host } = values;
+  if (existsSync(webRoot) && !existsSync(join(webRoot, "manifest.json"))) {
+    throw new UsageError(`--out ${values.out} is not what a run published to: ${webRoot} holds no release.`);
+  }
   const server = await startServer({ webRoot, host, port: readPort(values.port), checkEveryMs: 1000, log: print });
   print(`Serving ${webRoot} at http://${host}:${server.port}/v1/status.json`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close());
@@ -29,7 +33,7 @@ function readArguments() {
     out: { type: "string", default: "out" },
     host: { type: "string", default: "127.0.0.1" },
     port: { type: "string", default: "8080" },
-    help: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false },
   } as const;
   return parseArguments({ options }).values;
 }

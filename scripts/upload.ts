@@ -80,8 +80,17 @@ async function upload(
   }
 }
 
+/** Says which variables to set where the AWS SDK found no credentials; it names the places that it looked at, not these. */
+function explain(cause: unknown): never {
+  if (!(cause instanceof Error && cause.name === "CredentialsProviderError")) throw cause;
+  throw new UsageError(
+    "There are no credentials for the bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE to a profile of ~/.aws.",
+    { cause },
+  );
+}
+
 await runCommand(async () => {
   const values = parseArguments({ options }).values;
   if (values.help) return void process.stdout.write(help);
-  process.stdout.write(`${(await upload(values)).join("\n")}\n`);
+  process.stdout.write(`${(await upload(values).catch(explain)).join("\n")}\n`);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -78,12 +78,48 @@ test.concurrent.each([
   [["nightly", "--inptu", "x"], /Unknown option '--inptu'/],
   [["nightly", "--as-of", "2023-02-30"], /--as-of 2023-02-30 is not a day of the calendar: write it like 2024-02-29\./],
   [["nightly", "--base-url", "example.com"], /--base-url example\.com is not an address/],
+  [
+    ["nightly", "--base-url", "https://x.example?y=1"],
+    /--base-url https:\/\/x\.example\?y=1 is not an address without a query/,
+  ],
+  [["nightly", "--base-url", "https://x.example#y"], /--base-url \S+ is not an address without a query/],
+  [
+    ["nightly", "--as-of", "2999-01-01"],
+    /--as-of 2999-01-01 is after today, \d{4}-\d\d-\d\d: give a day that has come\./,
+  ],
+  [["nightly", "--memory-limit", "banana"], /--memory-limit banana is not a size: write it like 4GB or 512MB\./],
+  [["nightly", "--memory-limit", "4"], /--memory-limit 4 is not a size/],
+  [["nightly", "--memory-limit", "0GB"], /--memory-limit 0GB is not a size/],
+  [["nightly", "--input="], /--input is given "", which is nothing: give it a value, or leave it out\./],
   [["nigthly"], /"nigthly" is no command; there are nightly, ingest, compute, publish\./],
 ])("%o is refused with 64, the reason and the way to the help", async (args, message) => {
   const { code, out, error } = await runScript("run", ...args, "--out", join(folder, "never"));
   expect({ code, out }).toEqual({ code: 64, out: "" });
   expect(error).toMatch(message);
   expect(error).toMatch(/\nRun it with --help for all options\.\n$/);
+});
+
+test.concurrent.each([
+  ["run", "nightly", "--out="],
+  ["upload", "--bucket", ""],
+])("%s %s %s with nothing in it is refused with 64", async (script, ...args) => {
+  const { code, error } = await runScript(script, ...args);
+  expect(code).toBe(64);
+  expect(error).toMatch(/^\nError: --(out|bucket) is given "", which is nothing: give it a value, or leave it out\.\n/);
+});
+
+test.concurrent.each(["nightly", "ingest", "publish"])("--help of %s tells no option that it refuses", async (name) => {
+  const { out } = await runScript("run", name, "--help");
+  expect(out).not.toMatch(/--quarters|--wait/);
+});
+
+test("publish takes no other day than that which was computed", async () => {
+  const outDir = join(folder, "copy");
+  await cp(run.outDir, outDir, { recursive: true, verbatimSymlinks: true });
+  const { code, error } = await runScript("run", "publish", "--out", outDir, "--as-of", "2023-12-15");
+  expect(code).toBe(64);
+  expect(error).toContain("--as-of 2023-12-15 cannot be published: the tables were computed as of 2023-11-30.");
+  expect((await runScript("run", "publish", "--out", outDir, "--as-of", "2023-11-30")).code).toBe(0);
 });
 
 test.concurrent("an input folder that does not exist is named, with the option that gives another", async () => {

@@ -1,4 +1,4 @@
--- warning: a correction names a row that the filing does not have, or a filed value that it does not say any more
+-- mistake: a correction names a row that the filing does not have, or a filed value that it does not say any more
 with
 filings as (
     select accession_number, cik, period_of_report, submission_type, amendment_type
@@ -12,10 +12,11 @@ corrections as (
         field,
         filed_value,
         case split_part(field, ':', 1)
-            when 'cik' then ltrim(filed_value, '0')
+            when 'value' then filed_value
+            when 'shares' then filed_value
             when 'cusip' then tidy_cusip(filed_value)
             when 'put_call' then coalesce(filed_value, 'None')
-            else filed_value
+            else tidy_filed(field, filed_value)
         end as expected_value,
     from staging.corrections
     where accession_number in (select accession_number from filings)

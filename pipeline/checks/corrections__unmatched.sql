@@ -1,4 +1,4 @@
--- warning: a correction is for a filing that is not here
+-- mistake: a correction is for a filing that is not here
 select corrections.accession_number, corrections.field, corrections.corrected_value
 from staging.corrections
 left join core.filings on filings.accession_number = corrections.accession_number

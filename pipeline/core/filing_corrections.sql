@@ -1,9 +1,35 @@
 -- One row per filing that corrections.csv corrects: its corrected fields side by side. Key: accession_number.
 with
 corrections as (
-    select accession_number, field, corrected_value, reason
+    select accession_number, field, filed_value, corrected_value, reason, line
     from staging.corrections
     where not contains(field, ':')
+),
+
+filings as (
+    select accession_number, filed_at, cik, period_of_report, submission_type, amendment_type
+    from staging.filings
+    where accession_number in (select accession_number from corrections)
+),
+
+-- A correction ends when the filing does not say any more what it corrects. Of two of one field the last line counts.
+standing as (
+    select corrections.*
+    from corrections
+    semi join filings
+        on filings.accession_number = corrections.accession_number
+        and coalesce(
+            tidy_filed(corrections.field, corrections.filed_value) = case corrections.field
+                when 'cik' then tidy_filed('cik', filings.cik)
+                when 'report_period' then filings.period_of_report::varchar
+                when 'submission_type' then filings.submission_type
+                when 'amendment_type' then coalesce(filings.amendment_type, 'nothing')
+            end,
+            true
+        )
+        -- Nobody reports a quarter that has not ended.
+        and (corrections.field <> 'report_period' or try_cast(corrections.corrected_value as date) <= filings.filed_at)
+    qualify row_number() over (partition by corrections.accession_number, corrections.field order by corrections.line desc) = 1
 )
 
 select
@@ -15,6 +41,7 @@ select
     max(try_cast(corrected_value as integer)) filter (field = 'value_unit_usd') as value_unit_usd,
     max(corrected_value) filter (field = 'effective') as role,
     string_agg(reason, '; ' order by field) as reason,
-from corrections
+    string_agg(field, ', ' order by field) as fields,
+from standing
 group by accession_number
 order by accession_number

@@ -150,8 +150,10 @@ function describeProcess(pid: number): LockHolder {
 /** A pid comes again after a restart, and in a container at every start: boot and start time tell two apart. */
 function readProcessStart(pid: number): string {
   if (!existsSync("/proc/self/stat")) return "";
-  // proc(5): the name in parentheses may hold spaces; the start time is field 22, the 20th after it.
+  // proc(5): the name in parentheses may hold spaces; the state follows it, and the start time is the 20th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  // A dead process that its parent has not waited for keeps its pid and start time, and does no more.
+  if (fields[0] === "Z" || fields[0] === "X") return "dead";
   return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}/${fields[19]}`;
 }
 

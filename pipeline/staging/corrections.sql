@@ -11,6 +11,7 @@ select
     filed_value,
     corrected_value,
     reason,
+    line,
 from corrections
 qualify row_number() over (partition by accession_number, field, filed_value order by line desc) = 1
 order by accession_number, field, filed_value

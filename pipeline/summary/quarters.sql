@@ -1,4 +1,4 @@
--- One row: the latest finalized quarter and its coverage, how many quarters are final, and the state of the others.
+-- One row: the latest finalized quarter and its coverage, how many quarters are final, the state of the others, and what is missing after them.
 with
 quarters as (
     select
@@ -9,6 +9,13 @@ quarters as (
         coalesce(coverage_percent::varchar, '100') as coverage_percent,
         is_latest_finalized,
     from core.quarters
+),
+
+-- Their deadlines have passed, so filings of them exist: it is the input that lacks them.
+missing as (
+    select report_period, format('{}q{}', year(report_period), quarter(report_period)) as name
+    from staging.filing_deadlines
+    where deadline < $as_of::date and report_period > (select max(report_period) from quarters)
 )
 
 select
@@ -17,4 +24,7 @@ select
     ) filter (is_latest_finalized) as latest,
     count(*) filter (state = 'final') as final_count,
     string_agg(name || ' ' || state, ', ' order by report_period) filter (state <> 'final') as not_final,
+    (select count(*) from missing) as missing_count,
+    (select arg_min(name, report_period) from missing) as first_missing,
+    (select arg_max(name, report_period) from missing) as last_missing,
 from quarters

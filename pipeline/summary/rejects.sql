@@ -1,9 +1,26 @@
--- One row: how many fields or rows of how many files could not be used, and the first of them.
+-- One row: how many fields or rows of how many files could not be used, the files that lost most rows, and the first of the worst.
+with
+files as (
+    select
+        file,
+        count(*) as rejects_count,
+        count(distinct coalesce(line, 0)) as rows_count,
+        arg_min(
+            concat_ws(' ', file, 'line ' || line, field || ' "' || coalesce(value, '') || '"', reason),
+            (coalesce(line, 0), coalesce(field, ''))
+        ) as example,
+    from ops.rejects
+    group by file
+),
+
+ranked as (
+    select file, rejects_count, rows_count, example, row_number() over (order by rows_count desc, file) as place
+    from files
+)
+
 select
-    count(*) as rejects_count,
-    count(distinct file) as files_count,
-    arg_min(
-        concat_ws(' ', file, 'line ' || line, field || ' "' || coalesce(value, '') || '"', reason),
-        (file, line)
-    ) as example,
-from ops.rejects
+    coalesce(sum(rejects_count), 0) as rejects_count,
+    count(*) as files_count,
+    string_agg(format('{} ({:,})', file, rows_count), ', ' order by place) filter (place <= 3) as worst_files,
+    arg_min(example, place) as example,
+from ranked

@@ -68,18 +68,35 @@ export const correctionRow = z
   .superRefine(checkValues, { when: () => true });
 
 function checkValues(
-  row: { field: string; filed_value: string | null; corrected_value: string },
+  row: { accession_number: string; field: string; filed_value: string | null; corrected_value: string },
   context: z.RefinementCtx,
 ) {
   const name = nameOf(String(row.field));
   if (name === undefined) return;
   const result = correctable[name].safeParse(row.corrected_value);
   if (result.success) row.corrected_value = String(result.data);
-  for (const { message } of result.error?.issues ?? []) {
+  const impossible = name === "report_period" && result.success ? complainOfPeriod(row) : [];
+  for (const message of [...(result.error?.issues ?? []).map((issue) => issue.message), ...impossible]) {
     context.addIssue({ code: "custom", path: ["corrected_value"], message });
   }
   if (row.filed_value === null && !notAlwaysFiled.includes(name)) {
     const message = "is empty: write what the filing says, so that the correction ends when the filing is mended";
     context.addIssue({ code: "custom", path: ["filed_value"], message });
   }
+}
+
+/** A filing that is moved to a quarter which nobody can report would be missing in its own, and be in none. */
+function complainOfPeriod({
+  accession_number,
+  corrected_value,
+}: {
+  accession_number: string;
+  corrected_value: string;
+}) {
+  const yearFiled = `20${/-(\d\d)-/.exec(accession_number)?.[1] ?? "99"}`;
+  const year = corrected_value.slice(0, 4);
+  if (year < "2013")
+    return ["is before 2013, where the quarters that are published begin: write the quarter that is meant"];
+  if (year <= yearFiled) return [];
+  return [`is after ${yearFiled}, when the filing was made by its accession number: write the quarter that is meant`];
 }

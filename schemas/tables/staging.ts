@@ -110,7 +110,7 @@ export const stagingTables: readonly Table[] = [
     key: ["accession_number", "field", "filed_value"],
     partitioning: "whole",
     reads: { "raw.corrections": "all" },
-    columns: inputColumns("corrections"),
+    columns: { ...inputColumns("corrections"), line: c.line },
   },
   {
     name: "staging.rating_words",

@@ -21,13 +21,30 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [{ rating: "Reiterated", entries_count: 2 }],
   },
+  corrections__later_period: {
+    good: {
+      "staging.filings": [{ ...filing, filed_at: "2024-02-14" }],
+      "staging.corrections": [
+        { accession_number: "a", field: "report_period", corrected_value: now },
+        { accession_number: "a", field: "effective", corrected_value: "base" },
+        { accession_number: "not here", field: "report_period", corrected_value: "2024-12-31" },
+      ],
+    },
+    bad: {
+      "staging.filings": [{ ...filing, filed_at: "2024-02-14" }],
+      "staging.corrections": [{ accession_number: "a", field: "report_period", corrected_value: "2024-03-31" }],
+    },
+    offenders: [{ accession_number: "a", corrected_value: "2024-03-31", filed_at: "2024-02-14" }],
+  },
   corrections__stale: {
     good: {
-      "staging.filings": [{ ...filing, cik: "0000000042", period_of_report: "2033-12-31" }],
+      "staging.filings": [{ ...filing, cik: "0000000042", period_of_report: "2033-12-31", submission_type: "13F-HR" }],
       "staging.holdings": rows,
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "42" },
         { accession_number: "a", field: "report_period", filed_value: "2033-12-31" },
+        { accession_number: "a", field: "report_period", filed_value: "31-DEC-2033" },
+        { accession_number: "a", field: "submission_type", filed_value: "13f-hr" },
         { accession_number: "a", field: "value:037833100", filed_value: "200" },
         { accession_number: "a", field: "cusip:037833100", filed_value: "37833100" },
         { accession_number: "a", field: "put_call:037833100", filed_value: null },
@@ -38,11 +55,12 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
-      "staging.filings": [{ ...filing, cik: "0000000042" }],
+      "staging.filings": [{ ...filing, cik: "0000000042", period_of_report: now }],
       "staging.holdings": rows,
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "43" },
         { accession_number: "a", field: "amendment_type", filed_value: "RESTATEMENT" },
+        { accession_number: "a", field: "report_period", filed_value: "2023-09-30" },
         { accession_number: "a", field: "value:037833100", filed_value: "201" },
         { accession_number: "a", field: "value:023135106", filed_value: "0100" },
         { accession_number: "a", field: "value:999999999", filed_value: "200" },
@@ -58,6 +76,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       { field: "cusip:888888888", found_value: "no such row in that filing" },
       { field: "put_call:037833100", filed_value: "Put", found_value: "None" },
       { field: "put_call:777777777", filed_value: null, found_value: "no such row in that filing" },
+      { field: "report_period", filed_value: "2023-09-30", found_value: now },
       { field: "shares:999999999", found_value: "no such row in that filing" },
       { field: "value:023135106", filed_value: "0100", found_value: "100" },
       { field: "value:037833100", filed_value: "201", found_value: "200" },
@@ -88,6 +107,75 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     offenders: [
       { accession_number: "a", table_entry_total: 4, row_count: 3 },
       { accession_number: "empty", table_entry_total: 7, row_count: 0 },
+    ],
+  },
+  filings__no_holdings: {
+    good: {
+      "ops.sources": [
+        { source_id: "zip", file: "sec-13f/a.zip", kind: "sec_13f" },
+        { source_id: "zip-stray", file: "sec-13f/b.zip", kind: "sec_13f" },
+        { source_id: "edgar-2024-02-14", file: "edgar/a.txt", kind: "edgar" },
+      ],
+      "core.filings": [
+        { ...filing, table_entry_total: 3 },
+        { ...filing, accession_number: "empty", table_entry_total: 7 },
+        { ...filing, accession_number: "stray", source_id: "zip-stray", table_entry_total: 7 },
+        { ...filing, accession_number: "says nothing", source_id: "zip-2" },
+        { ...filing, accession_number: "text", source_id: "edgar-2024-02-14", table_entry_total: 7 },
+      ],
+      "core.filing_totals": totals,
+      "staging.holdings": [{ accession_number: "another", source_id: "zip-stray" }],
+    },
+    bad: {
+      "ops.sources": [
+        { source_id: "zip", file: "sec-13f/a.zip", kind: "sec_13f" },
+        { source_id: "zip-2", file: "sec-13f/b.zip", kind: "sec_13f" },
+        { source_id: "edgar-1", file: "edgar/1.txt", kind: "edgar" },
+        { source_id: "edgar-2", file: "edgar/2.txt", kind: "edgar" },
+      ],
+      "core.filings": [
+        { ...filing, table_entry_total: 3 },
+        { ...filing, accession_number: "empty", source_id: "zip-2", table_entry_total: 7 },
+        { ...filing, accession_number: "nothing", source_id: "zip-2", table_entry_total: 0 },
+        ...Array.from({ length: 10 }, (_, index) => ({
+          ...{
+            ...filing,
+            accession_number: `text ${index}`,
+            source_id: `edgar-${1 + (index % 2)}`,
+            table_entry_total: 1,
+          },
+        })),
+      ],
+      "core.filing_totals": totals,
+      "staging.holdings": rows,
+    },
+    offenders: [
+      { file: "edgar/1.txt", filings_count: 10, entries_said: 10 },
+      { file: "sec-13f/b.zip", filings_count: 2, entries_said: 7 },
+    ],
+  },
+  filings__no_table: {
+    good: {
+      "core.filings": [
+        { ...filing, submission_type: "13F-HR", table_entry_total: 3 },
+        { ...filing, accession_number: "empty", submission_type: "13F-HR", table_entry_total: 0 },
+        { ...filing, accession_number: "notice", submission_type: "13F-NT" },
+      ],
+      "core.filing_totals": totals,
+    },
+    bad: {
+      "ops.sources": [
+        { source_id: "edgar-1", file: "edgar/a/others.txt", kind: "edgar" },
+        { source_id: "edgar-1", file: "edgar/b/lost.txt", kind: "edgar" },
+      ],
+      "core.filings": [
+        { ...filing, accession_number: "lost", source_id: "edgar-1", submission_type: "13F-HR", table_entry_total: 7 },
+        { ...filing, accession_number: "mute", source_id: "gone", submission_type: "13F-HR/A" },
+      ],
+    },
+    offenders: [
+      { accession_number: "lost", table_entry_total: 7, file: "edgar/b/lost.txt" },
+      { accession_number: "mute", table_entry_total: null, file: null },
     ],
   },
   filings__two_quarters: {

@@ -3,6 +3,7 @@ import type { Given } from "../run-model.ts";
 import { countWorlds } from "./count-worlds.ts";
 import { evidenceWorlds } from "./evidence-worlds.ts";
 import { filingWorlds } from "./filing-worlds.ts";
+import { inputWorlds } from "./input-worlds.ts";
 
 /** A tiny world in which a rule holds, another in which it does not, and the rows that the check has to answer for that. */
 export interface Worlds {
@@ -12,4 +13,9 @@ export interface Worlds {
 }
 
 /** For each check by name: where it is silent, and where it speaks. */
-export const worlds: Readonly<Record<string, Worlds>> = { ...filingWorlds, ...evidenceWorlds, ...countWorlds };
+export const worlds: Readonly<Record<string, Worlds>> = {
+  ...filingWorlds,
+  ...inputWorlds,
+  ...evidenceWorlds,
+  ...countWorlds,
+};

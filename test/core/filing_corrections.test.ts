@@ -2,9 +2,21 @@ import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
+const filing = {
+  source_id: "zip-1",
+  cik: "0000000007",
+  submission_type: "13F-HR/A",
+  filed_at: "2024-02-14",
+  period_of_report: "2023-09-30",
+  amendment_type: "RESTATEMENT",
+};
 const run = (...corrections: Row[]) =>
   runModel("core.filing_corrections", {
-    "staging.corrections": corrections.map((row) => ({ accession_number: "a", reason: "by hand", ...row })),
+    "staging.corrections": corrections.map((row, index) => ({
+      ...{ accession_number: "a", reason: "by hand", line: index + 2 },
+      ...row,
+    })),
+    "staging.filings": ["a", "b"].map((accession_number) => ({ accession_number, ...filing })),
   });
 
 test.each([
@@ -34,4 +46,49 @@ test("the fields of a filing stand side by side, with every reason", async () =>
 
 test("corrections of single rows are elsewhere", async () => {
   expect(await run({ field: "value:037833100", corrected_value: "5" })).toEqual([]);
+});
+
+test.each([
+  ["cik", "7", "42"],
+  ["report_period", "2023-09-30", "2023-12-31"],
+  ["report_period", "30-SEP-2023", "2023-12-31"],
+  ["report_period", "09-30-2023", "2023-12-31"],
+  ["submission_type", "13f-hr/a", "13F-NT"],
+  ["amendment_type", "Restatement", "NEW HOLDINGS"],
+])("%s stands while the filing says %s", async (field, filed_value, corrected_value) => {
+  expect(await run({ field, filed_value, corrected_value })).toMatchObject([{ accession_number: "a", fields: field }]);
+});
+
+test.each([
+  ["cik", "8", "42"],
+  ["report_period", "2023-06-30", "2023-12-31"],
+  ["report_period", "summer", "2023-12-31"],
+  ["submission_type", "13F-HR", "13F-NT"],
+  ["amendment_type", "NEW HOLDINGS", "RESTATEMENT"],
+])("%s is corrected no more when the filing does not say %s", async (field, filed_value, corrected_value) => {
+  expect(await run({ field, filed_value, corrected_value })).toEqual([]);
+});
+
+test("a field that the filing leaves blank is not what the line says was filed", async () => {
+  const rows = await runModel("core.filing_corrections", {
+    "staging.corrections": [
+      { accession_number: "a", field: "amendment_type", filed_value: "RESTATEMENT", corrected_value: "NEW HOLDINGS" },
+    ],
+    "staging.filings": [{ ...filing, accession_number: "a", amendment_type: null }],
+  });
+  expect(rows).toEqual([]);
+});
+
+test("of two lines for one field that stand the last one counts, whichever is greater", async () => {
+  const lines: Row[] = [
+    { field: "report_period", filed_value: "2023-09-30", corrected_value: "2023-12-31", line: 2 },
+    { field: "report_period", filed_value: "30-SEP-2023", corrected_value: "2023-06-30", line: 3 },
+    { field: "report_period", filed_value: "2022-09-30", corrected_value: "2022-12-31", line: 4 },
+  ];
+  expect(await run(...lines)).toMatchObject([{ report_period: "2023-06-30" }]);
+  expect(await run(...lines.toReversed())).toMatchObject([{ report_period: "2023-06-30" }]);
+});
+
+test("a filing is not moved to a period after the day on which it was filed", async () => {
+  expect(await run({ field: "report_period", filed_value: "2023-09-30", corrected_value: "2024-03-31" })).toEqual([]);
 });

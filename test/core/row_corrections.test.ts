@@ -14,3 +14,14 @@ test("the CUSIP of the rows is told apart from the field; corrections of whole f
     { accession_number: "a", cusip: "037833100", field: "value", filed_value: "5", corrected_value: "500" },
   ]);
 });
+
+test("a put/call that is written None is that of a holding, as one left blank is; the last line counts", async () => {
+  const line = { accession_number: "a", field: "put_call:037833100" };
+  const rows = await runModel("core.row_corrections", {
+    "staging.corrections": [
+      { ...line, filed_value: "None", corrected_value: "Call", line: 3 },
+      { ...line, filed_value: null, corrected_value: "Put", line: 2 },
+    ],
+  });
+  expect(rows).toMatchObject([{ field: "put_call", filed_value: null, corrected_value: "Call" }]);
+});

@@ -60,6 +60,24 @@ test("a live process keeps others out; once it is killed its lock is taken over"
   expect(await readdir(outDir)).toEqual([]);
 });
 
+test.runIf(existsSync("/proc/self/stat"))(
+  "a process that died holds nothing, though its parent never waited for it",
+  async () => {
+    // The shell becomes a sleep, which knows nothing of the child that it got.
+    const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"]);
+    const [pid] = await once(parent.stdout, "data");
+    const stat = `/proc/${Number(pid)}/stat`;
+    const readFields = async () => (await readFile(stat, "utf8")).split(") ").at(-1)?.split(" ") ?? [];
+    const boot = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
+    const started = `${boot}/${(await readFields())[19]}`;
+    process.kill(Number(pid), "SIGKILL");
+    await expect.poll(async () => (await readFields())[0]).toBe("Z");
+    await writeLock({ pid: Number(pid), host: hostname(), started });
+    expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+    parent.kill();
+  },
+);
+
 test("what a process left that died while it took a lock is removed, what a live one is at is not", async () => {
   const draft = (name: string, holder: object) =>
     writeFile(join(outDir, `.lock-draft-${name}`), JSON.stringify(holder));

@@ -274,6 +274,10 @@ describe("corrections", () => {
   test.each([
     ["cik", "Scion"],
     ["report_period", "2023-02-30"],
+    ["report_period", "1990-12-31"],
+    ["report_period", "2012-12-31"],
+    ["report_period", "2024-03-31"],
+    ["report_period", "2099-12-31"],
     ["submission_type", "10-K"],
     ["amendment_type", "ADDITION"],
     ["value_unit_usd", "100"],
@@ -288,6 +292,15 @@ describe("corrections", () => {
     expect(Object.keys(complain("corrections", { field, filed_value: "x", corrected_value: given }))).toEqual([
       "corrected_value",
     ]);
+  });
+
+  test("a period is no later than the year of the accession number, and no earlier than the quarters that are published", () => {
+    const move = (corrected_value: string) =>
+      complain("corrections", { field: "report_period", filed_value: "2023-09-30", corrected_value }).corrected_value;
+    expect(move("2013-03-31")).toBeUndefined();
+    expect(move("2023-12-31")).toBeUndefined();
+    expect(move("2012-12-31")).toContain("is before 2013");
+    expect(move("2099-12-31")).toContain("is after 2023, when the filing was made by its accession number");
   });
 
   test.each(["value", "cik:037833100", "name", "value:", "value:TOO-LONG-A-CUSIP"])("there is no field %s", (field) => {

@@ -25,6 +25,25 @@ test("builds every edge for the live release, and prints their sizes", async () 
   expect(nginx).toContain("sector=real-estate/");
 });
 
+test.each(["abc", "80; evil", "127.0.0.1:0", "70000"])(
+  "--listen %s is refused with 64, and nothing is written",
+  async (listen) => {
+    await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
+    const { code, error } = await runScript("edges", "--out", folder, "--listen", listen);
+    expect(code).toBe(64);
+    expect(error).toContain(
+      `--listen ${listen} is not a port or an address with one: write it like 80 or 127.0.0.1:80.`,
+    );
+    expect(await readdir(folder)).not.toContain("edges");
+  },
+);
+
+test.each(["127.0.0.1:80", "[::1]:80", "unix:/run/13f.sock"])("--listen %s is written as it is", async (listen) => {
+  await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
+  expect((await runScript("edges", "--out", folder, "--listen", listen)).code).toBe(0);
+  expect(await readFile(join(folder, "edges/nginx.conf"), "utf8")).toContain(`listen ${listen};`);
+});
+
 test("says what is missing where no release is live", async () => {
   const { code, error } = await runScript("edges", "--out", folder);
   expect(code).toBe(1);

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -42,8 +42,16 @@ test.each([
   expect(code).toBe(expectedCode);
 });
 
-test("--help tells every option and succeeds", async () => {
-  const { code, out } = await finish(start("--help"));
+test("a public that is a plain folder is named, with the option", async () => {
+  const plain = join(folder, "plain");
+  await mkdir(join(plain, "public"), { recursive: true });
+  const { code, error } = await finish(start("--out", plain));
+  expect(error).toContain(`--out ${plain} is not what a run published to: ${join(plain, "public")} holds no release.`);
+  expect(code).toBe(64);
+});
+
+test.each(["--help", "-h"])("%s tells every option and succeeds", async (help) => {
+  const { code, out } = await finish(start(help));
   expect(code).toBe(0);
   for (const option of ["--out", "--host", "--port"]) expect(out).toContain(option);
 });

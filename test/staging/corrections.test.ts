@@ -10,7 +10,7 @@ test("of a field of a filing that is corrected twice, the last line counts", asy
     ],
   });
   expect(rows).toMatchObject([
-    { field: "effective", corrected_value: "ignored", reason: "empty" },
+    { field: "effective", corrected_value: "ignored", reason: "empty", line: 3 },
     { field: "value_unit_usd", corrected_value: "1" },
   ]);
 });

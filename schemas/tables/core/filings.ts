@@ -29,7 +29,7 @@ export const filingsTables: readonly Table[] = [
     grain: "one row per filing that corrections.csv corrects: its corrected fields side by side",
     key: ["accession_number"],
     partitioning: "whole",
-    reads: { "staging.corrections": "all" },
+    reads: { "staging.corrections": "all", "staging.filings": "all" },
     columns: {
       accession_number: c.accessionNumber,
       cik: c.cik,
@@ -39,6 +39,7 @@ export const filingsTables: readonly Table[] = [
       value_unit_usd: c.valueUnit,
       role: text("base, added or ignored: overrides the ruling"),
       reason: text("why, in the words of corrections.csv"),
+      fields: text("the fields that are corrected, with commas between them"),
     },
   },
   {

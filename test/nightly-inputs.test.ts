@@ -1,0 +1,122 @@
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { FailedChecks } from "../pipeline/checks.ts";
+import { digestPublished, runNight } from "./run-night.ts";
+import { listSmallFilings, makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
+
+// What is wrong with a whole file must not empty the API in silence.
+
+let folder: string;
+let good: string;
+let input: string;
+let outDir: string;
+let published: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "inputs-"));
+  [good, input, outDir] = [join(folder, "good"), join(folder, "input"), join(folder, "out")];
+  await makeSmallInput(good, "edgar");
+  await runNight(good, outDir);
+  published = await digestPublished(outDir);
+});
+beforeEach(async () => {
+  await rm(input, { recursive: true, force: true });
+  await cp(good, input, { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  await writeFile(join(input, file), change(await readFile(join(input, file), "utf8")));
+}
+
+async function editTargets(change: (text: string) => string): Promise<void> {
+  for (const name of await readdir(join(input, "analyst-targets"))) {
+    if (name.endsWith(".csv")) await edit(`analyst-targets/${name}`, change);
+    else await rm(join(input, "analyst-targets", name));
+  }
+}
+
+const keepHeader = (text: string) => `${text.split("\n", 1)[0]}\n`;
+const targetRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => `2023-11-01,BKNG,Firm ${index},Ann,Buy,4000,USD\n`).join("");
+
+test.each([
+  {
+    what: "securities.csv whose every row is rejected",
+    damage: () => edit("securities.csv", (text) => text.replace(/,true$/gm, ",1").replace(/,false$/gm, ",0")),
+    message: /sources__no_row_left: .*take the files away.*"file":"securities\.csv"/,
+  },
+  {
+    what: "securities.csv with nothing but its header",
+    damage: () => edit("securities.csv", keepHeader),
+    message: /sources__no_row_left: .*"file":"securities\.csv"/,
+  },
+  {
+    what: "targets with nothing but their headers",
+    damage: () => editTargets(keepHeader),
+    message: /sources__no_row_left: .*"kind":"analyst_targets"/,
+  },
+  {
+    what: "a file of targets whose days are written MM/DD/YYYY",
+    damage: async () => {
+      const header = "published_at,ticker,firm,analyst,rating,price_target,currency\n";
+      const rows = targetRows(30).replace(/(\d{4})-(\d\d)-(\d\d)/g, "$2/$3/$1");
+      await writeFile(join(input, "analyst-targets/new.csv"), header + rows);
+    },
+    message: /rejects__most_of_file: .*"file":"analyst-targets\/new\.csv","rejected_count":30,.*line 2 published_at/,
+  },
+  {
+    what: "a data set whose INFOTABLE has nothing but its header",
+    damage: async () => {
+      await rm(join(input, "edgar"), { recursive: true });
+      for (const [name, dataSet] of await readSmallDataSets()) {
+        const INFOTABLE = (dataSet.INFOTABLE ?? []).slice(0, name.startsWith("2023q4") ? 1 : undefined);
+        await writeDataSet(join(input, "sec-13f", name), { ...dataSet, INFOTABLE });
+      }
+    },
+    message: /filings__no_holdings: .*get the files again.*"file":"sec-13f\/2023q4_form13f\.zip"/,
+  },
+])("$what stops the run, which names it, and what is published stays", async ({ damage, message }) => {
+  await damage();
+  const failing = runNight(input, outDir);
+  await expect(failing).rejects.toThrow(FailedChecks);
+  await expect(failing).rejects.toThrow(message);
+  expect(await digestPublished(outDir)).toEqual(published);
+});
+
+test("an EDGAR text without its information table is named in the closing lines", async () => {
+  const [file = ""] = (await listSmallFilings()).filter((name) => name.startsWith("1649339"));
+  await edit(`edgar/${file}`, (text) =>
+    text.replace(/<DOCUMENT>\s*<TYPE>INFORMATION TABLE[\s\S]*?<\/DOCUMENT>\n?/, ""),
+  );
+  const told = await runNight(input, outDir);
+  expect(told).toMatch(/\nmend +a filing of holdings came without its information table/);
+  expect(told).toContain(`"file":"edgar/${file}"`);
+});
+
+test("lines that contradict each other are counted, and the first is named", async () => {
+  const lines = (await readFile(join(input, "securities.csv"), "utf8")).trimEnd().split("\n");
+  const [cusip, ticker, , ...rest] = (lines.find((line) => line.includes(",BKNG,")) ?? "").split(",");
+  await appendFile(join(input, "securities.csv"), `${[cusip, ticker, "Another name", ...rest].join(",")}\n`);
+  const told = await runNight(input, outDir);
+  expect(told).toContain("securities__conflicting_lines 1");
+  expect(told).toMatch(
+    /\nmend +lines of securities\.csv say different things of one CUSIP.*"first_line":\d+,"last_line":/,
+  );
+});
+
+test("the file that lost most rows is named first", async () => {
+  const first = await readFile(join(input, "splits.csv"), "utf8");
+  await appendFile(join(input, "securities.csv"), "?,A\n?,B\n?,C\n?,D\n");
+  await writeFile(join(input, "splits.csv"), `${first}037833100,2023-02-30,2,1\n`);
+  expect(await runNight(input, outDir)).toMatch(
+    /\nrejected .* most rows of [^;]*securities\.csv \(4\)[^;]*; the first there: /,
+  );
+});
+
+test("quarters that are long due and have no filing are named", async () => {
+  const told = await runNight(input, outDir, { asOf: "2024-09-01" });
+  expect(told).toMatch(/\nquarters .*; no filing is for 2023q4\.\.2024q2, long due: add their data sets\n/);
+});
