@@ -3,10 +3,11 @@ import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "..
 import { runSliced } from "../run-sliced.ts";
 import { readCsvTable } from "./csv-table.ts";
 import { readJsonTable } from "./json-table.ts";
+import { noteColumns } from "./note-columns.ts";
 import { readText } from "./read-text.ts";
 import type { Reject } from "./reject.ts";
 import { listNames, shortenValue } from "./shorten.ts";
-import type { TextRow, TextTable } from "./text-table.ts";
+import type { TextRow } from "./text-table.ts";
 
 /** No name, word or figure is longer; a cell that is swallowed the rest of the file, or is there to do harm. */
 const longestCell = 10_000;
@@ -74,7 +75,7 @@ function openTable<K extends UserFileKind>(text: string, file: string, kind: K) 
     return {
       rows: judged.flatMap(({ rows }) => rows),
       rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
-      notes: noteColumns(table, columns, file),
+      notes: noteColumns(table.header ?? [], columns, file),
     };
   };
   return { table, judge, describe };
@@ -113,11 +114,3 @@ function rejectLongCells(cells: Record<string, unknown>, file: string, line: num
 }
 
 const printCell = (cell: unknown): string => (typeof cell === "string" ? cell : JSON.stringify(cell));
-
-function noteColumns({ header }: TextTable, columns: readonly string[], file: string): string[] {
-  const ignored = (header ?? []).filter((name) => !columns.includes(name));
-  if (ignored.length === 0) return [];
-  const absent = columns.filter((name) => !header?.includes(name));
-  const hint = absent.length === 0 ? "" : ` Columns it could have, but has not: ${absent.join(", ")}.`;
-  return [`${file}: ignored columns ${listNames(ignored)}.${hint}`];
-}
