@@ -13,9 +13,9 @@ export function countCells(row: string, delimiter: string): number | "open" | "m
   }
 }
 
-/** Says of a row of another width than the header what is wrong with it. */
+/** Says what is wrong with a row of another width than the header. */
 export function sayWidth(cells: number, width: number): string {
-  return `has ${cells} cells where the header has ${width}: quote cells that hold commas, and leave none out`;
+  return `has ${cells} cells where the header has ${width}`;
 }
 
 function endOfCell(row: string, start: number, delimiter: string): number | "open" {

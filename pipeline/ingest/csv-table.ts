@@ -31,7 +31,7 @@ export function readCsvTable(text: string, file: string): TextTable {
       .map(({ line, cells }) => ({
         line,
         value: Papa.unparse([cells]),
-        reason: sayWidth(cells.length, width),
+        reason: `${sayWidth(cells.length, width)}: quote cells that hold commas, and leave none out`,
       })),
   };
 }

@@ -4,6 +4,7 @@ import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { quoteLiteral, quoteName } from "../warehouse.ts";
+import { forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
 import { noteColumns } from "./note-columns.ts";
 import type { SourceContent } from "./read-source.ts";
@@ -79,7 +80,10 @@ function writeUsable(build: Build, source: Source, file: string): Promise<number
 async function numberRows({ path, file, header, delimiter }: CloseFile, numbered: string): Promise<Reject[]> {
   const print = (row: string, line: number) => `${line}${delimiter}${row}`;
   const broken = await rewriteRows(path, numbered, { delimiter, width: header.length, print });
-  return broken.map((row) => ({ ...row, file, field: null }));
+  return broken.map(({ line, value, reason }) => ({
+    ...{ file, line, field: null, value },
+    reason: `${reason}: quote cells that hold commas, write a quote in them twice, and leave none out`,
+  }));
 }
 
 /** The lines of the file as they are, or those of one that tells the number of each. */
@@ -88,7 +92,7 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
   const currency = header.includes("currency") ? "trim_cell(currency)" : "null::varchar";
   const names = numbered ? [lineColumn, ...header] : header;
   const columns = names.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
-  await build.warehouse.execute("drop table if exists reject_errors; drop table if exists reject_scans;");
+  await forgetUnreadable(build);
   await build.warehouse.execute(`create or replace view raw.price_lines as
     with given as (
       select ${line} as line, trim_cell(date) as given_date, upper(trim_cell(ticker)) as ticker,

@@ -18,7 +18,7 @@ type BrokenRows = TextTable["broken"];
 const chunkLength = 1 << 20;
 /** The end of a quoted cell is not looked for beyond. */
 const longestRow = 64 * 1024;
-const openQuote = "has a quote that nothing closes: close it, and write a quote within a quoted cell twice";
+const openQuote = "has a quote that nothing closes, or text after the end of a quoted cell";
 
 /**
  * Writes the rows of a text in UTF-8, header and all, to another file: those without a cell and those that are no rows
@@ -95,7 +95,9 @@ function findRow(
     row += `\n${next}`;
     cells = countCells(row, delimiter);
   }
-  if (cells === width) return { row, taken };
+  // DuckDB, too, takes a row that empty cells follow.
+  if (typeof cells === "number" && cells >= width && row.endsWith(delimiter.repeat(cells - width)))
+    return { row, taken };
   const reason = typeof cells === "string" || taken > 1 ? openQuote : sayWidth(cells, width);
   return { row: first, taken: 1, reason };
 }

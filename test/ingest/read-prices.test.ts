@@ -161,14 +161,14 @@ test("columns that are not read are noted", async () => {
 });
 
 test("every row has its line, whatever lies between them", async () => {
-  const text = `\n${header}\n2023-11-28,A,1,USD\n2023-11-28,"A\nB",1,USD\n2023-11-28,A\n\n2023-11-29,B,2,USD,x,y\nx,C,3,USD\n2023-11-29,"say ""D""",4,USD\n`;
+  const text = `\n${header}\n2023-11-28,A,1,USD,,\n2023-11-28,"A\nB",1,USD\n2023-11-28,A\n\n2023-11-29,B,2,USD,x,y\nx,C,3,USD\n2023-11-29,"say ""D""",4,USD\n`;
   const { rows, rejects } = await readFileOf("odd.csv", text);
   expect(rows.map(({ line, ticker }) => [line, ticker])).toEqual([
     [4, "A"],
     [5, "A\nB"],
     [11, 'SAY "D"'],
   ]);
-  const advice = "quote cells that hold commas, and leave none out";
+  const advice = "quote cells that hold commas, write a quote in them twice, and leave none out";
   expect(rejects).toEqual([
     {
       file: "prices/odd.csv",
