@@ -27,8 +27,8 @@ export interface UserFile<K extends UserFileKind> {
 }
 
 /**
- * Reads a file of the user row by row through the zod schema of its kind: CSV, a JSON array or JSON lines, gzipped or
- * not, told apart by what the file holds. A row with a bad cell is left out and gives one reject for each bad cell.
+ * Reads a file of the user row by row through the zod schema of its kind: CSV, a JSON array, alone or in an object, or
+ * JSON lines, gzipped or not, told apart by what the file holds. A row with a bad cell is left out and gives one reject for each bad cell.
  * @param path where the file lies
  * @param relativePath its name in rejects, notes and errors
  * @throws Error naming the file where its header lacks a required column, or it is damaged
@@ -51,9 +51,9 @@ export function parseUserFile<K extends UserFileKind>(text: string, file: string
 
 /** The table that a text holds, what each of its rows comes to, valid or rejected, and what all of them make. */
 function openTable<K extends UserFileKind>(text: string, file: string, kind: K) {
-  const table = /^\s*[[{]/.test(text) ? readJsonTable(text, file) : readCsvTable(text, file);
   const schema = rowSchema(kind);
   const columns = Object.keys(schema.shape);
+  const table = /^\s*[[{]/.test(text) ? readJsonTable(text, file, columns) : readCsvTable(text, file);
   const header = table.header ?? columns;
   checkHeader(header, columns, kind, file);
 
