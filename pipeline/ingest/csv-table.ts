@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { sayWidth } from "./count-cells.ts";
 import type { TextTable } from "./text-table.ts";
 
 /**
@@ -30,7 +31,7 @@ export function readCsvTable(text: string, file: string): TextTable {
       .map(({ line, cells }) => ({
         line,
         value: Papa.unparse([cells]),
-        reason: `has ${cells.length} cells where the header has ${width}: quote cells that hold commas, and leave none out`,
+        reason: `${sayWidth(cells.length, width)}: quote cells that hold commas, and leave none out`,
       })),
   };
 }

@@ -3,21 +3,31 @@ import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
+import { countLines } from "./count-lines.ts";
 import { type Archive, findMember, streamEntry } from "./open-archive.ts";
+import { watchQuotes } from "./watch-quotes.ts";
 
-const lineFeed = 10;
+/** What was seen of a table while it was unpacked. */
+export interface Extracted {
+  /** Blank ones at the end are not counted. */
+  readonly lines: number;
+  /** Whether every line may be a row, as in all that the SEC makes: none is blank or ends within quotes, and all end in a line feed. */
+  readonly isPlain: boolean;
+}
+
+const carriageReturn = 13;
 const writtenAhead = 4 * 2 ** 20;
 
 /**
- * Unpacks a table of an archive into a file, streaming, and proves it whole by its declared size and checksum; answers
- * how many lines it has. On failure no file is left behind.
+ * Unpacks a table of an archive into a file, streaming, and proves it whole by its declared size and checksum. On failure no file is left behind.
  * @throws Error naming the archive and the member: damaged, not of the declared size, a wrong checksum, a full disk.
  */
-export async function extractMember(archive: Archive, table: DataSetTable, destination: string): Promise<number> {
+export async function extractMember(archive: Archive, table: DataSetTable, destination: string): Promise<Extracted> {
   const { entry } = findMember(archive, table);
+  const counter = countLines();
+  const quotes = watchQuotes();
   let checksum = 0;
-  let lines = 0;
-  let last: number | undefined;
+  let hasOtherEnds = false;
   try {
     await streamEntry(archive.file, entry, async (bytes) => {
       await pipeline(
@@ -25,8 +35,9 @@ export async function extractMember(archive: Archive, table: DataSetTable, desti
         async function* (chunks: AsyncIterable<Buffer>) {
           for await (const chunk of chunks) {
             checksum = crc32(chunk, checksum);
-            lines += countLineFeeds(chunk);
-            last = chunk.at(-1);
+            counter.add(chunk);
+            quotes.add(chunk);
+            hasOtherEnds ||= chunk.includes(carriageReturn);
             yield chunk;
           }
         },
@@ -34,16 +45,10 @@ export async function extractMember(archive: Archive, table: DataSetTable, desti
       );
       if (checksum !== entry.crc32) throw new Error(`checksum ${checksum}, but ${entry.crc32} is declared`);
     });
-    const isEnded = last === undefined || last === lineFeed;
-    return isEnded ? lines : lines + 1;
+    const isPlain = !counter.hasBlankLine() && !quotes.endsWithin() && !hasOtherEnds;
+    return { lines: counter.lines(), isPlain };
   } catch (error) {
     await rm(destination, { force: true });
     throw error;
   }
-}
-
-function countLineFeeds(chunk: Buffer): number {
-  let count = 0;
-  for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, at + 1)) count += 1;
-  return count;
 }

@@ -25,9 +25,8 @@ export function groupSources(inputs: readonly InputFile[]): Source[] {
 }
 
 function nameSource({ kind, sha256, filedAt, file }: InputFile): string | null {
+  if (kind === null || sha256 === null) return null;
   switch (kind) {
-    case null:
-      return null;
     case "sec_13f":
       return `zip-${sha256.slice(0, 12)}`;
     case "edgar":
@@ -39,11 +38,11 @@ function nameSource({ kind, sha256, filedAt, file }: InputFile): string | null {
 
 function describeSource(id: string, files: readonly InputFile[]): Source {
   const [first] = files;
-  const kind = first?.kind;
-  if (!kind) {
+  const { kind, sha256 } = first ?? {};
+  if (!kind || !sha256) {
     throw new Error(`Source ${id} has no file of a known kind.`);
   }
   // A data set is known by what it holds, wherever it lies and however often; of other files the path is told in rejects.
-  const content = kind === "sec_13f" ? first.sha256 : fingerprint(files.map(({ file, sha256 }) => [file, sha256]));
+  const content = kind === "sec_13f" ? sha256 : fingerprint(files.map((input) => [input.file, input.sha256]));
   return { id, kind, files, content };
 }

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable, tables } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
@@ -17,7 +17,7 @@ export interface IngestSummary {
   readonly sources: number;
   /** Sources that were read now; the others had been read before. */
   readonly sourcesRead: number;
-  /** Files that lie where no input is expected. */
+  /** Files that lie where no input is expected, and what is no regular file. */
   readonly strangers: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function ingest(
   inputDir: string,
   buildStaging: () => Promise<void>,
 ): Promise<IngestSummary> {
-  const inputs = await listInputs(inputDir, join(build.store.root, fileCacheName));
+  const inputs = await listInputs(inputDir, join(build.store.root, fileCacheName), dirname(build.store.root));
   const sources = groupSources(inputs);
   if (!sources.some(({ kind }) => kind === "sec_13f" || kind === "edgar")) {
     throw new Error(

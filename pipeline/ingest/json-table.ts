@@ -1,3 +1,4 @@
+import { listNames } from "./shorten.ts";
 import type { TextRow, TextTable } from "./text-table.ts";
 
 interface Element {
@@ -6,12 +7,14 @@ interface Element {
 }
 
 /**
- * Reads a JSON array of objects, or JSON lines (one object a line). The header is every key that any object has;
- * a key that is absent or null is an empty cell. A row's line is the one on which its object begins.
- * @throws Error naming the file where it is an array and no valid JSON, as when it was cut off.
+ * Reads a JSON array of objects, an object that wraps one such array, or JSON lines (one object a line). The header is
+ * every key that any object has; a key that is absent or null is an empty cell. A row's line is the one on which its
+ * object begins.
+ * @param columns names by which an object is known for a row, and no wrapping
+ * @throws Error naming the file where it is no valid JSON, as when it was cut off, or wraps no array or several
  */
-export function readJsonTable(text: string, file: string): TextTable {
-  const elements = text.trimStart().startsWith("[") ? readArray(text, file) : readLines(text);
+export function readJsonTable(text: string, file: string, columns: readonly string[]): TextTable {
+  const elements = text.trimStart().startsWith("[") ? readArray(text, file) : readObjects(text, file, columns);
   const objects = elements.flatMap(({ line, value }) => (isObject(value) ? [{ line, object: lowerKeys(value) }] : []));
   const header = [...new Set(objects.flatMap(({ object }) => [...object.keys()]))];
   const rows: TextRow[] = objects.map(({ line, object }) => ({
@@ -29,8 +32,11 @@ export function readJsonTable(text: string, file: string): TextTable {
 }
 
 function readArray(text: string, file: string): Element[] {
-  const lines = elementLines(text);
-  return (parseJson(text, file) as unknown[]).map((value, index) => ({ line: lines[index] ?? 1, value }));
+  return placeElements(parseJson(text, file) as unknown[], elementLines(text, 1));
+}
+
+function placeElements(values: readonly unknown[], lines: readonly number[]): Element[] {
+  return values.map((value, index) => ({ line: lines[index] ?? 1, value }));
 }
 
 function parseJson(text: string, file: string): unknown {
@@ -44,13 +50,15 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** Gives the line on which each element of a JSON array begins; JSON.parse does not tell. */
-function elementLines(text: string): number[] {
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},\n]|[^\s[\]{},":]+/g;
+
+/** Gives the line on which each element of the JSON array that `text` begins with begins; JSON.parse does not tell. */
+function elementLines(text: string, firstLine: number): number[] {
   const lines: number[] = [];
-  let line = 1;
+  let line = firstLine;
   let depth = 0;
   let awaited = true;
-  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},\n]|[^\s[\]{},":]+/g)) {
+  for (const [token] of text.matchAll(tokens)) {
     if (token === "\n") line += 1;
     else if (token === ",") awaited ||= depth === 1;
     else {
@@ -60,9 +68,62 @@ function elementLines(text: string): number[] {
       }
       if (token === "[" || token === "{") depth += 1;
       if (token === "]" || token === "}") depth -= 1;
+      if (depth === 0) break;
     }
   }
   return lines;
+}
+
+/** Where the array begins that an object holds under a key: its place in the text, and its line. */
+function findArray(text: string, key: string): { readonly start: number; readonly line: number } {
+  let found = { start: 0, line: 1 };
+  let line = 1;
+  let depth = 0;
+  let before = "";
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    if (token === "\n") line += 1;
+    else {
+      // Of a key that is given twice JSON.parse takes the last.
+      if (token === "[" && depth === 1 && JSON.parse(before) === key) found = { start: index, line };
+      if (token === "[" || token === "{") depth += 1;
+      if (token === "]" || token === "}") depth -= 1;
+      before = token;
+    }
+  }
+  return found;
+}
+
+/** One object may be printed over many lines; several have one each. */
+function readObjects(text: string, file: string, columns: readonly string[]): Element[] {
+  const whole = parseLine(text);
+  if (isObject(whole)) {
+    const line = /^\s*/.exec(text)?.[0].split("\n").length ?? 1;
+    return isRow(whole, columns) ? [{ line, value: whole }] : unwrapArray(whole, text, file);
+  }
+  const elements = readLines(text);
+  // What is not read as lines is one document that is damaged, and its own error tells where.
+  if (elements.filter(({ value }) => isObject(value)).length * 2 < elements.length) parseJson(text, file);
+  return elements;
+}
+
+/** An object without lists is taken for a row, too: the error then names its keys. */
+function isRow(object: object, columns: readonly string[]): boolean {
+  const isFlat = Object.values(object).every((value) => typeof value !== "object" || value === null);
+  return isFlat || [...lowerKeys(object).keys()].some((key) => columns.includes(key));
+}
+
+function unwrapArray(object: object, text: string, file: string): Element[] {
+  const arrays = Object.entries(object).filter(([, value]) => Array.isArray(value)) as [string, unknown[]][];
+  const full = arrays.filter(([, values]) => values.some(isObject));
+  const [only, ...others] = full.length > 0 ? full : arrays.filter(([, values]) => values.length === 0);
+  if (only && others.length === 0) {
+    const { start, line } = findArray(text, only[0]);
+    return placeElements(only[1], elementLines(text.slice(start), line));
+  }
+  const names = listNames(Object.keys(object));
+  throw new Error(
+    `${file}: one object with ${names}, where its rows should be. Write them as one array, [{…}, {…}], alone or as the only one in an object, or one object a line; none of the file was read.`,
+  );
 }
 
 function readLines(text: string): Element[] {

@@ -1,8 +1,10 @@
+import type { Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { findInputFile, type InputKind, singleKinds } from "../../schemas/inputs/sources.ts";
 import { isFileError } from "../file-error.ts";
 import { hashFile } from "../partitions.ts";
+import { readIfThere } from "../read-if-there.ts";
 import { replaceFile } from "../replace-file.ts";
 import { runBounded } from "../run-bounded.ts";
 import { peekSubmission } from "./peek-submission.ts";
@@ -14,11 +16,11 @@ export interface InputFile {
   /** Path under the input folder, with `/`. */
   readonly file: string;
   readonly path: string;
-  /** Null for a file that is no input, by where it lies. */
+  /** Null for what is no input, by where it lies or because it is no regular file. */
   readonly kind: InputKind | null;
   readonly bytes: number;
-  /** SHA-256 of the content, in hexadecimal. */
-  readonly sha256: string;
+  /** SHA-256 of the content, in hexadecimal; null for what has none, as a pipe or a link that leads nowhere. */
+  readonly sha256: string | null;
   /** Day filed, for an EDGAR submission; null for what lies among them and is none. */
   readonly filedAt: string | null;
 }
@@ -31,34 +33,45 @@ interface Known {
 }
 
 const learnedAtOnce = 8;
+/** What a run writes into its output folder. */
+const ownNames = /^(warehouse|releases|public|\.lock.*|\.public-next)$/;
+
+/** Something in the input folder that is no folder. */
+interface Entry {
+  readonly file: string;
+  /** Whether it is a regular file, or a link to one: what may be opened without waiting for a writer. */
+  readonly isRegular: boolean;
+}
 
 /**
- * Lists the files under an input folder in the order of their paths. What `cacheFile` knows by size, times and inode
- * is not read again.
+ * Lists the files under an input folder in the order of their paths, but for what a run wrote to `outDir`, should that lie
+ * there. What `cacheFile` knows by size, times and inode is not read again.
  * @throws Error naming the folder where it cannot be read, or the files where one may be and several are.
  */
-export async function listInputs(inputDir: string, cacheFile: string): Promise<InputFile[]> {
+export async function listInputs(inputDir: string, cacheFile: string, outDir: string): Promise<InputFile[]> {
   const known = await readKnown(cacheFile);
-  const files = await listFiles(inputDir);
-  refuseRivals(files);
-  const found = await runBounded(learnedAtOnce, files, async (file) => {
+  const entries = await listEntries(inputDir, outDir);
+  refuseRivals(entries.flatMap(({ file, isRegular }) => (isRegular ? [file] : [])));
+  const learned: Record<string, Known> = {};
+  const inputs = await runBounded(learnedAtOnce, entries, async ({ file, isRegular }) => {
     const path = join(inputDir, file);
+    if (!isRegular) return { file, path, kind: null, bytes: 0, sha256: null, filedAt: null };
     const kind = findInputFile(file)?.kind ?? null;
     const { size, mtimeMs, ctimeMs, ino } = await stat(path);
     const stamp = [size, mtimeMs, ctimeMs, ino].join(" ");
     const { sha256, filedAt } = known[file]?.stamp === stamp ? known[file] : await learn(path, file, kind);
-    return { stamp, input: { file, path, kind, bytes: size, sha256, filedAt } };
+    learned[file] = { stamp, sha256, filedAt };
+    return { file, path, kind, bytes: size, sha256, filedAt };
   });
-  const learned = found.map(
-    ({ stamp, input: { file, sha256, filedAt } }) => [file, { stamp, sha256, filedAt }] as const,
-  );
-  await writeKnown(cacheFile, Object.fromEntries(learned));
-  return found.map(({ input }) => input);
+  await writeKnown(cacheFile, Object.fromEntries(Object.entries(learned).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return inputs;
 }
 
-async function listFiles(inputDir: string): Promise<string[]> {
+async function listEntries(inputDir: string, outDir: string): Promise<Entry[]> {
   try {
-    return (await listFolder(inputDir, "", [await realpath(inputDir)])).sort();
+    const out = await readIfThere(() => realpath(outDir));
+    const found = await listFolder(inputDir, "", [await realpath(inputDir)], out);
+    return found.sort((a, b) => (a.file < b.file ? -1 : 1));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The input folder ${inputDir} cannot be read (${reason}). Give another with --input.`, { cause });
@@ -78,21 +91,38 @@ function refuseRivals(files: readonly string[]): void {
 }
 
 /** Links are followed, but not into a folder that the walk came from. */
-async function listFolder(inputDir: string, folder: string, above: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+async function listFolder(
+  inputDir: string,
+  folder: string,
+  above: readonly string[],
+  outDir: string | undefined,
+): Promise<Entry[]> {
+  const found: Entry[] = [];
   for (const name of await readdir(join(inputDir, folder))) {
+    if (above.at(-1) === outDir && ownNames.test(name)) continue;
     const file = folder === "" ? name : `${folder}/${name}`;
     const path = join(inputDir, file);
-    if (!(await stat(path)).isDirectory()) {
-      found.push(file);
+    const status = await followLink(path);
+    if (!status?.isDirectory()) {
+      found.push({ file, isRegular: status?.isFile() ?? false });
       continue;
     }
     const real = await realpath(path);
     if (!above.includes(real)) {
-      found.push(...(await listFolder(inputDir, file, [...above, real])));
+      found.push(...(await listFolder(inputDir, file, [...above, real], outDir)));
     }
   }
   return found;
+}
+
+/** What a path leads to; undefined where it is a link that leads nowhere, or round in a circle. */
+async function followLink(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isFileError(error, "ENOENT") || isFileError(error, "ELOOP")) return undefined;
+    throw error;
+  }
 }
 
 async function learn(path: string, file: string, kind: InputKind | null): Promise<Omit<Known, "stamp">> {

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
 import { extractMember } from "./extract-member.ts";
@@ -6,6 +7,8 @@ import type { InputFile } from "./list-inputs.ts";
 import { loadDataSet, type TsvFile } from "./load-data-set.ts";
 import { openArchive, readHeader } from "./open-archive.ts";
 import type { Load } from "./read-source.ts";
+import { rewriteRows } from "./rewrite-rows.ts";
+import { unifyText } from "./unify-text.ts";
 
 /**
  * Unpacks the tables of an SEC data set into `workDir`, to be loaded.
@@ -31,8 +34,23 @@ async function unpackTables(input: InputFile, workDir: string): Promise<Map<Data
   const files = new Map<DataSetTable, TsvFile>();
   for (const table of archive.members.keys()) {
     const path = join(workDir, `${table}.tsv`);
-    const lines = await extractMember(archive, table, path);
-    files.set(table, { path, header: readHeader(archive, table), lines: lines - 1 });
+    const { lines, isPlain } = await extractMember(archive, table, path);
+    const file = { path, header: readHeader(archive, table), lines: lines - 1 };
+    files.set(table, isPlain ? file : await separateRows(file));
   }
   return files;
+}
+
+/** The same table without what is no row, in a file of its own; it knows the line of each row. */
+async function separateRows({ path, header }: TsvFile): Promise<TsvFile> {
+  const rowLines: number[] = [];
+  const print = (row: string, line: number) => {
+    rowLines.push(line);
+    return row;
+  };
+  const text = await unifyText(path, `${path}.unified`);
+  const rowsPath = `${path}.rows`;
+  const broken = await rewriteRows(text.path, rowsPath, { delimiter: "\t", width: header.length, print });
+  await rm(path);
+  return { path: rowsPath, header, lines: rowLines.length - 1, rowLines, broken };
 }

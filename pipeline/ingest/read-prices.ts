@@ -1,16 +1,28 @@
+import { join } from "node:path";
 import { complaints } from "../../schemas/inputs/cells.ts";
+import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { quoteLiteral, quoteName } from "../warehouse.ts";
+import { forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
-import { readHead } from "./read-head.ts";
+import { noteColumns } from "./note-columns.ts";
 import type { SourceContent } from "./read-source.ts";
 import type { Reject } from "./reject.ts";
-import { listNames } from "./shorten.ts";
+import { rewriteRows } from "./rewrite-rows.ts";
+import { shortenValue } from "./shorten.ts";
+import type { UnifiedText } from "./unify-text.ts";
 
-const needed = ["date", "ticker", "close"];
-/** All that `readHead` gives; a header of closes is far shorter. */
-const longestHeader = 8 * 1024;
+/** A file of closes as plain text. */
+export interface CloseFile extends UnifiedText {
+  /** Its path under the input folder. */
+  readonly file: string;
+  readonly header: readonly string[];
+  readonly delimiter: string;
+}
+
+/** No header that is in lower case has it. */
+const lineColumn = "LINE OF THE FILE";
 
 const complain = (field: string, complaint: string) => quoteLiteral(`${field}: ${complaint}`);
 /** Why a line cannot be used, null where it can: it is judged as schemas/inputs/cells.ts judges the user's other files. */
@@ -26,41 +38,67 @@ const reason = `case
   end`;
 
 /**
- * Reads a file of closes with DuckDB, for it may have millions of rows.
- * @throws Error naming the file where its header lacks a column.
+ * Reads a file of closes with DuckDB, for it may have millions of rows. Where not every line is a row, a blank one or
+ * one of too few cells, the rows are first written to `workDir` again, each with its line.
  */
-export async function readPrices(build: Build, source: Source, madeFrom: string): Promise<SourceContent> {
-  const [input] = source.files;
-  if (!input) {
-    throw new Error(`Source ${source.id} has no file.`);
-  }
-  await build.warehouse.execute("drop table if exists reject_errors; drop table if exists reject_scans;");
-  await build.warehouse.execute(
-    `create or replace view raw.price_lines as ${await selectLines(input.path, input.file)}`,
-  );
-  const columns = Object.keys(findTable("raw.prices").columns).filter((name) => name !== "source_id");
-  const select = `select ${columns.map(quoteName).join(", ")}, ${quoteLiteral(source.id)} as source_id from raw.price_lines where reason is null`;
-  const partition = await build.store.make("raw.prices", source.id, madeFrom, (file) =>
-    build.warehouse.writeParquet(
-      `select ${Object.keys(findTable("raw.prices").columns).join(", ")} from (${select})`,
-      {},
-      file,
-    ),
-  );
-  return { partitions: [partition], rejects: await findRejects(build, input.file), notes: [] };
+export async function readPrices(
+  build: Build,
+  source: Source,
+  madeFrom: string,
+  closes: CloseFile,
+  workDir: string,
+): Promise<SourceContent> {
+  const rejects: Reject[] = [];
+  const partition = await build.store.make("raw.prices", source.id, madeFrom, async (file) => {
+    await defineLines(build, closes);
+    const used = await writeUsable(build, source, file);
+    const unusable = await findUnusable(build, closes.file);
+    // The first line is the header.
+    if (used + unusable.length === closes.lines - 1) return void rejects.push(...unusable);
+    const numbered = join(workDir, "numbered.csv");
+    const broken = await numberRows(closes, numbered);
+    await defineLines(build, closes, numbered);
+    await writeUsable(build, source, file);
+    rejects.push(...broken, ...(await findUnusable(build, closes.file)), ...(await findUnreadable(build, closes)));
+  });
+  const notes = noteColumns(closes.header, Object.keys(priceRow.shape), closes.file);
+  return { partitions: [partition], rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)), notes };
 }
 
-async function selectLines(path: string, file: string): Promise<string> {
-  const { bytes, gzipped } = await readHead(path);
-  const { header, delimiter } = readHeader(bytes.toString("utf8"), file);
+function writeUsable(build: Build, source: Source, file: string): Promise<number> {
+  const columns = Object.keys(findTable("raw.prices").columns);
+  const values = columns.map((name) =>
+    name === "source_id" ? `${quoteLiteral(source.id)} as source_id` : quoteName(name),
+  );
+  return build.warehouse.writeParquet(
+    `select ${values.join(", ")} from raw.price_lines where reason is null`,
+    {},
+    file,
+  );
+}
+
+async function numberRows({ path, file, header, delimiter }: CloseFile, numbered: string): Promise<Reject[]> {
+  const print = (row: string, line: number) => `${line}${delimiter}${row}`;
+  const broken = await rewriteRows(path, numbered, { delimiter, width: header.length, print });
+  return broken.map(({ line, value, reason }) => ({
+    ...{ file, line, field: null, value },
+    reason: `${reason}: quote cells that hold commas, write a quote in them twice, and leave none out`,
+  }));
+}
+
+/** The lines of the file as they are, or those of one that tells the number of each. */
+async function defineLines(build: Build, { path, header, delimiter }: CloseFile, numbered?: string): Promise<void> {
+  const line = numbered ? `try_cast(${quoteName(lineColumn)} as integer)` : "row_number() over () + 1";
   const currency = header.includes("currency") ? "trim_cell(currency)" : "null::varchar";
-  const columns = header.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
-  return `
+  const names = numbered ? [lineColumn, ...header] : header;
+  const columns = names.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
+  await forgetUnreadable(build);
+  await build.warehouse.execute(`create or replace view raw.price_lines as
     with given as (
-      select row_number() over () + 1 as line, trim_cell(date) as given_date, upper(trim_cell(ticker)) as ticker,
+      select ${line} as line, trim_cell(date) as given_date, upper(trim_cell(ticker)) as ticker,
         trim_cell(close) as given_close, ${currency} as given_currency
-      from read_csv(${quoteLiteral(path)}, auto_detect = false, header = true, columns = {${columns}}, delim = ${quoteLiteral(delimiter)},
-        quote = '"', escape = '"', compression = '${gzipped ? "gzip" : "none"}', store_rejects = true)
+      from read_csv(${quoteLiteral(numbered ?? path)}, auto_detect = false, header = true, columns = {${columns}},
+        delim = ${quoteLiteral(delimiter)}, quote = '"', escape = '"', new_line = '\\n', compression = 'none', store_rejects = true)
     ),
     lines as (
       select *, try_cast(given_date as date) as date,
@@ -71,56 +109,33 @@ async function selectLines(path: string, file: string): Promise<string> {
     select
       date, ticker, close, currency, cast(line as integer) as line, given_date, given_close, given_currency,
       ${reason} as reason
-    from lines`;
+    from lines`);
 }
 
-/** The names of the columns in file order, and what is between them. */
-function readHeader(head: string, file: string): { header: string[]; delimiter: string } {
-  const [first = "", ...more] = head.replace(/^\uFEFF/, "").split(/\r?\n/);
-  if (more.length === 0 && head.length >= longestHeader) {
-    throw new Error(
-      `${file}: the first line is longer than 8 KB, and so no header of closes; none of the file was read.`,
-    );
-  }
-  const delimiter = [",", "\t", ";", "|"].find((candidate) => first.includes(candidate)) ?? ",";
-  const header = first.split(delimiter).map((name) =>
-    name
-      .trim()
-      .replace(/^"(.*)"$/, "$1")
-      .toLowerCase(),
-  );
-  const missing = needed.filter((name) => !header.includes(name));
-  const repeated = header.find((name, index) => header.indexOf(name) !== index);
-  if (missing.length === 0 && repeated === undefined) return { header, delimiter };
-  const problem = missing.length > 0 ? `lacks ${missing.join(", ")}` : `has "${repeated}" twice`;
-  throw new Error(
-    `${file}: the header ${problem}. It has ${listNames(header)}; wanted are date, ticker, close and, where not in US dollars, currency. Rename the columns so; none of the file was read.`,
-  );
-}
-
-async function findRejects(build: Build, file: string): Promise<Reject[]> {
-  const unusable = await build.warehouse.rows(
+/** The rows with a cell that means nothing, each with the first such cell. */
+async function findUnusable(build: Build, file: string): Promise<Reject[]> {
+  const rows = await build.warehouse.rows(
     `select line, split_part(reason, ': ', 1) as field, reason,
        case split_part(reason, ': ', 1) when 'date' then given_date when 'ticker' then ticker when 'close' then given_close else given_currency end as value
      from raw.price_lines where reason is not null order by line`,
   );
-  const unreadable = await build.warehouse.rows(
-    "select distinct line, csv_line, error_message from reject_errors order by all",
+  return rows.map(({ line, field, value, reason }) => ({
+    file,
+    line: Number(line),
+    field: String(field),
+    value: value === null ? null : shortenValue(String(value)),
+    reason: String(reason).slice(`${field}: `.length),
+  }));
+}
+
+/** What DuckDB cannot read of the numbered rows: bytes that are no UTF-8, and rows of 2 MB. */
+async function findUnreadable(build: Build, { file, delimiter }: CloseFile): Promise<Reject[]> {
+  const rows = await build.warehouse.rows(
+    "select distinct on (line) csv_line, error_message from reject_errors order by line, column_idx",
   );
-  return [
-    ...unusable.map(({ line, field, value, reason }) => ({
-      file,
-      line: Number(line),
-      field: String(field),
-      value: value as string | null,
-      reason: String(reason).slice(`${field}: `.length),
-    })),
-    ...unreadable.map(({ line, csv_line, error_message }) => ({
-      file,
-      line: Number(line),
-      field: null,
-      value: String(csv_line).slice(0, 200),
-      reason: `${String(error_message).split("\n")[0]}: the row was left out`,
-    })),
-  ];
+  return rows.map(({ csv_line, error_message }) => {
+    const [line = "", ...cells] = String(csv_line).split(delimiter);
+    const reason = `${String(error_message).split("\n")[0]}: the row was left out`;
+    return { file, line: Number(line), field: null, value: shortenValue(cells.join(delimiter)), reason };
+  });
 }

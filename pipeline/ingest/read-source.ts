@@ -9,8 +9,8 @@ import { writeRows } from "../write-rows.ts";
 import type { Source } from "./group-sources.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { openDataSet } from "./open-data-set.ts";
+import { openPrices } from "./open-prices.ts";
 import { openSubmissions } from "./open-submissions.ts";
-import { readPrices } from "./read-prices.ts";
 import type { Reject } from "./reject.ts";
 import { readUserFile } from "./user-file.ts";
 
@@ -38,7 +38,8 @@ export interface OpenSource {
 export type Load = (build: Build) => Promise<SourceContent>;
 
 /**
- * Opens a source: a data set is unpacked into a folder of its own below `readingDir`, filings and the user's files are parsed.
+ * Opens a source: a data set, or gzipped closes, are unpacked into a folder of its own below `readingDir`,
+ * filings and the user's other files are parsed.
  * @throws Error naming the file, and member, row or column, where it is damaged.
  */
 export async function openSource(readingDir: string, source: Source, madeFrom: string): Promise<OpenSource> {
@@ -70,7 +71,7 @@ async function openByKind(source: Source, madeFrom: string, workDir: string): Pr
     case "edgar":
       return openSubmissions(source, madeFrom, workDir);
     case "prices":
-      return (build) => readPrices(build, source, madeFrom);
+      return openPrices(source, madeFrom, workDir);
     default:
       return openRows(source, source.kind, madeFrom);
   }

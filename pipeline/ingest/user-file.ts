@@ -3,10 +3,11 @@ import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "..
 import { runSliced } from "../run-sliced.ts";
 import { readCsvTable } from "./csv-table.ts";
 import { readJsonTable } from "./json-table.ts";
+import { noteColumns } from "./note-columns.ts";
 import { readText } from "./read-text.ts";
 import type { Reject } from "./reject.ts";
 import { listNames, shortenValue } from "./shorten.ts";
-import type { TextRow, TextTable } from "./text-table.ts";
+import type { TextRow } from "./text-table.ts";
 
 /** No name, word or figure is longer; a cell that is swallowed the rest of the file, or is there to do harm. */
 const longestCell = 10_000;
@@ -26,8 +27,8 @@ export interface UserFile<K extends UserFileKind> {
 }
 
 /**
- * Reads a file of the user row by row through the zod schema of its kind: CSV, a JSON array or JSON lines, gzipped or
- * not, told apart by what the file holds. A row with a bad cell is left out and gives one reject for each bad cell.
+ * Reads a file of the user row by row through the zod schema of its kind: CSV, a JSON array, alone or in an object, or
+ * JSON lines, gzipped or not, told apart by what the file holds. A row with a bad cell is left out and gives one reject for each bad cell.
  * @param path where the file lies
  * @param relativePath its name in rejects, notes and errors
  * @throws Error naming the file where its header lacks a required column, or it is damaged
@@ -50,9 +51,9 @@ export function parseUserFile<K extends UserFileKind>(text: string, file: string
 
 /** The table that a text holds, what each of its rows comes to, valid or rejected, and what all of them make. */
 function openTable<K extends UserFileKind>(text: string, file: string, kind: K) {
-  const table = /^\s*[[{]/.test(text) ? readJsonTable(text, file) : readCsvTable(text, file);
   const schema = rowSchema(kind);
   const columns = Object.keys(schema.shape);
+  const table = /^\s*[[{]/.test(text) ? readJsonTable(text, file, columns) : readCsvTable(text, file);
   const header = table.header ?? columns;
   checkHeader(header, columns, kind, file);
 
@@ -74,7 +75,7 @@ function openTable<K extends UserFileKind>(text: string, file: string, kind: K) 
     return {
       rows: judged.flatMap(({ rows }) => rows),
       rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
-      notes: noteColumns(table, columns, file),
+      notes: noteColumns(table.header ?? [], columns, file),
     };
   };
   return { table, judge, describe };
@@ -113,11 +114,3 @@ function rejectLongCells(cells: Record<string, unknown>, file: string, line: num
 }
 
 const printCell = (cell: unknown): string => (typeof cell === "string" ? cell : JSON.stringify(cell));
-
-function noteColumns({ header }: TextTable, columns: readonly string[], file: string): string[] {
-  const ignored = (header ?? []).filter((name) => !columns.includes(name));
-  if (ignored.length === 0) return [];
-  const absent = columns.filter((name) => !header?.includes(name));
-  const hint = absent.length === 0 ? "" : ` Columns it could have, but has not: ${absent.join(", ")}.`;
-  return [`${file}: ignored columns ${listNames(ignored)}.${hint}`];
-}

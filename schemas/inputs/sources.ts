@@ -50,8 +50,12 @@ export const singleKinds: readonly InputKind[] = inputFiles
   .filter(({ patterns }) => patterns.every((pattern: string) => !pattern.includes("*")))
   .map(({ kind }) => kind);
 
-/** Gives the entry of the list for a path under the input folder (`/` between its parts), or undefined if it is no input. */
+/**
+ * Gives the entry of the list for a path under the input folder (`/` between its parts), or undefined if it is no input,
+ * as the `._a.csv` in which macOS keeps what a foreign disk cannot hold of `a.csv`.
+ */
 export function findInputFile(relativePath: string): AnyInputFile | undefined {
+  if (/(^|\/)\._[^/]*$/.test(relativePath)) return undefined;
   return inputFiles.find(({ patterns }) => patterns.some((pattern) => toRegExp(pattern).test(relativePath)));
 }
 

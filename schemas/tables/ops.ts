@@ -16,7 +16,9 @@ export const opsTables: readonly Table[] = [
         "what it is by where it lies: sec_13f, edgar, analyst_targets, prices, securities, funds, splits, cusip_changes or corrections",
       ),
       bytes: bigint("size of the file in bytes"),
-      sha256: text("SHA-256 of the file's content"),
+      sha256: text(
+        "SHA-256 of the file's content; null where there is none, as of a pipe or a link that leads nowhere",
+      ),
     },
   },
   {

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -17,7 +18,7 @@ async function list(...files: string[]) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, file.endsWith(".gz") ? gzipSync("cusip\n") : "cusip\n");
   }
-  return listInputs(join(folder, "input"), join(folder, "cache.json"));
+  return listInputs(join(folder, "input"), join(folder, "cache.json"), join(folder, "out"));
 }
 
 test("files are listed in the order of their paths, each with its kind by where it lies", async () => {
@@ -44,4 +45,39 @@ test("letter case makes no other file of it", async () => {
   await expect(list("Funds.CSV", "funds.csv", "funds.csv.gz")).rejects.toThrow(
     "Funds.CSV and funds.csv and funds.csv.gz",
   );
+});
+
+test("what is no regular file, or macOS wrote beside one, is no input, and is not opened", async () => {
+  const prices = join(folder, "input/prices");
+  await mkdir(prices, { recursive: true });
+  execFileSync("mkfifo", [join(prices, "pipe.csv")]);
+  await symlink(join(folder, "nowhere.csv"), join(prices, "dangling.csv"));
+  await symlink("circle.csv", join(prices, "circle.csv"));
+  await symlink("a.csv", join(prices, "linked.csv"));
+  await symlink("a.csv", join(folder, "input/funds.csv.gz"));
+  const inputs = await list("prices/a.csv", "prices/._a.csv", "funds.csv");
+  expect(inputs.map(({ file, kind, sha256 }) => [file, kind, sha256 !== null])).toEqual([
+    ["funds.csv", "funds", true],
+    ["funds.csv.gz", null, false],
+    ["prices/._a.csv", null, true],
+    ["prices/a.csv", "prices", true],
+    ["prices/circle.csv", null, false],
+    ["prices/dangling.csv", null, false],
+    ["prices/linked.csv", "prices", true],
+    ["prices/pipe.csv", null, false],
+  ]);
+});
+
+test.each(["input/out", "input"])("what a run wrote to %s is not listed", async (out) => {
+  const written = [
+    "warehouse/raw/prices/a.parquet",
+    "releases/1/v1/a.json",
+    "public/a.json",
+    ".lock",
+    ".lock-shared-a",
+  ];
+  const own = written.map((file) => join(out, file).slice("input/".length));
+  await list("prices/a.csv", ...own, "prices/public/b.csv");
+  const inputs = await listInputs(join(folder, "input"), join(folder, "cache.json"), join(folder, out));
+  expect(inputs.map(({ file }) => file)).toEqual(["prices/a.csv", "prices/public/b.csv"]);
 });

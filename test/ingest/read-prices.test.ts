@@ -1,12 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import Papa from "papaparse";
 import { afterAll, expect, test } from "vitest";
 import { groupSources } from "../../pipeline/ingest/group-sources.ts";
-import { readPrices } from "../../pipeline/ingest/read-prices.ts";
+import { openSource, readSource } from "../../pipeline/ingest/read-source.ts";
 import { prepareWarehouse } from "../../pipeline/models.ts";
-import { openPartitionStore } from "../../pipeline/partitions.ts";
+import { fingerprint, openPartitionStore } from "../../pipeline/partitions.ts";
 import { silentReport } from "../../pipeline/report.ts";
 import { openWarehouse } from "../../pipeline/warehouse.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
@@ -23,23 +24,30 @@ afterAll(async () => {
 type Cells = Readonly<Record<keyof typeof priceRow.shape, string>>;
 const sound: Cells = { date: "2023-11-29", ticker: "AAPL", close: "189.37", currency: "USD" };
 
-/** What DuckDB makes of each row, by its place: its cells, or why it is none. */
-async function readByDuckDb(name: string, rows: readonly Cells[]): Promise<unknown[]> {
-  const path = join(root, `${name}.csv`);
-  await writeFile(path, Papa.unparse([...rows], { newline: "\n", quotes: true }));
-  const input = { path, file: `prices/${name}.csv`, kind: "prices", bytes: 1, sha256: name, filedAt: null } as const;
+/** What comes of a file of closes: its rows, and what was rejected or noted. */
+async function readFileOf(name: string, bytes: string | Buffer) {
+  const path = join(root, name);
+  await writeFile(path, bytes);
+  const input = { path, file: `prices/${name}`, kind: "prices", bytes: 1, sha256: name, filedAt: null } as const;
   const [source = expect.unreachable()] = groupSources([input]);
   const counts = { built: 0, reused: 0 };
   const build = { warehouse, store, live: new Map(), asOf: "2023-11-30", report: silentReport, counts };
-  const { partitions, rejects } = await readPrices(build, source, name.padEnd(16, "0"));
-  const read = await warehouse.rows(
+  const opened = await openSource(join(root, "reading"), source, fingerprint(name));
+  const { partitions, rejects, notes } = await readSource(build, opened);
+  const rows = await warehouse.rows(
     `select line, date::varchar as date, ticker, close, currency from read_parquet('${join(store.root, partitions[0]?.path ?? "")}')`,
   );
+  return { rows, rejects, notes };
+}
+
+/** What DuckDB makes of each row, by its place: its cells, or why it is none. */
+async function readByDuckDb(name: string, cells: readonly Cells[]): Promise<unknown[]> {
+  const { rows, rejects } = await readFileOf(`${name}.csv`, Papa.unparse([...cells], { newline: "\n", quotes: true }));
   const byLine = new Map([
-    ...read.map(({ line, ...cells }) => [Number(line), cells] as const),
+    ...rows.map(({ line, ...read }) => [Number(line), read] as const),
     ...rejects.map(({ line, field, reason }) => [Number(line), { field, reason }] as const),
   ]);
-  return rows.map((_, index) => byLine.get(index + 2));
+  return cells.map((_, index) => byLine.get(index + 2));
 }
 
 /** The same by the declaration in zod, which reads all other cells of the user. */
@@ -52,7 +60,16 @@ const manyCells: Readonly<Partial<Record<keyof Cells, readonly string[]>>> = {
   date: [
     ...["2023-11-29", " 2023-11-29\t", "2024-02-29", "2023-02-29", "2023-11-31", "9999-12-31", "0000-01-01", ""],
     ...["2023/11/29", "29/11/2023", "20231129", "2023-11-9", "10000-01-01", "-023-11-29", "0044-03-15 (BC)"],
-    ...["2023-11-29T00:00:00", "2023-11-29 00:00:00", "2023-11-29Z", "epoch", "infinity", "-infinity", "today"],
+    ...[
+      "23-11-29",
+      "2023-11-29T00:00:00",
+      "2023-11-29 00:00:00",
+      "2023-11-29Z",
+      "epoch",
+      "infinity",
+      "-infinity",
+      "today",
+    ],
   ],
   ticker: ["AAPL", " brk.b ", "BRK/B", "", " "],
   close: [
@@ -89,4 +106,105 @@ test.each(Object.entries(manyCells))("every %s is judged as the targets' cells a
   expect(read.map((row, index) => [cells[index], row])).toEqual(
     rows.map((row) => [row[field as keyof Cells], readByZod(row)]),
   );
+});
+
+const header = "date,ticker,close,currency\n";
+const lines = Array.from({ length: 20_000 }, (_, index) => `2023-11-29,T${index},${((index * 7919) % 1000) + 1},USD\n`);
+const many = header + lines.join("");
+const few = `${header}2023-11-28,A,1,USD\n2023-11-29,B,2,USD\n`;
+const fewRows = [
+  { line: 2, date: "2023-11-28", ticker: "A", close: 1, currency: "USD" },
+  { line: 3, date: "2023-11-29", ticker: "B", close: 2, currency: "USD" },
+];
+
+const packed = gzipSync(many);
+const half = Math.floor(packed.length / 2);
+test.each<[string, Buffer, RegExp]>([
+  ["cut at half", packed.subarray(0, half), /unexpected end of file/],
+  ["without its trailer", packed.subarray(0, -8), /unexpected end of file/],
+  ["with a wrong checksum", Buffer.from(packed).fill(0, packed.length - 8, packed.length - 4), /incorrect data check/],
+  ["with other bytes in its middle", Buffer.from(packed).fill(0xff, half, half + 8), /cannot be unpacked/],
+])("a gzip %s is an error that names the file", async (what, bytes, message) => {
+  const read = readFileOf(`${what}.csv.gz`, bytes);
+  await expect(read).rejects.toThrow(message);
+  await expect(read).rejects.toThrow(/\.csv\.gz: cannot be unpacked \(.*\)\. Get the file again, or remove it\./);
+});
+
+test.each<[string, string | Buffer]>([
+  ["plain", few],
+  ["gzip", gzipSync(few)],
+  ["two gzips in one", Buffer.concat([gzipSync(few.slice(0, 30)), gzipSync(few.slice(30))])],
+  ["a byte-order mark", `\uFEFF${few}`],
+  ["UTF-16", Buffer.from(`\uFEFF${few}`, "utf16le")],
+  ["UTF-16 of the other byte order", Buffer.from(`\uFEFF${few}`, "utf16le").swap16()],
+  ["CRLF", few.replaceAll("\n", "\r\n")],
+  ["CR", few.replaceAll("\n", "\r")],
+  ["CRLF then LF", few.replace("\n", "\r\n")],
+  ["LF then CRLF", few.replace(/\n$/, "\r\n")],
+  ["no line end at the end", few.trimEnd()],
+  ["blank lines at the end", `${few}\n\n`],
+])("closes in %s come out the same", async (what, bytes) => {
+  expect(await readFileOf(`${what}.csv`, bytes)).toEqual({ rows: fewRows, rejects: [], notes: [] });
+});
+
+test("an empty file of closes is an error that says so, gzipped or not", async () => {
+  await expect(readFileOf("empty.csv", "\n")).rejects.toThrow(
+    "prices/empty.csv: the file is empty. Give it a header row",
+  );
+  await expect(readFileOf("empty.csv.gz", gzipSync(""))).rejects.toThrow("prices/empty.csv.gz: the file is empty.");
+});
+
+test("columns that are not read are noted", async () => {
+  const { rows, notes } = await readFileOf("wide.csv", "date,open,close,ticker\n2023-11-29,5,6,A\n");
+  expect(rows).toMatchObject([{ ticker: "A", close: 6 }]);
+  expect(notes).toEqual(["prices/wide.csv: ignored columns open. Columns it could have, but has not: currency."]);
+});
+
+test("every row has its line, whatever lies between them", async () => {
+  const text = `\n${header}\n2023-11-28,A,1,USD,,\n2023-11-28,"A\nB",1,USD\n2023-11-28,A\n\n2023-11-29,B,2,USD,x,y\nx,C,3,USD\n2023-11-29,"say ""D""",4,USD\n`;
+  const { rows, rejects } = await readFileOf("odd.csv", text);
+  expect(rows.map(({ line, ticker }) => [line, ticker])).toEqual([
+    [4, "A"],
+    [5, "A\nB"],
+    [11, 'SAY "D"'],
+  ]);
+  const advice = "quote cells that hold commas, write a quote in them twice, and leave none out";
+  expect(rejects).toEqual([
+    {
+      file: "prices/odd.csv",
+      line: 7,
+      field: null,
+      value: "2023-11-28,A",
+      reason: `has 2 cells where the header has 4: ${advice}`,
+    },
+    {
+      file: "prices/odd.csv",
+      line: 9,
+      field: null,
+      value: "2023-11-29,B,2,USD,x,y",
+      reason: `has 6 cells where the header has 4: ${advice}`,
+    },
+    expect.objectContaining({ line: 10, field: "date", value: "x" }),
+  ]);
+});
+
+test.each(["", '""', '"x'])("a quote that nothing closes loses its own row only (%j)", async (end) => {
+  const damaged = lines.with(1000, `2023-11-29,"T1000${end},5,USD\n`).with(2000, '2023-11-29,"T2000",5,USD\n');
+  const { rows, rejects } = await readFileOf(`quote${end.replaceAll('"', "-")}.csv`, header + damaged.join(""));
+  expect(rows.length).toBe(19_999);
+  expect(rows.filter(({ ticker }) => ["T999", "T1001", "T2000"].includes(String(ticker)))).toMatchObject([
+    { line: 1001 },
+    { line: 1003 },
+    { line: 2002 },
+  ]);
+  expect(rejects).toMatchObject([
+    { line: 1002, field: null, reason: expect.stringContaining("has a quote that nothing closes") },
+  ]);
+});
+
+test("bytes that are no UTF-8 cost the row whose cell they are in, and no other", async () => {
+  const text = `${header}2023-11-28,A,1,USD\n2023-11-28,\xe9,1,USD\n2023-11-29,B,2,USD\n`;
+  const { rows, rejects } = await readFileOf("latin.csv", Buffer.from(text, "latin1"));
+  expect(rows.map(({ line }) => line)).toEqual([2, 4]);
+  expect(rejects).toMatchObject([{ line: 3, field: null, reason: expect.stringContaining("not utf-8") }]);
 });

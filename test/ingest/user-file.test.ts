@@ -168,6 +168,38 @@ describe("JSON", () => {
     expect(rejects).toMatchObject([{ line: 2, field: null, value: '{"ticker":' }]);
   });
 
+  test("an array that an object wraps is read like the array alone, with its lines", () => {
+    const data = [entry, { ...entry, rating: ["Buy"] }, 7];
+    const wrapped = { count: 2, tags: ["["], meta: { data: [1] }, errors: [], data, next: [null] };
+    expect(parse(JSON.stringify(wrapped))).toEqual(parse(JSON.stringify(data)));
+    const { rows, rejects } = parse(JSON.stringify(wrapped, null, 2));
+    expect(rows).toEqual([{ ...apple, line: 13 }]);
+    expect(rejects).toMatchObject([
+      { line: 20, field: "rating" },
+      { line: 29, field: null, value: "7" },
+    ]);
+  });
+
+  test("one object over many lines is one row; an empty list is none", () => {
+    expect(parse(`\n${JSON.stringify(entry, null, 2)}`).rows).toEqual([{ ...apple, line: 2 }]);
+    expect(parse('{"data":[],"count":0}')).toEqual({ rows: [], rejects: [], notes: [] });
+    expect(() => parse('{"symbol":"AAPL"}')).toThrow("the header lacks published_at, ticker, firm. It has symbol");
+  });
+
+  test.each(['{"data":[{"a":1}],"more":[{"b":1}]}', '{"data":{"rows":[]}}', '{"data":[1,2]}', '{"a":[],"b":[]}'])(
+    "an object whose rows cannot be told is an error that says what is expected: %s",
+    (text) => {
+      expect(() => parse(text)).toThrow(
+        /^analyst-targets\/a\.json: one object with .* Write them as one array, \[\{…\}, \{…\}\],/,
+      );
+    },
+  );
+
+  test.each([undefined, 1])("an object that was cut off is an error (indent %s)", (indent) => {
+    const text = JSON.stringify({ data: [entry, entry] }, null, indent);
+    expect(() => parse(text.slice(0, -20))).toThrow(/^analyst-targets\/a\.json: not valid JSON/);
+  });
+
   test("an array that was cut off is an error", () => {
     expect(() => parse(`[${JSON.stringify(entry)},`)).toThrow(/^analyst-targets\/a\.json: not valid JSON/);
   });

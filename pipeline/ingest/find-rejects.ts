@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
+import { rawTableOf } from "../../schemas/tables/raw.ts";
+import type { Build } from "../models.ts";
+import type { Row } from "../warehouse.ts";
+import { countCells, sayWidth } from "./count-cells.ts";
+import type { Source } from "./group-sources.ts";
+import type { TsvFile } from "./load-data-set.ts";
+import { shortenValue } from "./shorten.ts";
+
+/** A row or field of a data set that could not be used, before it is known which file the row was filed in. */
+export interface DataSetReject {
+  readonly member: DataSetTable;
+  readonly accessionNumber: string | null;
+  readonly line: number;
+  readonly field: string | null;
+  readonly value: string | null;
+  readonly reason: string;
+}
+
+/** A table of the source. Rows are told by their place in its file, the first as 1. */
+interface ReadTable {
+  readonly member: DataSetTable;
+  readonly file: TsvFile;
+  /** What DuckDB could not read. */
+  readonly unreadable: ReadonlyMap<number, Row>;
+  readonly unusable: readonly { readonly row: number; readonly found: Row }[];
+}
+
+/** Clears what DuckDB remembers of the rows that it could not read. */
+export async function forgetUnreadable({ warehouse }: Build): Promise<void> {
+  await warehouse.execute("drop table if exists reject_errors; drop table if exists reject_scans;");
+}
+
+/**
+ * The rows and fields that the separator of rows, DuckDB's reader or the casts of staging could not use, once the tables
+ * are loaded.
+ * @throws Error naming the file and the table where not every row was used or is among the rejects.
+ */
+export async function findRejects(
+  build: Build,
+  source: Source,
+  files: ReadonlyMap<DataSetTable, TsvFile>,
+): Promise<DataSetReject[]> {
+  const unreadable = await listUnreadable(build);
+  const used = await countRows(build, "select coalesce(sum(row_count), 0) as row_count from staging.holdings");
+  const rejects: DataSetReject[] = [];
+  for (const [member, file] of files) {
+    const errors = unreadable.get(file.path) ?? new Map<number, Row>();
+    const table = { member, file, unreadable: errors, unusable: await listUnusable(build, member, file, errors, used) };
+    await checkRows(build, source, table, used);
+    rejects.push(...toRejects(table));
+  }
+  return rejects;
+}
+
+/** Where as many rows were summed as there are, none is unusable, and a second scan would find nothing. */
+async function listUnusable(
+  build: Build,
+  member: DataSetTable,
+  file: TsvFile,
+  errors: ReadonlyMap<number, Row>,
+  used: number,
+): Promise<ReadTable["unusable"]> {
+  if (member === "SUBMISSION") return placeRows(await runQuery(build, "submission_rejects"), errors);
+  if (member !== "INFOTABLE" || used === file.lines) return [];
+  await forgetUnreadable(build);
+  const found = await runQuery(build, "information_table_rejects");
+  // A scan passes over what it cannot read of the columns that it needs: this one needs fewer than the first.
+  const placed = placeRows(found, (await listUnreadable(build)).get(file.path) ?? new Map());
+  return placed.filter(({ row }) => !errors.has(row));
+}
+
+/** The queries number the rows that could be read, the first as line 2. */
+function placeRows(found: readonly Row[], passedOver: ReadonlyMap<number, Row>): ReadTable["unusable"] {
+  return found.map((reject) => {
+    let row = Number(reject.line) - 1;
+    for (const before of passedOver.keys()) if (before <= row) row += 1;
+    return { row, found: reject };
+  });
+}
+
+async function runQuery(build: Build, name: string): Promise<Row[]> {
+  return build.warehouse.rows(await readFile(join(import.meta.dirname, `${name}.sql`), "utf8"));
+}
+
+/** One error a row, by the path of the file and the row: DuckDB takes rows for lines, and tells of every cell that one lacks. */
+async function listUnreadable(build: Build): Promise<Map<string, Map<number, Row>>> {
+  const errors = await build.warehouse.rows(
+    `select distinct on (scans.file_path, errors.line) scans.file_path, errors.line - 1 as row, errors.csv_line, errors.error_message
+     from reject_errors as errors inner join reject_scans as scans using (scan_id, file_id)
+     order by scans.file_path, errors.line, errors.column_idx`,
+  );
+  const byFile = new Map<string, Map<number, Row>>();
+  for (const error of errors) {
+    const path = String(error.file_path);
+    byFile.set(path, (byFile.get(path) ?? new Map<number, Row>()).set(Number(error.row), error));
+  }
+  return byFile;
+}
+
+/** No row may vanish, as into a quote that nothing closes. */
+async function checkRows(build: Build, source: Source, { member, file, ...table }: ReadTable, used: number) {
+  if (file.lines === undefined) return;
+  const read =
+    member === "INFOTABLE"
+      ? used + new Set(table.unusable.map(({ row }) => row)).size
+      : await countRows(build, `select count(*) as row_count from ${rawTableOf[member]}`);
+  const known = read + table.unreadable.size;
+  if (known === file.lines) return;
+  throw new Error(
+    `${source.files[0]?.file}: ${member}.tsv has ${file.lines} rows, but ${known} came out of it: its quotes are damaged. Download the data set again from the SEC, or remove it.`,
+  );
+}
+
+async function countRows(build: Build, query: string): Promise<number> {
+  const [counted] = await build.warehouse.rows(query);
+  return Number(counted?.row_count);
+}
+
+function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetReject[] {
+  const lineOf = (row: number) => file.rowLines?.[row] ?? row + 1;
+  const whole = { member, accessionNumber: null, field: null };
+  return [
+    ...unusable.map(({ row, found }) => ({
+      member,
+      accessionNumber: found.accession_number as string | null,
+      line: lineOf(row),
+      field: found.field as string | null,
+      value: found.value as string | null,
+      reason: String(found.reason),
+    })),
+    ...[...unreadable].map(([row, error]) => ({
+      ...{ ...whole, line: lineOf(row), value: shortenValue(String(error.csv_line)) },
+      reason: `${explain(error, file.header.length)}: the row was left out`,
+    })),
+    ...(file.broken ?? []).map(({ line, value, reason }) => ({
+      ...{ ...whole, line, value, reason: `${reason}: the row was left out` },
+    })),
+  ];
+}
+
+function explain({ csv_line, error_message }: Row, width: number): string {
+  const cells = countCells(String(csv_line), "\t");
+  if (typeof cells === "number" && cells !== width) return sayWidth(cells, width);
+  return String(error_message).split("\n")[0] ?? "";
+}

@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { groupSources } from "../../pipeline/ingest/group-sources.ts";
+import { openSource, readSource } from "../../pipeline/ingest/read-source.ts";
+import { prepareWarehouse } from "../../pipeline/models.ts";
+import { fingerprint, openPartitionStore } from "../../pipeline/partitions.ts";
+import { silentReport } from "../../pipeline/report.ts";
+import { openWarehouse } from "../../pipeline/warehouse.ts";
+import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { makeZip } from "./make-zip.ts";
+
+const warehouse = await openWarehouse({ threads: 1 });
+await prepareWarehouse(warehouse);
+const root = await mkdtemp(join(tmpdir(), "open-data-set-"));
+const store = openPartitionStore(join(root, "warehouse"));
+afterAll(async () => {
+  warehouse.close();
+  await rm(root, { recursive: true });
+});
+
+/** A line of a table: the given cells, and none in the other columns. */
+function printLine(table: DataSetTable, cells: Readonly<Record<string, string>>): string {
+  return listColumns(table)
+    .map(({ name }) => cells[name] ?? "")
+    .join("\t");
+}
+
+const filing = { ACCESSION_NUMBER: "0000000001-23-000001" };
+const submission = { ...filing, CIK: "1", FILING_DATE: "31-OCT-2023", PERIODOFREPORT: "30-SEP-2023" };
+const row = (issuer: string, value = "5", more = "") =>
+  `${printLine("INFOTABLE", { ...filing, NAMEOFISSUER: issuer, CUSIP: "037833100", VALUE: value, SSHPRNAMT: "1" })}${more}`;
+
+/** What is read of a data set with these rows in its information table: how many of them count, and the rejects. */
+async function readInfotable(
+  name: string,
+  rows: readonly string[],
+  lineEnd = "\n",
+  more: Partial<Record<DataSetTable, string[]>> = {},
+) {
+  const entries = dataSetTables.map((table) => {
+    const header = listColumns(table)
+      .map((column) => column.name)
+      .join("\t");
+    const lines =
+      { SUBMISSION: [printLine("SUBMISSION", submission)], INFOTABLE: rows, ...more }[table as "INFOTABLE"] ?? [];
+    return { name: `${table}.tsv`, content: Buffer.from([header, ...lines, ""].join(lineEnd), "latin1") };
+  });
+  const path = join(root, "set.zip");
+  await writeFile(path, makeZip(entries));
+  const sha256 = fingerprint(name);
+  const [source = expect.unreachable()] = groupSources([
+    { path, file: "sec-13f/set.zip", kind: "sec_13f", bytes: 1, sha256, filedAt: null },
+  ]);
+  const build = {
+    warehouse,
+    store,
+    live: new Map(),
+    asOf: "2023-11-30",
+    report: silentReport,
+    counts: { built: 0, reused: 0 },
+  };
+  const { partitions, rejects } = await readSource(build, await openSource(join(root, "reading"), source, sha256));
+  const holdings = partitions.find(({ table }) => table === "staging.holdings")?.path ?? "";
+  const [used] = await warehouse.rows(
+    `select coalesce(sum(row_count), 0) as n, min(name_of_issuer) as name from read_parquet('${join(store.root, holdings)}')`,
+  );
+  return { used: used?.n, name: used?.name, rejects };
+}
+
+const sound = Array.from({ length: 1_000 }, (_, index) => row(index % 50 === 0 ? `"PIPE ""${index}"""` : "APPLE"));
+const file = "sec-13f/set.zip: INFOTABLE.tsv";
+
+test("quotes that are closed lose nothing, with line breaks within or without", async () => {
+  expect(await readInfotable("sound", sound)).toMatchObject({ used: 1_000, rejects: [] });
+  const broken = sound.with(10, row('"AAPPLE\nINC"'));
+  expect(await readInfotable("line break", broken)).toEqual({ used: 1_000, name: "AAPPLE\nINC", rejects: [] });
+});
+
+test.each([10, 999])("a quote that nothing closes loses its own row only (row %d)", async (place) => {
+  const { used, rejects } = await readInfotable(`open ${place}`, sound.with(place, row('"APPLE')));
+  expect(used).toBe(999);
+  expect(rejects).toEqual([
+    expect.objectContaining({ file, line: place + 2, field: null, value: expect.stringContaining('"APPLE') }),
+  ]);
+  expect(rejects[0]?.reason).toBe(
+    "has a quote that nothing closes, or text after the end of a quoted cell: the row was left out",
+  );
+});
+
+test.each([
+  ["LF", "\n"],
+  ["CRLF", "\r\n"],
+])("every reject has its line and a row one reject, with %s", async (name, lineEnd) => {
+  const rows = [row("A", "x"), "short", row("B", "y"), "", row('"C\nD"', "z"), row("E", "5", "\t\tx"), row("F", "w")];
+  const { used, rejects } = await readInfotable(`odd ${name}`, [...rows, row("G")], lineEnd);
+  expect(used).toBe(1);
+  expect(
+    rejects.map(({ line, field, value }) => [line, field, field && value]).sort((a, b) => Number(a[0]) - Number(b[0])),
+  ).toEqual([
+    [2, "VALUE", "x"],
+    [3, null, null],
+    [4, "VALUE", "y"],
+    [6, "VALUE", "z"],
+    [8, null, null],
+    [9, "VALUE", "w"],
+  ]);
+  expect(rejects.find(({ line }) => line === 3)?.reason).toMatch(
+    /^has 1 cells where the header has \d+: the row was left out$/,
+  );
+});
+
+test("where every line is a row, those that DuckDB passes over are counted", async () => {
+  const rows = [row("A", "x"), "short", "short\tagain", row("B", "y"), row("C", "5", "\t\tx"), row("D", "z")];
+  const { rejects } = await readInfotable("short", rows);
+  expect(rejects.map(({ line, value }) => [line, value]).sort()).toEqual([
+    [2, "x"],
+    [3, "short"],
+    [4, "short\tagain"],
+    [5, "y"],
+    [6, expect.stringContaining("C")],
+    [7, "z"],
+  ]);
+});
+
+test("bytes that are no UTF-8 cost their row, and shift no other's line", async () => {
+  const rows = [row("A", "x"), row("\u00e9"), row("\u00e9", "v"), row("B", "y"), row("C")];
+  const { used, rejects } = await readInfotable("latin", rows);
+  expect([used, rejects.map(({ line, field }) => [line, field]).sort()]).toEqual([
+    1,
+    [
+      [2, "VALUE"],
+      [3, null],
+      [4, null],
+      [5, "VALUE"],
+    ],
+  ]);
+});
+
+test("rows that vanish all the same stop the run", async () => {
+  const columns = {
+    ...filing,
+    NAMEOFISSUER: 'PIPE 5"',
+    TITLEOFCLASS: '"COM',
+    CUSIP: "037833100",
+    VALUE: "5",
+    SSHPRNAMT: "1",
+  };
+  await expect(readInfotable("vanished", sound.with(10, printLine("INFOTABLE", columns)))).rejects.toThrow(
+    /^sec-13f\/set\.zip: INFOTABLE\.tsv has 1000 rows, but \d+ came out of it: its quotes are damaged\. Download/,
+  );
+});
+
+test("submissions have their lines, too", async () => {
+  const SUBMISSION = [
+    "short",
+    printLine("SUBMISSION", { ...submission, CIK: "x" }),
+    "",
+    printLine("SUBMISSION", { ...submission, CIK: "y" }),
+  ];
+  const { rejects } = await readInfotable("submissions", [], "\n", { SUBMISSION });
+  expect(rejects.map(({ line, field }) => [line, field]).sort()).toEqual([
+    [2, null],
+    [3, "CIK"],
+    [5, "CIK"],
+  ]);
+});
