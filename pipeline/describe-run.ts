@@ -59,7 +59,8 @@ async function describeQuarters(build: Build): Promise<string> {
     "quarters",
   );
   const named = first_missing === last_missing ? first_missing : `${first_missing}..${last_missing}`;
-  const missing = Number(missing_count) > 0 ? `; no filing is for ${named}, long due: add their data sets` : "";
+  const missing =
+    Number(missing_count) > 0 ? `; no filing is for ${named}, though the deadline has passed: add filings` : "";
   return `quarters    latest ${latest}; ${print(final_count)} final, else ${not_final ?? "none"}${missing}`;
 }
 

@@ -116,7 +116,9 @@ test("the file that lost most rows is named first", async () => {
   );
 });
 
-test("quarters that are long due and have no filing are named", async () => {
+test("quarters whose deadline has passed and that have no filing are named", async () => {
   const told = await runNight(input, outDir, { asOf: "2024-09-01" });
-  expect(told).toMatch(/\nquarters .*; no filing is for 2023q4\.\.2024q2, long due: add their data sets\n/);
+  expect(told).toMatch(
+    /\nquarters .*; no filing is for 2023q4\.\.2024q2, though the deadline has passed: add filings\n/,
+  );
 });

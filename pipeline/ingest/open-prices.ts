@@ -28,9 +28,10 @@ export async function openPrices(source: Source, madeFrom: string, workDir: stri
   return (build) => readPrices(build, source, madeFrom, closes, workDir);
 }
 
-/** The names of the columns in file order, and what is between them. */
-function readHeader(head: string, file: string): Pick<CloseFile, "header" | "delimiter"> {
-  const [first = "", ...more] = head.replace(/^\uFEFF?([^\S\n]*\n)*/, "").split("\n");
+/** The names of the columns in file order, what is between them, and whether they are on the first line. */
+function readHeader(head: string, file: string): Pick<CloseFile, "header" | "delimiter" | "isHeaderFirst"> {
+  const [above = ""] = /^\uFEFF?([^\S\n]*\n)*/.exec(head) ?? [];
+  const [first = "", ...more] = head.slice(above.length).split("\n");
   if (more.length === 0 && head.length >= longestHeader) {
     throw new Error(
       `${file}: the first line is longer than 8 KB, and so no header of closes; none of the file was read.`,
@@ -45,7 +46,9 @@ function readHeader(head: string, file: string): Pick<CloseFile, "header" | "del
   );
   const missing = needed.filter((name) => !header.includes(name));
   const repeated = header.find((name, index) => header.indexOf(name) !== index);
-  if (missing.length === 0 && repeated === undefined) return { header, delimiter };
+  if (missing.length === 0 && repeated === undefined) {
+    return { header, delimiter, isHeaderFirst: !above.includes("\n") };
+  }
   const problem = missing.length > 0 ? `lacks ${missing.join(", ")}` : `has "${repeated}" twice`;
   throw new Error(
     `${file}: the header ${problem}. It has ${listNames(header)}; wanted are date, ticker, close and, where not in US dollars, currency. Rename the columns so; none of the file was read.`,

@@ -19,6 +19,8 @@ export interface CloseFile extends UnifiedText {
   readonly file: string;
   readonly header: readonly string[];
   readonly delimiter: string;
+  /** False where blank lines come before it. */
+  readonly isHeaderFirst: boolean;
 }
 
 /** No header that is in lower case has it. */
@@ -53,8 +55,8 @@ export async function readPrices(
     await defineLines(build, closes);
     const used = await writeUsable(build, source, file);
     const unusable = await findUnusable(build, closes.file);
-    // The first line is the header.
-    if (used + unusable.length === closes.lines - 1) return void rejects.push(...unusable);
+    const isEveryLineRow = closes.isHeaderFirst && used + unusable.length === closes.lines - 1;
+    if (isEveryLineRow) return void rejects.push(...unusable);
     const numbered = join(workDir, "numbered.csv");
     const broken = await numberRows(closes, numbered);
     await defineLines(build, closes, numbered);
@@ -136,6 +138,6 @@ async function findUnreadable(build: Build, { file, delimiter }: CloseFile): Pro
   return rows.map(({ csv_line, error_message }) => {
     const [line = "", ...cells] = String(csv_line).split(delimiter);
     const reason = `${String(error_message).split("\n")[0]}: the row was left out`;
-    return { file, line: Number(line), field: null, value: shortenValue(cells.join(delimiter)), reason };
+    return { file, line: Number(line), field: null, value: cells.join(delimiter).slice(0, 200), reason };
   });
 }

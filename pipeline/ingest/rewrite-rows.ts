@@ -16,6 +16,8 @@ export interface RowLayout {
 type BrokenRows = TextTable["broken"];
 
 const chunkLength = 1 << 20;
+/** As Latin-1. */
+const byteOrderMark = /^\xef\xbb\xbf/;
 /** The end of a quoted cell is not looked for beyond. */
 const longestRow = 64 * 1024;
 const openQuote = "has a quote that nothing closes, or text after the end of a quoted cell";
@@ -30,8 +32,10 @@ export async function rewriteRows(from: string, to: string, layout: RowLayout): 
   const take = openRows(layout, broken);
   const print = async function* (chunks: AsyncIterable<string>) {
     let rest = "";
+    let isStart = true;
     for await (const chunk of chunks) {
-      const lines = (rest + chunk).split("\n");
+      const lines = (rest + (isStart ? chunk.replace(byteOrderMark, "") : chunk)).split("\n");
+      isStart = false;
       rest = lines.pop() ?? "";
       yield Buffer.from(take(lines, false), "latin1");
     }
