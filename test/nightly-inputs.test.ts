@@ -46,17 +46,12 @@ test.each([
   {
     what: "securities.csv whose every row is rejected",
     damage: () => edit("securities.csv", (text) => text.replace(/,true$/gm, ",1").replace(/,false$/gm, ",0")),
-    message: /sources__no_row_left: .*take the files away.*"file":"securities\.csv"/,
+    message: /securities__no_row_left: .*take it away.*"file":"securities\.csv"/,
   },
   {
     what: "securities.csv with nothing but its header",
     damage: () => edit("securities.csv", keepHeader),
-    message: /sources__no_row_left: .*"file":"securities\.csv"/,
-  },
-  {
-    what: "targets with nothing but their headers",
-    damage: () => editTargets(keepHeader),
-    message: /sources__no_row_left: .*"kind":"analyst_targets"/,
+    message: /securities__no_row_left: .*"file":"securities\.csv"/,
   },
   {
     what: "a file of targets whose days are written MM/DD/YYYY",
@@ -84,6 +79,13 @@ test.each([
   await expect(failing).rejects.toThrow(FailedChecks);
   await expect(failing).rejects.toThrow(message);
   expect(await digestPublished(outDir)).toEqual(published);
+});
+
+test("targets with nothing but their headers list no stock, and the closing lines say so", async () => {
+  await editTargets(keepHeader);
+  const told = await runNight(input, outDir);
+  expect(told).toMatch(/\nmend +files of targets or closes are in the input folder, but bring no row that can be used/);
+  expect(told).toContain('"kind":"analyst_targets"');
 });
 
 test("an EDGAR text without its information table is named in the closing lines", async () => {

@@ -118,10 +118,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ],
       "core.filings": [
         { ...filing, table_entry_total: 3 },
-        { ...filing, accession_number: "empty", table_entry_total: 7 },
-        { ...filing, accession_number: "stray", source_id: "zip-stray", table_entry_total: 7 },
-        { ...filing, accession_number: "says nothing", source_id: "zip-2" },
-        { ...filing, accession_number: "text", source_id: "edgar-2024-02-14", table_entry_total: 7 },
+        { ...filing, accession_number: "empty", table_entry_total: 70 },
+        { ...filing, accession_number: "stray", source_id: "zip-stray", table_entry_total: 70 },
+        { ...filing, accession_number: "says little", source_id: "zip-2", table_entry_total: 19 },
+        { ...filing, accession_number: "text", source_id: "edgar-2024-02-14", table_entry_total: 70 },
       ],
       "core.filing_totals": totals,
       "staging.holdings": [{ accession_number: "another", source_id: "zip-stray" }],
@@ -135,14 +135,14 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ],
       "core.filings": [
         { ...filing, table_entry_total: 3 },
-        { ...filing, accession_number: "empty", source_id: "zip-2", table_entry_total: 7 },
+        { ...filing, accession_number: "empty", source_id: "zip-2", table_entry_total: 70 },
         { ...filing, accession_number: "nothing", source_id: "zip-2", table_entry_total: 0 },
         ...Array.from({ length: 10 }, (_, index) => ({
           ...{
             ...filing,
             accession_number: `text ${index}`,
             source_id: `edgar-${1 + (index % 2)}`,
-            table_entry_total: 1,
+            table_entry_total: 2,
           },
         })),
       ],
@@ -150,8 +150,8 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "staging.holdings": rows,
     },
     offenders: [
-      { file: "edgar/1.txt", filings_count: 10, entries_said: 10 },
-      { file: "sec-13f/b.zip", filings_count: 2, entries_said: 7 },
+      { file: "edgar/1.txt", filings_count: 10, entries_said: 20 },
+      { file: "sec-13f/b.zip", filings_count: 2, entries_said: 70 },
     ],
   },
   filings__no_table: {

@@ -41,33 +41,30 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
   sources__no_row_left: {
     good: {
       "ops.sources": [
-        source,
         { source_id: "c", file: "corrections.csv", kind: "corrections" },
         { source_id: "t1", file: "analyst-targets/a.csv", kind: "analyst_targets" },
         { source_id: "t2", file: "analyst-targets/b.csv", kind: "analyst_targets" },
         { source_id: "z", file: "sec-13f/a.zip", kind: "sec_13f" },
       ],
-      "raw.securities": rows(1),
       "raw.analyst_targets": [{ source_id: "t1", line: 2 }],
     },
     bad: {
       "ops.sources": [
-        source,
-        { source_id: "c", file: "corrections.csv", kind: "corrections" },
         { source_id: "t1", file: "analyst-targets/a.csv", kind: "analyst_targets" },
         { source_id: "t2", file: "analyst-targets/b.csv", kind: "analyst_targets" },
+        { source_id: "p", file: "prices/a.csv", kind: "prices" },
       ],
-      "ops.rejects": [
-        ...rejects(3, "t1", "analyst-targets/a.csv"),
-        ...rejects(2, "t2", "analyst-targets/b.csv"),
-        ...rejects(1, "c", "corrections.csv"),
-      ],
+      "ops.rejects": [...rejects(3, "t1", "analyst-targets/a.csv"), ...rejects(2, "t2", "analyst-targets/b.csv")],
     },
     offenders: [
       { kind: "analyst_targets", file: "analyst-targets/a.csv", files_count: 2, rejected_count: 5 },
-      { kind: "corrections", file: "corrections.csv", rejected_count: 1 },
-      { kind: "securities", file: "securities.csv", files_count: 1, rejected_count: 0 },
+      { kind: "prices", file: "prices/a.csv", files_count: 1, rejected_count: 0 },
     ],
+  },
+  securities__no_row_left: {
+    good: { "ops.sources": [source], "raw.securities": rows(1) },
+    bad: { "ops.sources": [source] },
+    offenders: [{ file: "securities.csv" }],
   },
   securities__conflicting_lines: {
     good: {
