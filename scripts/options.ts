@@ -68,13 +68,13 @@ export function readRunOptions(
     return undefined;
   }
   const isFixtures = values.input === undefined;
-  const defaultAsOf = stages.includes("ingest") ? (isFixtures ? fixturesAsOf : printDay(0)) : undefined;
+  const defaultAsOf = stages.includes("ingest") ? (isFixtures ? fixturesAsOf : printToday()) : undefined;
   const threads = values.threads === undefined ? undefined : toCount("--threads", values.threads);
   const memoryLimit = toSize("--memory-limit", values["memory-limit"]);
   return {
     inputDir: values.input ?? fixturesInput,
     outDir: values.out,
-    asOf: toPastDay("--as-of", values["as-of"]) ?? defaultAsOf,
+    asOf: toDay("--as-of", values["as-of"]) ?? defaultAsOf,
     baseUrl: toUrl("--base-url", values["base-url"]),
     retain: toCount("--retain", values.retain),
     report: openReport(process.stdout),
@@ -107,18 +107,22 @@ function toRange(name: string, value: string): QuarterRange {
   );
 }
 
-/** A day some days from today in UTC, `YYYY-MM-DD`. */
-function printDay(daysAhead: number): string {
-  return new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
+/** Today in UTC, `YYYY-MM-DD`. */
+function printToday(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
-function toPastDay(name: string, value: string | undefined): string | undefined {
+/** What to say of a day that has not come, which may be meant; undefined of any other. */
+export function noteFutureDay(asOf: string | undefined): string | undefined {
+  const today = printToday();
+  return asOf !== undefined && asOf > today
+    ? `note: --as-of ${asOf} is after today, ${today}: targets and closes may look too old`
+    : undefined;
+}
+
+function toDay(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && !z.iso.date().safeParse(value).success) {
     throw new UsageError(`${name} ${value} is not a day of the calendar: write it like 2024-02-29.`);
-  }
-  // East of Greenwich the next day has begun.
-  if (value !== undefined && value > printDay(1)) {
-    throw new UsageError(`${name} ${value} is after today, ${printDay(0)}: give a day that has come.`);
   }
   return value;
 }

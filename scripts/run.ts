@@ -4,7 +4,7 @@ import { type RunOptions, runStages } from "../pipeline/run.ts";
 import { type RangeOptions, runRange } from "../pipeline/run-range.ts";
 import type { Stage } from "../pipeline/stages.ts";
 import { exitOnSignal, runCommand, UsageError } from "./command.ts";
-import { readRunOptions } from "./options.ts";
+import { noteFutureDay, readRunOptions } from "./options.ts";
 
 interface Command {
   readonly stages: readonly Stage["name"][];
@@ -48,6 +48,8 @@ await runCommand(async () => {
   const options = readRunOptions(`npm run ${name} -- [options]`, command.does, command.stages, args);
   if (options) {
     options.report.line(`open-13f ${name}`);
+    const note = noteFutureDay(options.asOf);
+    if (note) options.report.line(`  ${note}`);
     const lines = "range" in options ? await runShare(options) : await runWhole(command, options);
     for (const line of lines) {
       options.report.line(line);
