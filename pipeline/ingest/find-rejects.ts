@@ -54,12 +54,15 @@ export async function findRejects(
   return rejects;
 }
 
-/** Where as many rows were summed as there are, none is unusable, and a second scan would find nothing. */
+/**
+ * Where as many rows were summed as there are, none is unusable, and a second scan would find nothing; what one could not
+ * read is added to `errors`.
+ */
 async function listUnusable(
   build: Build,
   member: DataSetTable,
   file: TsvFile,
-  errors: ReadonlyMap<number, Row>,
+  errors: Map<number, Row>,
   used: number,
 ): Promise<ReadTable["unusable"]> {
   if (member === "SUBMISSION") return placeRows(await runQuery(build, "submission_rejects"), errors);
@@ -67,7 +70,10 @@ async function listUnusable(
   await forgetUnreadable(build);
   const found = await runQuery(build, "information_table_rejects");
   // A scan passes over what it cannot read of the columns that it needs: this one needs fewer than the first.
-  const placed = placeRows(found, (await listUnreadable(build)).get(file.path) ?? new Map());
+  const passedOver = (await listUnreadable(build)).get(file.path) ?? new Map<number, Row>();
+  // The first read nothing at all where there was no filing to join.
+  for (const [row, error] of passedOver) errors.set(row, errors.get(row) ?? error);
+  const placed = placeRows(found, passedOver);
   return placed.filter(({ row }) => !errors.has(row));
 }
 
@@ -99,7 +105,7 @@ async function listUnreadable(build: Build): Promise<Map<string, Map<number, Row
   return byFile;
 }
 
-/** No row may vanish, as into a quote that nothing closes. */
+/** No row may vanish, as into a quote that nothing closes; DuckDB says nothing of a line that is too long for it. */
 async function checkRows(build: Build, source: Source, { member, file, ...table }: ReadTable, used: number) {
   if (file.lines === undefined) return;
   const read =
@@ -109,7 +115,7 @@ async function checkRows(build: Build, source: Source, { member, file, ...table 
   const known = read + table.unreadable.size;
   if (known === file.lines) return;
   throw new Error(
-    `${source.files[0]?.file}: ${member}.tsv has ${file.lines} rows, but ${known} came out of it: its quotes are damaged. Download the data set again from the SEC, or remove it.`,
+    `${source.files[0]?.file}: ${member}.tsv has ${file.lines} rows, but ${known} came out of it: its quotes are damaged, or a line is longer than 2 MB. Download the data set again from the SEC, or remove it.`,
   );
 }
 
