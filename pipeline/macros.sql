@@ -125,6 +125,10 @@ create or replace macro tidy_case(name) as
         )
     end;
 
+-- The product of factors in the order of their days, so that it does not depend on the order of the rows.
+create or replace macro product_by_day(factor, day) as
+    list_reduce(list(factor order by day), lambda product, next_factor: product * next_factor);
+
 -- A percentage as published: two decimals, null where the base is zero or unknown.
 create or replace macro percent_of(part, base) as
     case when base <> 0 then round(100.0 * part / base, 2) end;

@@ -62,8 +62,7 @@ judged as (
 split_factors as (
     select
         judged.entry_number,
-        list_reduce(list(splits.old_shares / splits.new_shares order by splits.ex_date), lambda product, factor: product * factor)
-            as factor,
+        product_by_day(splits.old_shares / splits.new_shares, splits.ex_date) as factor,
     from judged
     inner join splits
         on splits.security_id = judged.security_id

@@ -10,8 +10,8 @@ filed as (
     select
         security_id,
         security_cusip,
-        list_reduce(list(new_shares order by ex_date), lambda product, factor: product * factor) as new_shares,
-        list_reduce(list(old_shares order by ex_date), lambda product, factor: product * factor) as old_shares,
+        product_by_day(new_shares, ex_date) as new_shares,
+        product_by_day(old_shares, ex_date) as old_shares,
     from splits
     group by security_id, security_cusip
 ),

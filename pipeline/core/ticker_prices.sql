@@ -74,8 +74,7 @@ priced as (
 split_factors as (
     select
         priced.security_id,
-        list_reduce(list(splits.old_shares / splits.new_shares order by splits.ex_date), lambda product, factor: product * factor)
-            as factor,
+        product_by_day(splits.old_shares / splits.new_shares, splits.ex_date) as factor,
     from priced
     inner join core.splits on splits.security_id = priced.security_id and splits.ex_date > priced.price_date
     group by priced.security_id

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
 import { rawTableOf } from "../../schemas/tables/raw.ts";
 import type { Build } from "../models.ts";
+import { readSql } from "../read-model.ts";
 import type { Row } from "../warehouse.ts";
 import { countCells, sayWidth } from "./count-cells.ts";
 import type { Source } from "./group-sources.ts";
@@ -87,7 +86,7 @@ function placeRows(found: readonly Row[], passedOver: ReadonlyMap<number, Row>):
 }
 
 async function runQuery(build: Build, name: string): Promise<Row[]> {
-  return build.warehouse.rows(await readFile(join(import.meta.dirname, `${name}.sql`), "utf8"));
+  return build.warehouse.rows(await readSql(`ingest/${name}.sql`));
 }
 
 /** One error a row, by the path of the file and the row: DuckDB takes rows for lines, and tells of every cell that one lacks. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { firstYear } from "../parameters.ts";
 import { accessionNumber, amount, cik, date, oneOf, orUnknown, text } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 
@@ -95,8 +96,9 @@ function complainOfPeriod({
 }) {
   const yearFiled = `20${/-(\d\d)-/.exec(accession_number)?.[1] ?? "99"}`;
   const year = corrected_value.slice(0, 4);
-  if (year < "2013")
-    return ["is before 2013, where the quarters that are published begin: write the quarter that is meant"];
+  if (year < String(firstYear)) {
+    return [`is before ${firstYear}, where the quarters that are published begin: write the quarter that is meant`];
+  }
   if (year <= yearFiled) return [];
   return [`is after ${yearFiled}, when the filing was made by its accession number: write the quarter that is meant`];
 }
