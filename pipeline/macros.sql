@@ -65,20 +65,17 @@ create or replace macro tidy_filed(field, filed) as
 create or replace macro amount_of(filed) as
     coalesce(try_cast(filed as decimal(18, 2)), try_cast(filed as decimal(38, 2)));
 
--- The same where it is written in digits only, as nearly all are: decimals take three times as long to sum.
-create or replace macro whole_amount_of(filed) as
-    case when regexp_full_match(filed, '[0-9]{1,18}') then try_cast(filed as bigint) end;
-
--- The same where it is written in any other way.
-create or replace macro other_amount_of(filed) as
-    case when not regexp_full_match(filed, '[0-9]{1,18}') then amount_of(filed) end;
-
--- The sum of both, rounded to whole units.
-create or replace macro sum_of_amounts(whole_amount, other_amount) as
+-- A filed amount as a whole number of hundredths, which sums three times as fast as a decimal; null where it is none, is
+-- negative, or is beyond all limits. Nearly all are written in digits only.
+create or replace macro hundredths_of(filed) as
     case
-        when sum(other_amount) is null then cast(sum(whole_amount) as bigint)
-        else cast(coalesce(sum(whole_amount), 0) + sum(other_amount) as bigint)
+        when strlen(filed) <= 16 and try_cast(filed as bigint)::varchar = filed then 100 * try_cast(filed as bigint)
+        when amount_of(filed) between 0 and 10000000000000000 then cast(100 * amount_of(filed) as bigint)
     end;
+
+-- A sum of hundredths, rounded to whole units.
+create or replace macro round_hundredths(total) as
+    case when total < 9000000000000000000 then (cast(total as bigint) + 50) // 100 else cast((total + 50) // 100 as bigint) end;
 
 -- The unit of VALUE by the date rule: filings made from 2023-01-03 on report in dollars, amendments of older quarters included.
 create or replace macro prior_value_unit_of(filed_at) as

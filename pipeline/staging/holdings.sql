@@ -28,10 +28,8 @@ typed as (
         end as put_call,
         trim_spaces(information_tables.nameofissuer) as name_of_issuer,
         trim_spaces(information_tables.titleofclass) as title_of_class,
-        whole_amount_of(information_tables.value) as whole_value,
-        other_amount_of(information_tables.value) as other_value,
-        whole_amount_of(information_tables.sshprnamt) as whole_shares,
-        other_amount_of(information_tables.sshprnamt) as other_shares,
+        hundredths_of(information_tables.value) as value_hundredths,
+        hundredths_of(information_tables.sshprnamt) as shares_hundredths,
     from information_tables
     inner join filings on filings.accession_number = information_tables.accession_number
 ),
@@ -44,13 +42,13 @@ summed as (
         put_call,
         min(name_of_issuer) as name_of_issuer,
         min(title_of_class) as title_of_class,
-        sum_of_amounts(whole_value, other_value) as filed_value,
-        sum_of_amounts(whole_shares, other_shares) as shares,
+        round_hundredths(sum(value_hundredths)) as filed_value,
+        round_hundredths(sum(shares_hundredths)) as shares,
         cast(count(*) as integer) as row_count,
     from typed
     where
-        (whole_value < value_limit or (other_value >= 0 and other_value < value_limit))
-        and (whole_shares < shares_limit() or (other_shares >= 0 and other_shares < shares_limit()))
+        value_hundredths >= 0 and value_hundredths < 100 * value_limit
+        and shares_hundredths >= 0 and shares_hundredths < 100 * shares_limit()
     group by filing_number, cusip, shares_type, put_call
 )
 

@@ -91,6 +91,11 @@ test("amounts with decimals are summed exactly and rounded once", async () => {
   expect(row).toMatchObject({ filed_value: 16, shares: 6, row_count: 3 });
 });
 
+test("a sum of more hundredths than a whole number holds stops nothing", async () => {
+  const rows = Array.from({ length: 20_000 }, () => ({ value: "9999999999999" }));
+  expect(await run(...rows, { value: "0.5" })).toMatchObject([{ filed_value: 20_000 * 9_999_999_999_999 + 1 }]);
+});
+
 describe("what no company is worth, and more shares than any has issued, are left out", () => {
   test.each([
     ["2023-01-03", "9999999999999", "10000000000000"],
@@ -115,4 +120,8 @@ describe("what no company is worth, and more shares than any has issued, are lef
 
 test("rows of a filing that is not among the filings, and amounts that are no numbers, are left out", async () => {
   expect(await run({ accession_number: "b" }, { value: "n/a" }, { sshprnamt: "-5" })).toEqual([]);
+  const wild = ["1e300", ...[17, 19, 20, 36, 40].map((digits) => "9".repeat(digits))];
+  expect(await run(...wild.flatMap((value) => [{ value }, { value: `-${value}` }, { value: `${value}.5` }]))).toEqual(
+    [],
+  );
 });
