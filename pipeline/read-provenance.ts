@@ -20,7 +20,7 @@ const holders = `
   from core.positions
   where report_period in ($report_period::date, previous_quarter_end($report_period::date))
     and security_id in (select unnest(string_split($security_ids, ',')))
-    and lpad(cik::varchar, 10, '0') in (select unnest(string_split($ciks, ',')))
+    and cik in (select unnest(string_split($ciks, ','))::bigint)
   group by security_id
   order by security_id`;
 

@@ -30,7 +30,7 @@ holdings as (
 ),
 
 filed as (
-    select accession_number, 'cik' as field, ltrim(cik, '0') as filed_value from filings
+    select accession_number, 'cik' as field, cik::varchar as filed_value from filings
     union
     select accession_number, 'report_period', period_of_report::varchar from filings
     union

@@ -20,7 +20,7 @@ standing as (
         on filings.accession_number = corrections.accession_number
         and coalesce(
             tidy_filed(corrections.field, corrections.filed_value) = case corrections.field
-                when 'cik' then tidy_filed('cik', filings.cik)
+                when 'cik' then filings.cik::varchar
                 when 'report_period' then filings.period_of_report::varchar
                 when 'submission_type' then filings.submission_type
                 when 'amendment_type' then coalesce(filings.amendment_type, 'nothing')
@@ -34,7 +34,7 @@ standing as (
 
 select
     accession_number,
-    max(lpad(corrected_value, 10, '0')) filter (field = 'cik') as cik,
+    max(try_cast(corrected_value as bigint)) filter (field = 'cik') as cik,
     max(quarter_end(try_cast(corrected_value as date))) filter (field = 'report_period') as report_period,
     max(corrected_value) filter (field = 'submission_type') as submission_type,
     max(corrected_value) filter (field = 'amendment_type') as amendment_type,

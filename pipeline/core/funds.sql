@@ -22,7 +22,7 @@ managers as (
     select
         cik,
         arg_min(manager_name, (filed_at, accession_number)) as first_name,
-        coalesce(arg_max(manager_name, (filed_at, accession_number)), 'CIK ' || ltrim(cik, '0')) as latest_name,
+        coalesce(arg_max(manager_name, (filed_at, accession_number)), 'CIK ' || cik) as latest_name,
         arg_max(city, (filed_at, accession_number)) as city,
         arg_max(state_or_country_code, (filed_at, accession_number)) as state_or_country_code,
     from filings
@@ -32,7 +32,7 @@ managers as (
 named as (
     select
         reporting.cik,
-        concat_ws('-', nullif(slug(managers.first_name), ''), ltrim(reporting.cik, '0')) as id,
+        concat_ws('-', nullif(slug(managers.first_name), ''), reporting.cik) as id,
         coalesce(overrides.name, tidy_case(managers.latest_name)) as name,
         overrides.profile,
         overrides.icon_url,
@@ -56,7 +56,7 @@ select
             named.name,
             coalesce(' of ' || named.city, ''),
             coalesce(', ' || named.state_or_country, ''),
-            ' reports its US-listed holdings to the SEC on Form 13F (CIK ' || ltrim(named.cik, '0') || ').',
+            ' reports its US-listed holdings to the SEC on Form 13F (CIK ' || named.cik || ').',
             coalesce(
                 ' At the end of ' || strftime(named.report_period, '%B %Y') || ' it held '
                 || format('{:,}', named.holdings_count) || case named.holdings_count when 1 then ' position' else ' positions' end

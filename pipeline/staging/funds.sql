@@ -6,7 +6,7 @@ funds as (
 )
 
 select
-    cik,
+    cast(cik as bigint) as cik,
     name,
     profile,
     icon_url,

@@ -1,6 +1,6 @@
 -- One row per filing of the given managers for the report period: the ruling, the unit of VALUE and its evidence. Key: accession_number.
 with
-managers as (select unnest(string_split($ciks, ',')) as cik)
+managers as (select unnest(string_split($ciks, ','))::bigint as cik)
 
 select
     filing_rulings.cik,

@@ -4,7 +4,7 @@ import type { Trace } from "./open-trace.ts";
 /** A manager with a portfolio, as `core.funds` has it. */
 export interface Fund {
   readonly id: string;
-  readonly cik: string;
+  readonly cik: number;
   readonly name: string;
   readonly city: string | null;
   readonly state_or_country: string | null;
@@ -16,7 +16,7 @@ export interface Fund {
  */
 export async function findFund(trace: Trace, word: string): Promise<Fund> {
   const funds = await trace.rows<Fund>("funds", {});
-  const fund = funds.find(({ id, cik }) => id === word.toLowerCase() || cik === word.padStart(10, "0"));
+  const fund = funds.find(({ id, cik }) => id === word.toLowerCase() || String(cik) === word.replace(/^0+/, ""));
   if (fund) return fund;
   const ids = funds.map(({ id }) => id);
   const nearest = suggestNearest(word, ids) || suggestByWords(word, ids);

@@ -1,6 +1,6 @@
 -- One row per given manager: its name, and whether it reported the report period and the one before. Key: cik.
 with
-managers as (select unnest(string_split($ciks, ',')) as cik),
+managers as (select unnest(string_split($ciks, ','))::bigint as cik),
 
 reporters as (
     select cik, status from core.reporters

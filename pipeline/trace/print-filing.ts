@@ -3,7 +3,7 @@ import { printCount, printNumber, printRatio } from "./print-number.ts";
 
 /** A filing of a manager: the ruling, the unit of VALUE and its evidence. */
 export interface FilingRow {
-  readonly cik: string;
+  readonly cik: number;
   readonly accession_number: string;
   readonly source_id: string;
   readonly filed_at: string;
@@ -36,7 +36,7 @@ interface Correction {
 }
 
 /** All filings of some managers for a period, those that do not count too, in the order in which they were made. */
-export function readFilings(trace: Trace, reportPeriod: string, ciks: readonly string[]): Promise<FilingRow[]> {
+export function readFilings(trace: Trace, reportPeriod: string, ciks: readonly number[]): Promise<FilingRow[]> {
   const parameters = { report_period: reportPeriod, ciks: ciks.join(",") };
   return ciks.length === 0 ? Promise.resolve([]) : trace.rows<FilingRow>("filings", parameters, [reportPeriod]);
 }

@@ -3,7 +3,7 @@ import type { Trace } from "./open-trace.ts";
 
 /** A manager as the API names it, and whether it reported a quarter and the one before. */
 export interface Manager {
-  readonly cik: string;
+  readonly cik: number;
   /** Null for a manager that has no portfolio of its own. */
   readonly id: string | null;
   readonly name: string | null;
@@ -13,7 +13,7 @@ export interface Manager {
 }
 
 /** Reads who some managers are and whether they reported, in the order of their CIKs. */
-export async function readManagers(trace: Trace, reportPeriod: string, ciks: readonly string[]): Promise<Manager[]> {
+export async function readManagers(trace: Trace, reportPeriod: string, ciks: readonly number[]): Promise<Manager[]> {
   if (ciks.length === 0) return [];
   const parameters = { report_period: reportPeriod, ciks: ciks.join(",") };
   return trace.rows<Manager>("managers", parameters, [previousQuarterEnd(reportPeriod), reportPeriod]);

@@ -7,7 +7,7 @@ import { type Manager, readManagers } from "./read-managers.ts";
 
 /** Rows of one filing with one CUSIP, SH or PRN, and put/call, as summed, with the unit and the repair that apply. */
 export interface SecurityRow {
-  readonly cik: string;
+  readonly cik: number;
   readonly accession_number: string;
   readonly cusip: string;
   readonly title_of_class: string | null;
@@ -26,7 +26,7 @@ export interface SecurityRow {
 
 /** One manager with rows of the security at the end of the quarter or of the one before. */
 export interface Holder extends Change {
-  readonly cik: string;
+  readonly cik: number;
   /** Null for a manager that has no portfolio of its own. */
   readonly id: string | null;
   readonly name: string | null;
@@ -80,7 +80,7 @@ export async function readSecurityQuarter(trace: Trace, stock: Stock, reportPeri
   const rows = await readRows(trace, stock, reportPeriod);
   const positions = sumPositions(rows);
   const previousPositions = sumPositions(await readRows(trace, stock, before));
-  const ciks = [...new Set([...rows.map(({ cik }) => cik), ...previousPositions.keys()])].sort();
+  const ciks = [...new Set([...rows.map(({ cik }) => cik), ...previousPositions.keys()])];
   const managers = await readManagers(trace, reportPeriod, ciks);
   const filingsOf = groupByManager(await readFilings(trace, reportPeriod, ciks));
   const rowsOf = groupByManager(rows);
@@ -93,8 +93,8 @@ export async function readSecurityQuarter(trace: Trace, stock: Stock, reportPeri
   return { reportPeriod, holders: sortHolders(holders), split };
 }
 
-function groupByManager<T extends { readonly cik: string }>(rows: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+function groupByManager<T extends { readonly cik: number }>(rows: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
   for (const row of rows) groups.set(row.cik, [...(groups.get(row.cik) ?? []), row]);
   return groups;
 }
@@ -111,8 +111,8 @@ async function readSplit(trace: Trace, stock: Stock, reportPeriod: string): Prom
 }
 
 /** The positions by manager: options are none, nor is what has neither shares nor value. */
-function sumPositions(rows: readonly SecurityRow[]): Map<string, Position> {
-  const positions = new Map<string, Position>();
+function sumPositions(rows: readonly SecurityRow[]): Map<number, Position> {
+  const positions = new Map<number, Position>();
   for (const row of rows.filter(({ put_call }) => put_call === null)) {
     const { shares, valueUsd } = countRow(row);
     const sum = positions.get(row.cik) ?? { shares: 0, valueUsd: 0 };
@@ -124,8 +124,8 @@ function sumPositions(rows: readonly SecurityRow[]): Map<string, Position> {
 function describeHolder(
   { cik, id, name, status, previous_status }: Manager,
   split: SplitRow | undefined,
-  positions: ReadonlyMap<string, Position>,
-  previousPositions: ReadonlyMap<string, Position>,
+  positions: ReadonlyMap<number, Position>,
+  previousPositions: ReadonlyMap<number, Position>,
 ): Omit<Holder, "rows" | "filings"> {
   const { shares = null, valueUsd = null } = positions.get(cik) ?? {};
   const previousShares = previousPositions.get(cik)?.shares ?? null;
@@ -141,5 +141,5 @@ function describeHolder(
 }
 
 function sortHolders(holders: readonly Holder[]): Holder[] {
-  return [...holders].sort((a, b) => (b.valueUsd ?? -1) - (a.valueUsd ?? -1) || (a.cik < b.cik ? -1 : 1));
+  return [...holders].sort((a, b) => (b.valueUsd ?? -1) - (a.valueUsd ?? -1) || a.cik - b.cik);
 }

@@ -5,7 +5,7 @@ import { bigint, date, double, flag, integer, text } from "./table.ts";
 export const accessionNumber = text("EDGAR's number of the filing, 0001234567-YY-NNNNNN");
 export const sourceId = text("which source the row was read from; see ops.sources");
 export const line = integer("line of the file, the header being line 1; within an EDGAR filing, the row's ordinal");
-export const cik = text("Central Index Key of the manager, ten digits");
+export const cik = bigint("Central Index Key of the manager, a number of ten digits at most");
 export const reportPeriod = date("last day of the calendar quarter that the row is about");
 export const filedAt = date("day on which the filing was made");
 export const cusip = text("nine-character CUSIP, upper case, without spaces");

@@ -86,7 +86,7 @@ export const stagingTables: readonly Table[] = [
     key: ["cik"],
     partitioning: "whole",
     reads: { "raw.funds": "all" },
-    columns: inputColumns("funds"),
+    columns: { ...inputColumns("funds"), cik: c.cik },
   },
   {
     name: "staging.splits",

@@ -16,11 +16,11 @@ const counts = {
   reported_elsewhere_count: 1,
   not_filed_count: 2,
 };
-const book = { cik: "1", report_period: now, aum_usd: 300, holdings_count: 2 };
+const book = { cik: 1, report_period: now, aum_usd: 300, holdings_count: 2 };
 const positions = [
-  { cik: "1", report_period: now, security_id: "apple", value_usd: 100 },
-  { cik: "1", report_period: now, security_id: "amazon", value_usd: 200 },
-  { cik: "1", report_period: before, security_id: "amazon", value_usd: 999 },
+  { cik: 1, report_period: now, security_id: "apple", value_usd: 100 },
+  { cik: 1, report_period: now, security_id: "amazon", value_usd: 200 },
+  { cik: 1, report_period: before, security_id: "amazon", value_usd: 999 },
 ];
 
 /** Worlds of the checks on what is published: the identities of portfolios and trends. */
@@ -35,12 +35,12 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
       "core.filing_rulings": [{ accession_number: "a", is_effective: true }],
       "core.cusips": [{ report_period: "2023-12-31", cusip: "037833100", security_id: "apple" }],
       "core.holdings": [
-        { accession_number: "a", report_period: "2023-12-31", cik: "1", cusip: "037833100", shares: 1 },
-        { accession_number: "a", report_period: "2023-12-31", cik: "2", cusip: "037833100", shares: 1 },
+        { accession_number: "a", report_period: "2023-12-31", cik: 1, cusip: "037833100", shares: 1 },
+        { accession_number: "a", report_period: "2023-12-31", cik: 2, cusip: "037833100", shares: 1 },
         {
           accession_number: "a",
           report_period: "2023-12-31",
-          cik: "3",
+          cik: 3,
           cusip: "037833100",
           shares: 1,
           put_call: "Put",
@@ -53,48 +53,48 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
   funds_portfolios__untraceable: {
     good: {
       "marts.funds_portfolios": [{ id: "soros-1", report_period: "2023-12-31" }],
-      "core.funds": [{ id: "soros-1", cik: "1" }],
-      "core.filing_rulings": [{ cik: "1", report_period: "2023-12-31", is_effective: true, accession_number: "a" }],
+      "core.funds": [{ id: "soros-1", cik: 1 }],
+      "core.filing_rulings": [{ cik: 1, report_period: "2023-12-31", is_effective: true, accession_number: "a" }],
     },
     bad: {
       "marts.funds_portfolios": [{ id: "soros-1", report_period: "2023-12-31" }],
-      "core.funds": [{ id: "soros-1", cik: "1" }],
-      "core.filing_rulings": [{ cik: "1", report_period: "2023-12-31", is_effective: false, accession_number: "a" }],
+      "core.funds": [{ id: "soros-1", cik: 1 }],
+      "core.filing_rulings": [{ cik: 1, report_period: "2023-12-31", is_effective: false, accession_number: "a" }],
     },
     offenders: [{ id: "soros-1", report_period: "2023-12-31" }],
   },
   portfolios__aum: {
     good: {
-      "core.portfolios": [book, { cik: "2", report_period: now, aum_usd: 0, holdings_count: 0 }],
+      "core.portfolios": [book, { cik: 2, report_period: now, aum_usd: 0, holdings_count: 0 }],
       "core.positions": positions,
     },
     bad: {
       "core.portfolios": [
         { ...book, aum_usd: 299 },
-        { ...book, cik: "2", aum_usd: 0, holdings_count: 1 },
+        { ...book, cik: 2, aum_usd: 0, holdings_count: 1 },
       ],
       "core.positions": positions,
     },
     offenders: [
-      { cik: "1", aum_usd: 299, value_usd: 300 },
-      { cik: "2", aum_usd: 0, value_usd: null },
+      { cik: 1, aum_usd: 299, value_usd: 300 },
+      { cik: 2, aum_usd: 0, value_usd: null },
     ],
   },
   portfolios__holdings_change: {
     good: {
       "core.portfolios": [
-        { cik: "1", report_period: before, holdings_count: 10 },
-        { cik: "1", report_period: now, holdings_count: 12, new_positions_count: 5, closed_positions_count: 3 },
-        { cik: "first", report_period: now, holdings_count: 12 },
+        { cik: 1, report_period: before, holdings_count: 10 },
+        { cik: 1, report_period: now, holdings_count: 12, new_positions_count: 5, closed_positions_count: 3 },
+        { cik: 3, report_period: now, holdings_count: 12 },
       ],
     },
     bad: {
       "core.portfolios": [
-        { cik: "1", report_period: before, holdings_count: 10 },
-        { cik: "1", report_period: now, holdings_count: 12, new_positions_count: 5, closed_positions_count: 2 },
+        { cik: 1, report_period: before, holdings_count: 10 },
+        { cik: 1, report_period: now, holdings_count: 12, new_positions_count: 5, closed_positions_count: 2 },
       ],
     },
-    offenders: [{ cik: "1", report_period: now, holdings_count: 12 }],
+    offenders: [{ cik: 1, report_period: now, holdings_count: 12 }],
   },
   trend_counts__holding: {
     good: { "core.trend_counts": [counts] },

@@ -38,7 +38,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
   },
   corrections__stale: {
     good: {
-      "staging.filings": [{ ...filing, cik: "0000000042", period_of_report: "2033-12-31", submission_type: "13F-HR" }],
+      "staging.filings": [{ ...filing, cik: 42, period_of_report: "2033-12-31", submission_type: "13F-HR" }],
       "staging.holdings": rows,
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "42" },
@@ -55,7 +55,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
-      "staging.filings": [{ ...filing, cik: "0000000042", period_of_report: now }],
+      "staging.filings": [{ ...filing, cik: 42, period_of_report: now }],
       "staging.holdings": rows,
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "43" },
@@ -201,9 +201,9 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: before, is_latest_finalized: false },
       ],
       "core.holdings": [
-        { report_period: now, cik: "1", cusip: "037833100" },
-        { report_period: now, cik: "1", cusip: "02079K305" },
-        { report_period: before, cik: "1", cusip: "037833109" },
+        { report_period: now, cik: 1, cusip: "037833100" },
+        { report_period: now, cik: 1, cusip: "02079K305" },
+        { report_period: before, cik: 1, cusip: "037833109" },
       ],
       "core.held_cusips": [
         { report_period: now, cusip: "037833100" },
@@ -218,9 +218,9 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, cusip: "037833109" },
       ],
       "core.holdings": [
-        { report_period: now, cik: "1", cusip: "0378331" },
-        { report_period: now, cik: "1", cusip: "037833109" },
-        { report_period: now, cik: "2", cusip: "037833109" },
+        { report_period: now, cik: 1, cusip: "0378331" },
+        { report_period: now, cik: 1, cusip: "037833109" },
+        { report_period: now, cik: 2, cusip: "037833109" },
       ],
       "core.issuer_names": [
         { report_period: now, cusip: "037833109", name_of_issuer: "APPLE INC" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Given, runModel } from "../run-model.ts";
 
-const period = { cik: "1", report_period: "2023-12-31" };
+const period = { cik: 1, report_period: "2023-12-31" };
 const held = (security_id: string, value_usd: number) => ({ ...period, security_id, value_usd });
 const cusip = (name: string, security_id: string) => ({
   report_period: period.report_period,
@@ -45,15 +45,15 @@ test("a manager that reported no position has a book of nothing; one that did no
   const rows = await run({
     "core.reporters": [
       { ...period, status: "reported" },
-      { ...period, cik: "2", status: "reported elsewhere" },
+      { ...period, cik: 2, status: "reported elsewhere" },
     ],
-    "core.positions": [{ ...held("AAPL", 1), cik: "2" }],
+    "core.positions": [{ ...held("AAPL", 1), cik: 2 }],
   });
-  expect(rows).toMatchObject([{ cik: "1", aum_usd: 0, holdings_count: 0, new_positions_count: 0 }]);
+  expect(rows).toMatchObject([{ cik: 1, aum_usd: 0, holdings_count: 0, new_positions_count: 0 }]);
 });
 
 test("managers and quarters do not mix", async () => {
-  const other = { cik: "2", report_period: "2023-12-31" };
+  const other = { cik: 2, report_period: "2023-12-31" };
   const rows = await run({
     "core.reporters": [period, other].map((row) => ({ ...row, status: "reported" })),
     "core.positions": [
@@ -64,7 +64,7 @@ test("managers and quarters do not mix", async () => {
     "core.position_changes": [{ ...other, evidence: "both quarters", status: "new" }],
   });
   expect(rows).toMatchObject([
-    { cik: "1", aum_usd: 100, new_positions_count: 0 },
-    { cik: "2", aum_usd: 5, new_positions_count: 1 },
+    { cik: 1, aum_usd: 100, new_positions_count: 0 },
+    { cik: 2, aum_usd: 5, new_positions_count: 1 },
   ]);
 });

@@ -4,7 +4,7 @@ import { type Given, runModel } from "../run-model.ts";
 
 const now = "2023-06-30";
 const before = "2023-03-31";
-const held = (cik: string, report_period: string, cusip: string, shares: number): Row => ({
+const held = (cik: number, report_period: string, cusip: string, shares: number): Row => ({
   cik,
   report_period,
   accession_number: `${cik} ${report_period}`,
@@ -16,8 +16,8 @@ const held = (cik: string, report_period: string, cusip: string, shares: number)
 /** So many managers that held the old CUSIP before, and the new one since, with the same odd number of shares. */
 const moved = (count: number, shares = (index: number) => 101 + index): Row[] =>
   Array.from({ length: count }, (_, index) => [
-    held(`m${index}`, before, "13645T100", shares(index)),
-    held(`m${index}`, now, "13646K108", shares(index)),
+    held(index, before, "13645T100", shares(index)),
+    held(index, now, "13646K108", shares(index)),
   ]).flat();
 
 const run = (holdings: Row[], given: Given = {}) => {
@@ -63,7 +63,7 @@ test("ten managers that hold the same shares of one that vanished and one that a
 
 test("what a manager holds is summed over its filings", async () => {
   const amended = moved(10).flatMap((row) =>
-    row.cik === "m0" && row.report_period === now
+    row.cik === 0 && row.report_period === now
       ? [
           { ...row, shares: 100 },
           { ...row, shares: 1, accession_number: "m0 amended" },
@@ -89,15 +89,15 @@ describe("no evidence is", () => {
   });
 
   test("a CUSIP that others hold still, or held before", async () => {
-    const others = Array.from({ length: 3 }, (_, index) => held(`o${index}`, now, "13645T100", 7));
+    const others = Array.from({ length: 3 }, (_, index) => held(100 + index, now, "13645T100", 7));
     expect(await run([...moved(10), ...others])).toEqual([]);
-    const earlier = Array.from({ length: 3 }, (_, index) => held(`o${index}`, before, "13646K108", 7));
+    const earlier = Array.from({ length: 3 }, (_, index) => held(100 + index, before, "13646K108", 7));
     expect(await run([...moved(10), ...earlier])).toEqual([]);
   });
 
   test("a manager that did not report both quarters", async () => {
     const once = Array.from({ length: 10 }, (_, index) => ({
-      cik: `m${index}`,
+      cik: index,
       report_period: now,
       status: "reported",
     }));

@@ -5,7 +5,7 @@ import { type Given, runModel } from "../run-model.ts";
 const period = { report_period: "2023-12-31" };
 const row = {
   ...period,
-  cik: "1",
+  cik: 1,
   accession_number: "a",
   cusip: "apple",
   shares_type: "SH",

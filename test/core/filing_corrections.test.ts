@@ -4,7 +4,7 @@ import { runModel } from "../run-model.ts";
 
 const filing = {
   source_id: "zip-1",
-  cik: "0000000007",
+  cik: 7,
   submission_type: "13F-HR/A",
   filed_at: "2024-02-14",
   period_of_report: "2023-09-30",
@@ -20,7 +20,7 @@ const run = (...corrections: Row[]) =>
   });
 
 test.each([
-  ["cik", "42", { cik: "0000000042" }],
+  ["cik", "42", { cik: 42 }],
   ["report_period", "2023-11-30", { report_period: "2023-12-31" }],
   ["submission_type", "13F-NT", { submission_type: "13F-NT" }],
   ["amendment_type", "NEW HOLDINGS", { amendment_type: "NEW HOLDINGS" }],
@@ -39,7 +39,7 @@ test("the fields of a filing stand side by side, with every reason", async () =>
     { accession_number: "b", field: "effective", corrected_value: "base" },
   );
   expect(rows).toMatchObject([
-    { accession_number: "a", cik: "0000000002", value_unit_usd: 1, role: null, reason: "another's; in dollars" },
+    { accession_number: "a", cik: 2, value_unit_usd: 1, role: null, reason: "another's; in dollars" },
     { accession_number: "b", cik: null, role: "base" },
   ]);
 });

@@ -7,7 +7,7 @@ const filing = (accession_number: string, kind: string, filed_at = `2024-02-${ac
   accession_number,
   kind,
   filed_at,
-  cik: "1",
+  cik: 1,
   report_period: "2023-12-31",
   ...more,
 });
@@ -166,7 +166,7 @@ test("a notice neither counts nor stands in for a base", async () => {
 test("managers and quarters do not mix", async () => {
   const rows = await rule([
     filing("10", "original"),
-    filing("20", "original", undefined, { cik: "2" }),
+    filing("20", "original", undefined, { cik: 2 }),
     filing("25", "restatement", undefined, { report_period: "2023-09-30" }),
   ]);
   expect(rows.map(({ accession_number, role }) => [accession_number, role])).toEqual([

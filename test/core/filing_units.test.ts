@@ -7,7 +7,7 @@ const run = (evidence: Row | null, filing: Row = {}) =>
   runModel(
     "core.filing_units",
     {
-      "core.filing_rulings": [{ ...period, cik: "1", is_effective: true }],
+      "core.filing_rulings": [{ ...period, cik: 1, is_effective: true }],
       "core.filings": [{ ...period, prior_value_unit_usd: 1, is_unit_corrected: false, ...filing }],
       "core.unit_evidence": evidence
         ? [{ ...period, rows_compared: 0, rows_1: 0, rows_1000: 0, rows_1000000: 0, ...evidence }]
@@ -55,7 +55,7 @@ test("what a chain of quarters shows takes the place of what neighbours showed",
   const rows = await runModel(
     "core.filing_units",
     {
-      "core.filing_rulings": [{ ...period, cik: "1", is_effective: true }],
+      "core.filing_rulings": [{ ...period, cik: 1, is_effective: true }],
       "core.filings": [{ ...period, prior_value_unit_usd: 1, is_unit_corrected: false }],
       "core.unit_evidence": [none],
       "core.chained_units": [chained],

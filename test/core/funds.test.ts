@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { type Given, runModel } from "../run-model.ts";
 
 const filing = {
-  cik: "0001029160",
+  cik: 1029160,
   accession_number: "a",
   filed_at: "2024-02-14",
   manager_name: "SOROS FUND MANAGEMENT LLC",
   city: "NEW YORK",
   state_or_country_code: "NY",
 };
-const latest = { cik: "0001029160", report_period: "2023-12-31", aum_usd: 7_046_620_776, holdings_count: 1_209 };
+const latest = { cik: 1029160, report_period: "2023-12-31", aum_usd: 7_046_620_776, holdings_count: 1_209 };
 const run = (given: Given) =>
   runModel("core.funds", {
     "core.filings": [filing],
-    "core.portfolios": [{ cik: "0001029160", report_period: "2023-12-31" }],
+    "core.portfolios": [{ cik: 1029160, report_period: "2023-12-31" }],
     "core.latest_portfolios": [latest],
     "staging.state_codes": [{ code: "NY", name: "New York" }],
     ...given,
@@ -23,7 +23,7 @@ describe("identity", () => {
   test("the id is a slug of the first name that it filed under with its CIK, the name the latest, tidied in case", async () => {
     const renamed = { ...filing, accession_number: "b", filed_at: "2024-05-14", manager_name: "OPEN SOCIETY, INC." };
     expect(await run({ "core.filings": [renamed, filing] })).toMatchObject([
-      { cik: "0001029160", id: "soros-fund-management-llc-1029160", name: "Open Society, Inc." },
+      { cik: 1029160, id: "soros-fund-management-llc-1029160", name: "Open Society, Inc." },
     ]);
   });
 
@@ -49,11 +49,11 @@ describe("identity", () => {
   });
 
   test("what funds.csv says wins, and what it leaves empty does not", async () => {
-    const override = { cik: "0001029160", name: "Soros", profile: "A fund.", icon_url: "https://example.org/s.svg" };
+    const override = { cik: 1029160, name: "Soros", profile: "A fund.", icon_url: "https://example.org/s.svg" };
     expect(await run({ "staging.funds": [override] })).toMatchObject([
       { id: "soros-fund-management-llc-1029160", ...override, city: "New York" },
     ]);
-    const place = { cik: "0001029160", city: "London", state_or_country: "United Kingdom" };
+    const place = { cik: 1029160, city: "London", state_or_country: "United Kingdom" };
     expect(await run({ "staging.funds": [place] })).toMatchObject([{ ...place, name: "Soros Fund Management LLC" }]);
   });
 

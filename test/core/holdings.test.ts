@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
-const ruling = { accession_number: "a", source_id: "zip", cik: "1", report_period: "2023-12-31", is_effective: true };
+const ruling = { accession_number: "a", source_id: "zip", cik: 1, report_period: "2023-12-31", is_effective: true };
 const row = {
   accession_number: "a",
   source_id: "zip",
@@ -26,7 +26,7 @@ const run = (holdings: Row[], corrections: Row[] = [], rulings: Row[] = [ruling]
 test("the rows of filings that count, as filed", async () => {
   const rulings = [ruling, { ...ruling, accession_number: "b", is_effective: false }];
   expect(await run([{}, { accession_number: "b" }], [], rulings)).toMatchObject([
-    { cik: "1", accession_number: "a", cusip: "037833100", filed_value: 200, shares: 20, row_count: 2 },
+    { cik: 1, accession_number: "a", cusip: "037833100", filed_value: 200, shares: 20, row_count: 2 },
   ]);
 });
 

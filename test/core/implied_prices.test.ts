@@ -5,7 +5,7 @@ const period = { report_period: "2023-12-31" };
 /** One filing a manager, each with the price that it implies in its own unit. */
 function imply(
   prices: readonly number[],
-  { unit = 1, cik = null as string | null, is_repeating = false, cusip = "apple", shares_type = "SH" } = {},
+  { unit = 1, cik = null as number | null, is_repeating = false, cusip = "apple", shares_type = "SH" } = {},
 ): Given {
   const ids = prices.map((_, index) => `${index}`);
   return {
@@ -19,10 +19,10 @@ function imply(
       filed_price,
       is_repeating,
     })),
-    "core.filing_units": ids.map((accession_number) => ({
+    "core.filing_units": ids.map((accession_number, index) => ({
       ...period,
       accession_number,
-      cik: cik ?? accession_number,
+      cik: cik ?? 100 + index,
       value_unit_usd: unit,
     })),
     "core.cusips": ["apple", "apple before"].map((each) => ({
@@ -62,7 +62,7 @@ test("is in dollars, whatever the unit of the filings, and of the security, what
 });
 
 test("of a manager is the value of all that it holds by its shares", async () => {
-  const given = imply([90, 100], { cik: "one" });
+  const given = imply([90, 100], { cik: 1 });
   const [few, many] = given["core.filed_prices"] ?? [];
   const prices = [{ ...few }, { ...many, filed_value: 900_000_000, shares: 9_000_000 }];
   expect(await run({ ...given, "core.filed_prices": prices })).toMatchObject([{ price_usd: 99, managers_count: 1 }]);
@@ -75,6 +75,6 @@ test("is a bond's, too, by its principal; those who hold shares are counted apar
 });
 
 test("counts a manager once, and leaves out filings whose shares repeat their values", async () => {
-  expect(await run(imply([190, 191, 192], { cik: "one" }))).toMatchObject([{ price_usd: 191, managers_count: 1 }]);
+  expect(await run(imply([190, 191, 192], { cik: 1 }))).toMatchObject([{ price_usd: 191, managers_count: 1 }]);
   expect(await run(imply([1, 1, 1], { is_repeating: true }))).toEqual([]);
 });

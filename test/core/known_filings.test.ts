@@ -6,7 +6,7 @@ const parameters = { as_of: "2024-03-01" };
 const filing = {
   accession_number: "a",
   source_id: "zip-1",
-  cik: "0000000001",
+  cik: 1,
   submission_type: "13F-HR",
   filed_at: "2024-02-14",
   report_period: "2023-12-31",
@@ -80,7 +80,7 @@ describe("a filing in several sources is one", () => {
 
 describe("corrections.csv", () => {
   test.each([
-    [{ cik: "0000000042" }, { cik: "0000000042" }],
+    [{ cik: 42 }, { cik: 42 }],
     [{ submission_type: "13F-NT" }, { submission_type: "13F-NT", kind: "notice" }],
     [{ value_unit_usd: 1_000_000 }, { prior_value_unit_usd: 1_000_000, is_unit_corrected: true }],
     [{ role: "ignored" }, { corrected_role: "ignored" }],
@@ -98,8 +98,8 @@ describe("corrections.csv", () => {
   });
 
   test("leaves other filings as filed", async () => {
-    expect(await run([{}], [{ accession_number: "b", cik: "0000000042" }])).toMatchObject([
-      { cik: "0000000001", corrected_role: null, correction_reason: null },
+    expect(await run([{}], [{ accession_number: "b", cik: 42 }])).toMatchObject([
+      { cik: 1, corrected_role: null, correction_reason: null },
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { runModel } from "../run-model.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
-const book = { cik: "1", report_period: now, aum_usd: 7, holdings_count: 3, quarter_return_percent: 1.5 };
+const book = { cik: 1, report_period: now, aum_usd: 7, holdings_count: 3, quarter_return_percent: 1.5 };
 const earlier = { ...book, report_period: before, aum_usd: 6 };
 const final = { report_period: now, state: "final", is_latest_finalized: true };
 const run = (portfolios: Row[], quarters: Row[] = [final]) =>
@@ -18,7 +18,7 @@ describe("the latest quarter of a manager", () => {
       { report_period: now, state: "open", is_latest_finalized: false },
     ];
     expect(await run([book, earlier], quarters)).toMatchObject([
-      { cik: "1", report_period: before, aum_usd: 6, holdings_count: 3, quarter_return_percent: 1.5 },
+      { cik: 1, report_period: before, aum_usd: 6, holdings_count: 3, quarter_return_percent: 1.5 },
     ]);
   });
 

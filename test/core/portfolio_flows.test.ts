@@ -4,7 +4,7 @@ import { runModel } from "../run-model.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
-const bothReported = [before, now].map((report_period) => ({ cik: "1", report_period, status: "reported" }));
+const bothReported = [before, now].map((report_period) => ({ cik: 1, report_period, status: "reported" }));
 
 interface Position {
   /** Shares and dollars a quarter ago, and now; null where it was not held. */
@@ -18,7 +18,7 @@ interface Position {
 
 async function run(positions: readonly Position[], reporters: Row[] = bothReported): Promise<Row[]> {
   const changes = positions.map(({ previous, current, split = 1 }, index) => ({
-    cik: "1",
+    cik: 1,
     security_id: String(index),
     report_period: now,
     evidence: "both quarters",
@@ -50,7 +50,7 @@ describe("capital flow: shares bought less shares sold, at the price at the end 
     ]);
     expect(rows).toMatchObject([
       {
-        cik: "1",
+        cik: 1,
         report_period: now,
         bought_usd: 50 * 12 + 10 * 30,
         sold_usd: 30 * 25 + 110,
@@ -126,7 +126,7 @@ describe("who has flows", () => {
   test("a manager that reported both quarters, even with nothing held in either", async () => {
     expect(await run([])).toEqual([
       {
-        cik: "1",
+        cik: 1,
         report_period: now,
         capital_flow_usd: 0,
         bought_usd: 0,
@@ -138,10 +138,10 @@ describe("who has flows", () => {
   });
 
   test("none that reported one of them only, or gave notice", async () => {
-    expect(await run([], [{ cik: "1", report_period: now, status: "reported" }])).toEqual([]);
-    expect(await run([], [{ cik: "1", report_period: before, status: "reported" }])).toEqual([]);
-    const notice = { cik: "1", report_period: before, status: "reported elsewhere" };
-    expect(await run([], [notice, { cik: "1", report_period: now, status: "reported" }])).toEqual([]);
+    expect(await run([], [{ cik: 1, report_period: now, status: "reported" }])).toEqual([]);
+    expect(await run([], [{ cik: 1, report_period: before, status: "reported" }])).toEqual([]);
+    const notice = { cik: 1, report_period: before, status: "reported elsewhere" };
+    expect(await run([], [notice, { cik: 1, report_period: now, status: "reported" }])).toEqual([]);
   });
 });
 
@@ -150,17 +150,17 @@ test("a position of another manager, or without evidence of a change, is no flow
   const rows = await runModel(
     "core.portfolio_flows",
     {
-      "core.reporters": [...bothReported, ...bothReported.map((row) => ({ ...row, cik: "2" }))],
+      "core.reporters": [...bothReported, ...bothReported.map((row) => ({ ...row, cik: 2 }))],
       "core.position_changes": [
-        { ...change, cik: "1" },
-        { ...change, cik: "2", shares: 30, value_usd: 300 },
-        { ...change, cik: "1", security_id: "1", evidence: "first or returning" },
+        { ...change, cik: 1 },
+        { ...change, cik: 2, shares: 30, value_usd: 300 },
+        { ...change, cik: 1, security_id: "1", evidence: "first or returning" },
       ],
     },
     { report_period: now },
   );
   expect(rows).toMatchObject([
-    { cik: "1", bought_usd: 100 },
-    { cik: "2", bought_usd: 300 },
+    { cik: 1, bought_usd: 100 },
+    { cik: 2, bought_usd: 300 },
   ]);
 });

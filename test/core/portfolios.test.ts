@@ -3,7 +3,7 @@ import { runModel } from "../run-model.ts";
 
 const period = { report_period: "2023-12-31" };
 const book = {
-  cik: "1",
+  cik: 1,
   ...period,
   ...{ aum_usd: 100, aum_top_10_usd: 90, etfs_usd: 10, holdings_count: 12 },
   ...{ new_positions_count: 3, closed_positions_count: 0, increased_positions_count: 1, reduced_positions_count: 2 },
@@ -13,7 +13,7 @@ const flows = { capital_flow_usd: 5, bought_usd: 7, sold_usd: 2, quarter_return_
 test("a book and its flows, where the quarter before was reported", async () => {
   const rows = await runModel(
     "core.portfolios",
-    { "core.books": [book], "core.portfolio_flows": [{ cik: "1", ...period, ...flows }] },
+    { "core.books": [book], "core.portfolio_flows": [{ cik: 1, ...period, ...flows }] },
     period,
   );
   expect(rows).toEqual([{ ...book, ...flows, reported_previous: true }]);
@@ -25,8 +25,8 @@ test("where it was not, all that compares the two is unknown", async () => {
     {
       "core.books": [book],
       "core.portfolio_flows": [
-        { cik: "2", ...period, ...flows },
-        { cik: "1", report_period: "2023-09-30", ...flows },
+        { cik: 2, ...period, ...flows },
+        { cik: 1, report_period: "2023-09-30", ...flows },
       ],
     },
     period,

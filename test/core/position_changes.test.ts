@@ -4,9 +4,9 @@ import { runModel } from "../run-model.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
-const reported = (report_period: string) => ({ cik: "1", report_period, status: "reported" });
+const reported = (report_period: string) => ({ cik: 1, report_period, status: "reported" });
 const held = (report_period: string, shares: number | null): Row[] =>
-  shares === null ? [] : [{ cik: "1", security_id: "AMZN", report_period, shares, value_usd: 10 * shares }];
+  shares === null ? [] : [{ cik: 1, security_id: "AMZN", report_period, shares, value_usd: 10 * shares }];
 
 interface Book {
   readonly previous: number | null;
@@ -37,7 +37,7 @@ describe("a manager that reported both quarters", () => {
     [100, null, "closed"],
   ])("held %s shares, then %s: %s", async (previous, current, status) => {
     expect(await run({ previous, current })).toMatchObject([
-      { cik: "1", security_id: "AMZN", evidence: "both quarters", status, shares: current, previous_shares: previous },
+      { cik: 1, security_id: "AMZN", evidence: "both quarters", status, shares: current, previous_shares: previous },
     ]);
   });
 });
@@ -54,7 +54,7 @@ describe("without both reports there is no status", () => {
   });
 
   test("a notice that others report is no exit, and after one nothing is a purchase", async () => {
-    const notice = (report_period: string) => ({ cik: "1", report_period, status: "reported elsewhere" });
+    const notice = (report_period: string) => ({ cik: 1, report_period, status: "reported elsewhere" });
     expect(await run({ previous: 100, current: null, reporters: [reported(before), notice(now)] })).toMatchObject([
       { evidence: "reported elsewhere", status: null },
     ]);
@@ -114,8 +114,8 @@ test("managers and securities do not mix", async () => {
     { report_period: now },
   );
   expect(rows).toMatchObject([
-    { cik: "1", security_id: "AAPL", status: "new" },
-    { cik: "1", security_id: "AMZN", status: "closed" },
-    { cik: "2", security_id: "AMZN", status: "increased" },
+    { cik: 1, security_id: "AAPL", status: "new" },
+    { cik: 1, security_id: "AMZN", status: "closed" },
+    { cik: 2, security_id: "AMZN", status: "increased" },
   ]);
 });

@@ -5,11 +5,11 @@ import { type Given, runModel } from "../run-model.ts";
 const period = { report_period: "2023-12-31" };
 const unit = (accession_number: string, value_unit_usd: number) => ({
   ...period,
-  ...{ cik: "1", accession_number, value_unit_usd },
+  ...{ cik: 1, accession_number, value_unit_usd },
 });
 /** The manager has no other filing that counts. */
 const only = { "core.filing_units": [unit("a", 1)] };
-const held = { ...period, cik: "1", accession_number: "a", cusip: "037833100", shares_type: "SH", row_count: 1 };
+const held = { ...period, cik: 1, accession_number: "a", cusip: "037833100", shares_type: "SH", row_count: 1 };
 const security = (cusip: string, security_id = cusip) => ({ ...period, cusip, security_id, has_principal: false });
 const run = (holdings: Row[], given: Given = {}) =>
   runModel(
@@ -25,7 +25,7 @@ const run = (holdings: Row[], given: Given = {}) =>
 
 test("a position is in dollars, whatever the unit of its filing", async () => {
   expect(await run([{ accession_number: "b", filed_value: 200, shares: 20 }])).toMatchObject([
-    { cik: "1", security_id: "037833100", value_usd: 200_000, shares: 20 },
+    { cik: 1, security_id: "037833100", value_usd: 200_000, shares: 20 },
   ]);
 });
 

@@ -10,7 +10,7 @@ interface Filing {
   readonly prior?: number;
   readonly isCorrected?: boolean;
   /** The manager; each filing has its own unless given. */
-  readonly cik?: string;
+  readonly cik?: number;
   /** Rows of each CUSIP. */
   readonly rows?: number;
 }
@@ -18,13 +18,13 @@ const inThousands = (prices: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(prices).map(([cusip, price]) => [cusip, price / 1_000]));
 
 async function vote(filings: Readonly<Record<string, Filing>>, closes: Record<string, number>) {
-  const ciks = Object.entries(filings).map(([accession_number, { cik = accession_number }]) => cik);
+  const ciks = Object.values(filings).map(({ cik }, index) => cik ?? 100 + index);
   return runModel("core.unit_votes", {
-    "core.filed_prices": Object.entries(filings).flatMap(([accession_number, { prices, cik, rows = 1 }]) =>
+    "core.filed_prices": Object.entries(filings).flatMap(([accession_number, { prices, rows = 1 }], index) =>
       Object.entries(prices).map(([cusip, filed_price]) => ({
         ...period,
         accession_number,
-        cik: cik ?? accession_number,
+        cik: ciks[index] ?? null,
         cusip,
         shares_type: "SH",
         filed_price,
@@ -121,13 +121,13 @@ describe("by each other", () => {
 
   test("two filings of one manager are one voice: neither proves the other", async () => {
     const prices = inThousands(market);
-    expect(await run({ base: { prices, cik: "1" }, more: { prices, cik: "1" } })).toEqual({
+    expect(await run({ base: { prices, cik: 1 }, more: { prices, cik: 1 } })).toEqual({
       base: [1, false],
       more: [1, false],
     });
     const filings = {
-      base: { prices, cik: "1" },
-      more: { prices, cik: "1" },
+      base: { prices, cik: 1 },
+      more: { prices, cik: 1 },
       a: { prices: market },
       b: { prices: market },
     };

@@ -15,7 +15,7 @@ const run = (holding: Row, given: Given = {}, unit = 1) =>
   runModel(
     "core.repairs",
     {
-      "core.holdings": [{ ...period, cik: "1", accession_number: "a", cusip: "apple", shares_type: "SH", ...holding }],
+      "core.holdings": [{ ...period, cik: 1, accession_number: "a", cusip: "apple", shares_type: "SH", ...holding }],
       "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: unit }],
       "core.cusips": [{ ...period, cusip: "apple", security_cusip: "apple", security_id: "apple" }],
       "core.reference_prices": [price],

@@ -5,7 +5,7 @@ import { runModel } from "../run-model.ts";
 const run = (...rulings: Row[]) =>
   runModel(
     "core.reporters",
-    { "core.filing_rulings": rulings.map((row) => ({ cik: "1", report_period: "2023-12-31", ...row })) },
+    { "core.filing_rulings": rulings.map((row) => ({ cik: 1, report_period: "2023-12-31", ...row })) },
     { report_period: "2023-12-31" },
   );
 const base = { role: "base", is_effective: true, filed_at: "2024-02-14" };
@@ -15,7 +15,7 @@ test("who has a filing that counts reported, from the first of them to the last"
   const added = { role: "added", is_effective: true, filed_at: "2024-05-01" };
   expect(await run(base, added)).toEqual([
     {
-      cik: "1",
+      cik: 1,
       report_period: "2023-12-31",
       status: "reported",
       effective_filings_count: 2,

@@ -37,8 +37,8 @@ test("managers are counted by what they did: holders by status, those that left,
         changed("reported elsewhere", null, 5, null),
       ],
       "core.reporters": [
-        { cik: "1", report_period: "2023-12-31" },
-        { cik: "2", report_period: "2023-09-30" },
+        { cik: 1, report_period: "2023-12-31" },
+        { cik: 2, report_period: "2023-09-30" },
       ],
       "core.positions": [
         held("1", "2023-09-30"),

@@ -3,11 +3,11 @@ import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
 const period = { report_period: "2023-12-31" };
-const row = { ...period, accession_number: "a", cik: "1", cusip: "apple", shares_type: "SH", row_count: 1 };
+const row = { ...period, accession_number: "a", cik: 1, cusip: "apple", shares_type: "SH", row_count: 1 };
 const run = (filingsOfOne: number, ...prices: Row[]) =>
   runModel("core.unit_votes", {
     "core.filed_prices": prices.map((price) => ({ ...row, filed_price: 190, is_repeating: false, ...price })),
-    "core.reporters": [{ ...period, cik: "1", effective_filings_count: filingsOfOne }],
+    "core.reporters": [{ ...period, cik: 1, effective_filings_count: filingsOfOne }],
   });
 
 test("a row without a close is left for others to judge", async () => {

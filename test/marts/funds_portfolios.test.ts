@@ -3,7 +3,7 @@ import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
 const book = {
-  cik: "1",
+  cik: 1,
   aum_usd: 2_000,
   aum_top_10_usd: 1_500,
   etfs_usd: 300,
@@ -31,7 +31,7 @@ const before = {
 const run = (...portfolios: Row[]) =>
   runModel(
     "marts.funds_portfolios",
-    { "core.portfolios": portfolios, "core.funds": [{ cik: "1", id: "soros-1", name: "Soros", return_years_1: 7.5 }] },
+    { "core.portfolios": portfolios, "core.funds": [{ cik: 1, id: "soros-1", name: "Soros", return_years_1: 7.5 }] },
     { report_period: "2023-12-31" },
   );
 
@@ -127,10 +127,10 @@ test("each manager is compared with itself, in the order of their ids", async ()
   const rows = await runModel(
     "marts.funds_portfolios",
     {
-      "core.portfolios": [now, before, { ...now, cik: "2", aum_usd: 50 }, { ...before, cik: "2", aum_usd: 40 }],
+      "core.portfolios": [now, before, { ...now, cik: 2, aum_usd: 50 }, { ...before, cik: 2, aum_usd: 40 }],
       "core.funds": [
-        { cik: "1", id: "soros-1" },
-        { cik: "2", id: "scion-2" },
+        { cik: 1, id: "soros-1" },
+        { cik: 2, id: "scion-2" },
       ],
     },
     { report_period: "2023-12-31" },

@@ -18,7 +18,7 @@ const run = (submission: Row, cover: Row = {}, summary?: Row) =>
     "raw.summary_pages": summary ? [{ accession_number: "a", ...summary }] : [],
   });
 
-test("dates are read as the SEC prints them, the CIK is padded, the text is trimmed", async () => {
+test("dates are read as the SEC prints them, the CIK is a number, the text is trimmed", async () => {
   const cover = {
     filingmanager_name: " SOROS FUND ",
     filingmanager_city: "NEW YORK ",
@@ -27,7 +27,7 @@ test("dates are read as the SEC prints them, the CIK is padded, the text is trim
   expect(await run({}, { reporttype: "13F Holdings Report", ...cover })).toMatchObject([
     {
       accession_number: "a",
-      cik: "0001029160",
+      cik: 1029160,
       filed_at: "2024-02-14",
       report_period: "2023-12-31",
       report_type: "13F HOLDINGS REPORT",
@@ -38,8 +38,8 @@ test("dates are read as the SEC prints them, the CIK is padded, the text is trim
   ]);
 });
 
-test("a CIK that is padded already stays as it is", async () => {
-  expect(await run({ cik: "0001029160" })).toMatchObject([{ cik: "0001029160" }]);
+test("a CIK is the same with leading zeros and spaces", async () => {
+  expect(await run({ cik: " 0001029160 " })).toMatchObject([{ cik: 1029160 }]);
 });
 
 test.each([null, "", "0", "0000000000", "12345678901", "12 34", "-5", "1e6", "../1"])(
@@ -82,6 +82,6 @@ test("what has no date of filing or no period cannot be used", async () => {
 });
 
 test("an accession number seen twice in a source is one filing", async () => {
-  const submission = { accession_number: "a", cik: "1", filing_date: "14-FEB-2024", periodofreport: "31-DEC-2023" };
+  const submission = { accession_number: "a", cik: 1, filing_date: "14-FEB-2024", periodofreport: "31-DEC-2023" };
   expect(await runModel("staging.filings", { "raw.submissions": [submission, submission] })).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { printSplit } from "../../pipeline/trace/print-security.ts";
 import { countRow, type SecurityRow } from "../../pipeline/trace/read-security-quarter.ts";
 
 const row: SecurityRow = {
-  cik: "0000000001",
+  cik: 1,
   accession_number: "0000000001-23-000001",
   cusip: "037833100",
   title_of_class: "COM",
