@@ -6,6 +6,7 @@ import type { Row } from "../warehouse.ts";
 import { countCells, sayWidth } from "./count-cells.ts";
 import type { Source } from "./group-sources.ts";
 import type { TsvFile } from "./load-data-set.ts";
+import { shortenValue } from "./shorten.ts";
 
 /** A row or field of a data set that could not be used, before it is known which file the row was filed in. */
 export interface DataSetReject {
@@ -132,11 +133,11 @@ function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetRe
       accessionNumber: found.accession_number as string | null,
       line: lineOf(row),
       field: found.field as string | null,
-      value: found.value as string | null,
+      value: found.value === null ? null : shortenValue(String(found.value)),
       reason: String(found.reason),
     })),
     ...[...unreadable].map(([row, error]) => ({
-      ...{ ...whole, line: lineOf(row), value: String(error.csv_line).slice(0, 200) },
+      ...{ ...whole, line: lineOf(row), value: shortenValue(String(error.csv_line)) },
       reason: `${explain(error, file.header.length)}: the row was left out`,
     })),
     ...(file.broken ?? []).map(({ line, value, reason }) => ({

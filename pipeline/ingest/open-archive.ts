@@ -2,6 +2,7 @@ import { pipeline, type Readable, Transform } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import yauzl from "yauzl";
 import { type DataSetTable, dataSet, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { shortenValue } from "./shorten.ts";
 
 /** A checked SEC Form 13F data set: a zip whose tables are all there, with headers that can be read. */
 export interface Archive {
@@ -164,7 +165,7 @@ function checkHeader(table: DataSetTable, header: string[], place: string): void
   if (missing.length > 0) {
     const columns = missing.map(({ name }) => name).join(", ");
     throw new Error(
-      `${place} has no column ${columns}; its first line is "${header.join(" ").slice(0, 200)}". ${advice}`,
+      `${place} has no column ${columns}; its first line is "${shortenValue(header.join(" "))}". ${advice}`,
     );
   }
   const repeated = names.find((name, index) => names.indexOf(name) !== index);

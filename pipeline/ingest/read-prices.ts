@@ -138,6 +138,6 @@ async function findUnreadable(build: Build, { file, delimiter }: CloseFile): Pro
   return rows.map(({ csv_line, error_message }) => {
     const [line = "", ...cells] = String(csv_line).split(delimiter);
     const reason = `${String(error_message).split("\n")[0]}: the row was left out`;
-    return { file, line: Number(line), field: null, value: cells.join(delimiter).slice(0, 200), reason };
+    return { file, line: Number(line), field: null, value: shortenValue(cells.join(delimiter)), reason };
   });
 }

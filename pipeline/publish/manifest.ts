@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { type Manifest, manifestDocument } from "../../schemas/documents/manifest.ts";
+import { readJson } from "../read-json.ts";
 
 /** The manifest's own path within a release. */
 export const MANIFEST_PATH = "manifest.json";
@@ -26,11 +27,10 @@ export function encodeManifest(release: string, asOf: string, files: ReadonlyMap
 /** The manifest of the release in `directory`; throws, naming the file, where it is missing or malformed. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const path = join(directory, MANIFEST_PATH);
-  try {
-    return manifestDocument.parse(JSON.parse(await readFile(path, "utf8")));
-  } catch (error) {
-    throw new Error(`${path}: not a readable manifest; publish again to repair the release`, { cause: error });
-  }
+  const whatToDo = "Publish again to repair the release.";
+  const manifest = await readJson(path, manifestDocument, whatToDo);
+  if (manifest === undefined) throw new Error(`${path} is missing. ${whatToDo}`);
+  return manifest;
 }
 
 /** The paths of all files below `directory`, relative to it, with forward slashes, sorted. */
