@@ -3,6 +3,7 @@ import { findTable } from "../schemas/tables.ts";
 import { catalogName } from "./catalog.ts";
 import { dictionaryName } from "./dictionary.ts";
 import type { Build } from "./models.ts";
+import { webRootLink } from "./out-folder.ts";
 import { listNamed, readSql } from "./read-model.ts";
 import type { Run } from "./stages.ts";
 import { defineView } from "./views.ts";
@@ -88,7 +89,7 @@ function describeRelease({ outDir, found }: Run): string[] {
   const megabytes = (bytes / 1e6).toFixed(1);
   return [
     `published   release ${id} is live (${outcome}): ${print(files)} files, ${megabytes} MB, ${print(written)} of them written now`,
-    `web root    ${join(outDir, "public")}${changes ? `; what moved: ${changes}` : ""}`,
+    `web root    ${webRootLink(outDir)}${changes ? `; what moved: ${changes}` : ""}`,
   ];
 }
 

@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { buildRange } from "./build-range.ts";
 import { type LiveState, requireLiveState } from "./live.ts";
 import { openBuild } from "./open-build.ts";
+import { warehouseFolder } from "./out-folder.ts";
 import { withSharedLock } from "./publish/lock.ts";
 import { printQuarterRange, printQuarters, type QuarterRange, selectQuarters } from "./quarter-range.ts";
 import type { RunOptions } from "./run.ts";
@@ -24,7 +24,7 @@ export interface RangeOptions extends RunOptions {
 export async function runRange(options: RangeOptions): Promise<string[]> {
   const { outDir, range, waitSeconds } = options;
   return withSharedLock(outDir, printQuarterRange(range), async () => {
-    const root = join(outDir, "warehouse");
+    const root = warehouseFolder(outDir);
     const build = await openBuild(root, options, selectIngested(await requireLiveState(root)));
     try {
       const quarters = await listQuarters(build);

@@ -5,6 +5,7 @@ import { fileCacheName } from "./ingest/ingest.ts";
 import { type LiveState, readLiveState, requireLiveState } from "./live.ts";
 import type { Build } from "./models.ts";
 import { openBuild, refuseOtherDay } from "./open-build.ts";
+import { warehouseFolder } from "./out-folder.ts";
 import { withOutLock } from "./publish/lock.ts";
 import type { Report } from "./report.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
@@ -31,7 +32,7 @@ export interface RunOptions {
  */
 export async function runStages(names: readonly Stage["name"][], options: RunOptions): Promise<string[]> {
   return withOutLock(options.outDir, async () => {
-    const root = join(options.outDir, "warehouse");
+    const root = warehouseFolder(options.outDir);
     await clearWork(root);
     const before = names.includes("ingest") ? await readLiveState(root) : await requireLiveState(root);
     if (names.join() === "publish") refuseOtherDay(options.asOf, before?.asOf);

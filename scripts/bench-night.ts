@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { releasesFolder, warehouseFolder, webRootLink } from "../pipeline/out-folder.ts";
 import { readManifest } from "../pipeline/publish/manifest.ts";
 import { readIfThere } from "../pipeline/read-if-there.ts";
 import type { Manifest } from "../schemas/documents/manifest.ts";
@@ -53,8 +54,8 @@ export async function measureNight(
   const { outDir } = takeTurn(evening, 0);
   const disk = {
     inputMb: await measureFolder(evening.inputDir),
-    warehouseMb: await measureFolder(join(outDir, "warehouse")),
-    releaseMb: await measureFolder(join(outDir, "releases")),
+    warehouseMb: await measureFolder(warehouseFolder(outDir)),
+    releaseMb: await measureFolder(releasesFolder(outDir)),
   };
   await writeNight(evening.world, evening.inputDir);
   const inputs = { ...evening, asOf: nightDay(evening.world) };
@@ -75,7 +76,7 @@ export async function measureNight(
 async function measureEvening(inputs: Inputs) {
   const limit: LimitMeasure = await measureTask("limit", { zips: await listZips(inputs) });
   const run = () => measureRun(inputs, wholeRun);
-  const [cold, temporaryMb] = await watchTemporary(join(inputs.outDir, "warehouse"), run);
+  const [cold, temporaryMb] = await watchTemporary(warehouseFolder(inputs.outDir), run);
   return { limit, cold, temporaryMb };
 }
 
@@ -84,8 +85,8 @@ async function resumeBeside(inputs: Inputs, quarters: number): Promise<Resumptio
   const apart = { ...inputs, outDir: `${inputs.outDir}-apart` };
   const killedSeconds = await killHalfway(apart, quarters);
   const resumed = await measureRun(apart, wholeRun);
-  const published = await readManifest(join(inputs.outDir, "public"));
-  const expected = await readManifest(join(apart.outDir, "public"));
+  const published = await readManifest(webRootLink(inputs.outDir));
+  const expected = await readManifest(webRootLink(apart.outDir));
   const files = Object.keys(published.files).length;
   return { killedSeconds, resumed, files, different: compareFiles(published, expected) };
 }
@@ -93,7 +94,7 @@ async function resumeBeside(inputs: Inputs, quarters: number): Promise<Resumptio
 /** Starts a cold run and kills it when half of the quarters' positions are made. */
 function killHalfway({ inputDir, outDir, asOf }: Inputs, quarters: number): Promise<number> {
   const task: RunTask = { inputDir, outDir, asOf, stages: wholeRun };
-  const positions = join(outDir, "warehouse/core/positions");
+  const positions = join(warehouseFolder(outDir), "core/positions");
   return killTask("run", task, async () => {
     const made = (await readIfThere(() => readdir(positions))) ?? [];
     return made.length >= quarters / 2;

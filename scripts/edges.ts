@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
+import { webRootLink } from "../pipeline/out-folder.ts";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { openRelease } from "../pipeline/serve/open-release.ts";
 import { buildEdges, writeEdges } from "./build-edges.ts";
@@ -40,7 +41,7 @@ function readListen(given: string): string {
 }
 
 await runCommand(async () => {
-  const { help, out, listen, "web-root": webRoot = join(out, "public") } = parseArguments({ options }).values;
+  const { help, out, listen, "web-root": webRoot = webRootLink(out) } = parseArguments({ options }).values;
   if (help) return void process.stdout.write(usage);
   const address = readListen(listen);
   const live = await readLiveRelease(out);

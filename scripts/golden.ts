@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { webRootLink } from "../pipeline/out-folder.ts";
 import { compareTrees, goldenFolder, readGoldenTree, readReleaseTree, writeGoldenTree } from "../test/golden-tree.ts";
 import { runScript } from "../test/run-script.ts";
 import { runCommand, wantsHelp } from "./command.ts";
@@ -19,7 +20,7 @@ async function renewGolden(): Promise<string[]> {
   try {
     const { code, error } = await runScript("run", "nightly", "--out", outDir);
     if (code !== 0) throw new Error(`The nightly run on the fixtures failed: ${error}`);
-    const tree = await readReleaseTree(join(outDir, "public"));
+    const tree = await readReleaseTree(webRootLink(outDir));
     const changes = compareTrees(await readGoldenTree(goldenFolder), tree);
     await writeGoldenTree(goldenFolder, tree);
     return changes;

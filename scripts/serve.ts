@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { webRootLink } from "../pipeline/out-folder.ts";
 import { startServer } from "../pipeline/serve/server.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 
@@ -18,7 +19,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 await runCommand(async () => {
   const values = readArguments();
   if (values.help) return void print(usage);
-  const webRoot = join(values.out, "public");
+  const webRoot = webRootLink(values.out);
   const { host } = values;
   if (existsSync(webRoot) && !existsSync(join(webRoot, "manifest.json"))) {
     throw new UsageError(`--out ${values.out} is not what a run published to: ${webRoot} holds no release.`);

@@ -3,6 +3,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { findInputFile, type InputKind, singleKinds } from "../../schemas/inputs/sources.ts";
 import { isFileError } from "../file-error.ts";
+import { isOwnName } from "../out-folder.ts";
 import { hashFile } from "../partitions.ts";
 import { readIfThere } from "../read-if-there.ts";
 import { replaceFile } from "../replace-file.ts";
@@ -33,8 +34,6 @@ interface Known {
 }
 
 const learnedAtOnce = 8;
-/** What a run writes into its output folder. */
-const ownNames = /^(warehouse|releases|public|\.lock.*|\.public-next)$/;
 
 /** Something in the input folder that is no folder. */
 interface Entry {
@@ -99,7 +98,7 @@ async function listFolder(
 ): Promise<Entry[]> {
   const found: Entry[] = [];
   for (const name of await readdir(join(inputDir, folder))) {
-    if (above.at(-1) === outDir && ownNames.test(name)) continue;
+    if (above.at(-1) === outDir && isOwnName(name)) continue;
     const file = folder === "" ? name : `${folder}/${name}`;
     const path = join(inputDir, file);
     const status = await followLink(path);

@@ -6,11 +6,11 @@ import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { isFileError } from "../file-error.ts";
+import { lockName } from "../out-folder.ts";
 import { readIfThere } from "../read-if-there.ts";
 
-const LOCK_NAME = ".lock";
-const SHARE_PREFIX = ".lock-shared-";
-const DRAFT_PREFIX = ".lock-draft-";
+const SHARE_PREFIX = `${lockName}-shared-`;
+const DRAFT_PREFIX = `${lockName}-draft-`;
 const HOUR = 3_600_000;
 
 const lockHolder = z.strictObject({ pid: z.int().positive(), host: z.string(), started: z.string() });
@@ -34,7 +34,7 @@ export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Prom
     await refuseSharers(folder);
     return await heldFolders.run(new Set([...held, folder]), fn);
   } finally {
-    await rm(join(folder, LOCK_NAME), { force: true });
+    await rm(join(folder, lockName), { force: true });
   }
 }
 
@@ -49,7 +49,7 @@ export async function withSharedLock<T>(outDir: string, name: string, fn: () => 
   const path = join(folder, `${SHARE_PREFIX}${name}`);
   await rename(await draftLock(folder), path);
   try {
-    await refuseHolder(join(folder, LOCK_NAME));
+    await refuseHolder(join(folder, lockName));
     return await fn();
   } finally {
     const holder = await readHolder(path);
@@ -96,7 +96,7 @@ async function isOld(path: string): Promise<boolean> {
 
 /** A link appears with its content, where a file that is opened first could be read empty. */
 async function takeLock(folder: string): Promise<void> {
-  const path = join(folder, LOCK_NAME);
+  const path = join(folder, lockName);
   const draft = await draftLock(folder);
   try {
     await linkUnlessHeld(draft, path);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { releasesFolder } from "../out-folder.ts";
 import type { PublishEffects } from "./effects.ts";
 import { listFiles, MANIFEST_PATH } from "./manifest.ts";
 import { BUILDING, listReleases, releaseDirectory } from "./release.ts";
@@ -10,12 +11,12 @@ const REMOVED = ".removed-";
 
 /** The folder in which the release `id` is built, beside those of the releases. */
 export function buildingDirectory(outDir: string, id: string): string {
-  return join(outDir, "releases", `${BUILDING}${id}-${process.pid}`);
+  return join(releasesFolder(outDir), `${BUILDING}${id}-${process.pid}`);
 }
 
 /** Removes what runs that died left half built or half removed. The lock must be held: it proves that they ended. */
 export async function clearAbandoned(outDir: string, effects: PublishEffects): Promise<string[]> {
-  const folder = join(outDir, "releases");
+  const folder = releasesFolder(outDir);
   if (!existsSync(folder)) return [];
   const names = await readdir(folder);
   const isLeft = (name: string) => name.startsWith(BUILDING) || name.startsWith(REMOVED) || isOrphan(name, names);

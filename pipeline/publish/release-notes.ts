@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { releasesFolder } from "../out-folder.ts";
 import { readIfThere } from "../read-if-there.ts";
 import type { PublishEffects } from "./effects.ts";
 import { BUILDING } from "./release.ts";
@@ -11,7 +12,7 @@ const notes: readonly ReleaseNote[] = ["changes.json", "filings.csv", "parts.jso
 
 /** The path of a release's note, whether it exists or not. */
 export function notePath(outDir: string, id: string, note: ReleaseNote): string {
-  return join(outDir, "releases", `${id}.${note}`);
+  return join(releasesFolder(outDir), `${id}.${note}`);
 }
 
 /** The id of the release that a name in `releases` is a note of; undefined where it is none. */
@@ -28,7 +29,7 @@ export async function writeNote(
   text: string,
   effects: PublishEffects,
 ): Promise<void> {
-  const making = join(outDir, "releases", `${BUILDING}${id}.${note}`);
+  const making = join(releasesFolder(outDir), `${BUILDING}${id}.${note}`);
   await effects.remove(making);
   await effects.writeFile(making, Buffer.from(text));
   await effects.sync([making]);

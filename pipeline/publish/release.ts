@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readlink, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { isFileError } from "../file-error.ts";
+import { nextWebRootLink, releasesFolder, webRootLink } from "../out-folder.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
 import { withOutLock } from "./lock.ts";
@@ -22,7 +23,7 @@ export interface Release {
 
 /** The web root of a release, whether it exists or not. */
 export function releaseDirectory(outDir: string, id: string): string {
-  return join(outDir, "releases", id);
+  return join(releasesFolder(outDir), id);
 }
 
 /**
@@ -30,7 +31,7 @@ export function releaseDirectory(outDir: string, id: string): string {
  * Throws where `out/public` is something else than a symbolic link.
  */
 export async function readLiveRelease(outDir: string): Promise<Release | undefined> {
-  const link = join(outDir, "public");
+  const link = webRootLink(outDir);
   try {
     const id = basename(await readlink(link));
     const directory = releaseDirectory(outDir, id);
@@ -57,7 +58,7 @@ export async function listReleases(outDir: string): Promise<Release[]> {
 }
 
 async function listIds(outDir: string): Promise<string[]> {
-  const folder = join(outDir, "releases");
+  const folder = releasesFolder(outDir);
   if (!existsSync(folder)) return [];
   return (await readdir(folder)).filter((name) => RELEASE_ID.test(name));
 }
@@ -78,10 +79,10 @@ export async function activateRelease(outDir: string, id: string, effects = disk
 
 /** Points `out/public` to the release `id` in one rename: a reader sees the old one or the new one. Verifies nothing. */
 export async function swapPublic(outDir: string, id: string, effects: PublishEffects): Promise<void> {
-  const next = join(outDir, ".public-next");
+  const next = nextWebRootLink(outDir);
   await effects.remove(next);
   // Relative, so that the folder can be moved or mounted elsewhere.
-  await effects.makeSymlink(join("releases", id), next);
-  await effects.rename(next, join(outDir, "public"));
+  await effects.makeSymlink(relative(outDir, releaseDirectory(outDir, id)), next);
+  await effects.rename(next, webRootLink(outDir));
   await effects.sync([outDir]);
 }

@@ -1,5 +1,4 @@
 import { realpath } from "node:fs/promises";
-import { join } from "node:path";
 import { type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
 import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
@@ -7,6 +6,7 @@ import { findTable } from "../../schemas/tables.ts";
 import { quarterEnd, quarterOf } from "../calendar.ts";
 import { type LiveState, readLiveState } from "../live.ts";
 import { type Build, prepareWarehouse } from "../models.ts";
+import { warehouseFolder, webRootLink } from "../out-folder.ts";
 import { openPartitionStore } from "../partitions.ts";
 import { listReads } from "../plans.ts";
 import { listNamed, readSql } from "../read-model.ts";
@@ -42,7 +42,7 @@ export interface Trace {
  * @throws Error where no run has finished there, or no release is live.
  */
 export async function openTrace(outDir: string): Promise<Trace> {
-  const root = join(outDir, "warehouse");
+  const root = warehouseFolder(outDir);
   const state = await readLiveState(root);
   if (!state) {
     throw new Error(`${root} holds no computed data. Run "npm run nightly -- --out ${outDir}" first.`);
@@ -81,7 +81,7 @@ async function readEntries(release: Release, slug: EndpointSlug, reportPeriod: s
 }
 
 async function findLiveRelease(outDir: string): Promise<string> {
-  const link = join(outDir, "public");
+  const link = webRootLink(outDir);
   try {
     return await realpath(link);
   } catch (cause) {

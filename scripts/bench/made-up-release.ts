@@ -1,5 +1,6 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { webRootLink } from "../../pipeline/out-folder.ts";
 import { digestFile, encodeManifest } from "../../pipeline/publish/manifest.ts";
 import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
@@ -28,7 +29,7 @@ export async function writeBenchRelease(folder: string): Promise<string> {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), bytes);
   }
-  const webRoot = join(folder, "public");
+  const webRoot = webRootLink(folder);
   await symlink(root, webRoot);
   return webRoot;
 }
