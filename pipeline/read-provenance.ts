@@ -8,15 +8,18 @@ import type { Provenance } from "./publish/provenance.ts";
 import { defineView, findLive } from "./views.ts";
 import type { Parameters, Row } from "./warehouse.ts";
 
+/** As a release's list of filings names a manager. */
+const printedCik = "lpad(cik::varchar, 10, '0')";
+
 /** One text for all: as rows, hundreds of thousands of filings would take longer to read than what is told of them to make. */
 const filings = `
   select string_agg(concat_ws(',', ${countedColumns.join(", ")}), chr(10) order by accession_number) as lines
-  from (select * replace (lpad(cik::varchar, 10, '0') as cik) from core.filing_rulings)
+  from (select * replace (${printedCik} as cik) from core.filing_rulings)
   where report_period = $report_period::date`;
 
 /** A line a security, for the same reason. */
 const holders = `
-  select security_id, string_agg(distinct lpad(cik::varchar, 10, '0'), ',' order by lpad(cik::varchar, 10, '0')) as ciks
+  select security_id, string_agg(distinct ${printedCik}, ',' order by ${printedCik}) as ciks
   from core.positions
   where report_period in ($report_period::date, previous_quarter_end($report_period::date))
     and security_id in (select unnest(string_split($security_ids, ',')))

@@ -46,9 +46,7 @@ summed as (
         round_hundredths(sum(shares_hundredths)) as shares,
         cast(count(*) as integer) as row_count,
     from typed
-    where
-        value_hundredths >= 0 and value_hundredths < 100 * value_limit
-        and shares_hundredths >= 0 and shares_hundredths < 100 * shares_limit()
+    where value_hundredths < 100 * value_limit and shares_hundredths < 100 * shares_limit()
     group by filing_number, cusip, shares_type, put_call
 )
 

@@ -28,8 +28,8 @@ const holdings = [
 ];
 const marts = openFakeMarts({
   "marts.funds": [
-    { id: "oak-management", cik: oak },
-    { id: "scion", cik: scion },
+    { id: "oak-management", cik: Number(oak) },
+    { id: "scion", cik: Number(scion) },
   ],
   "core.position_changes": holdings,
 });
