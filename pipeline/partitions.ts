@@ -62,16 +62,28 @@ export function parsePartitionPath(path: string): Partition | undefined {
 /** Opens the store in a folder, which is made when the first partition is. */
 export function openPartitionStore(root: string): PartitionStore {
   const listed = new Map<TableName, readonly Partition[]>();
+  const listing = new Map<TableName, Promise<readonly Partition[]>>();
+
+  const lookThrough = async (table: TableName): Promise<readonly Partition[]> => {
+    try {
+      const whole = await listWhole(root, table, listed.get(table) ?? []);
+      listed.set(table, whole);
+      return whole;
+    } finally {
+      listing.delete(table);
+    }
+  };
+
   return {
     root,
     find: async (table, key, madeFrom) => {
       const isIt = (partition: Partition) => partition.key === key && partition.madeFrom === madeFrom;
       const known = listed.get(table)?.find(isIt);
       if (known) return known;
-      // Another process may have made it since.
-      const whole = await listWhole(root, table, listed.get(table) ?? []);
-      listed.set(table, whole);
-      return whole.find(isIt);
+      // Another process may have made it since. However many are looked for at once, the folder is looked through once.
+      const looking = listing.get(table) ?? lookThrough(table);
+      listing.set(table, looking);
+      return (await looking).find(isIt);
     },
     list: async (layer) => {
       const paths = await listFolder(join(root, layer), true);

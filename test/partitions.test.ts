@@ -23,6 +23,18 @@ test("a store finds what another one made in the folder after it looked there fi
   expect(await ours.list("core")).toEqual([made.path]);
 });
 
+test("partitions that are looked for all at once are found, each by its key, and after one was missing", async () => {
+  const keys = ["2023q1", "2023q2", "2023q3"];
+  const made = await Promise.all(
+    keys.map((key) => openPartitionStore(root).make("core.filings", key, madeFrom, write)),
+  );
+  const store = openPartitionStore(root);
+  const find = (key: string) => store.find("core.filings", key, madeFrom);
+  expect(await Promise.all([...keys, "2023q4"].map(find))).toEqual([...made, undefined]);
+  const late = await openPartitionStore(root).make("core.filings", "2023q4", madeFrom, write);
+  expect(await Promise.all([...keys, "2023q4"].map(find))).toEqual([...made, late]);
+});
+
 test("of two that make the same partition at once, the first file stays, and nothing is left of the second", async () => {
   const { path } = await openPartitionStore(root).make("core.filings", "2023q1", madeFrom, write);
   const { ino } = await stat(join(root, path));
