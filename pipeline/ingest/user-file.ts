@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { runSliced } from "../run-sliced.ts";
 import { readCsvTable } from "./csv-table.ts";
@@ -15,7 +15,7 @@ const longestCell = 10_000;
 type ValidRow<K extends UserFileKind> = InputRow<K> & { readonly line: number };
 
 /** What one row came to: itself, or a reject for each bad cell. */
-type Judged<K extends UserFileKind> = Pick<UserFile<K>, "rows" | "rejects">;
+type Judged<K extends UserFileKind> = { readonly row: ValidRow<K> } | { readonly rejects: readonly Reject[] };
 
 /** What one file of the user held. */
 export interface UserFile<K extends UserFileKind> {
@@ -58,27 +58,56 @@ function openTable<K extends UserFileKind>(text: string, file: string, kind: K) 
   checkHeader(header, columns, kind, file);
 
   const places = columns.map((name) => [name, header.indexOf(name)] as const);
-  const judge = (row: TextRow): Judged<K> => {
+  const recall = rememberCells(schema);
+  const judge = ({ line, cells: given }: TextRow): Judged<K> => {
     const cells: Record<string, unknown> = {};
-    for (const [name, place] of places) cells[name] = row.cells[place] ?? "";
-    const tooLong = rejectLongCells(cells, file, row.line);
-    if (tooLong.length > 0) return { rows: [], rejects: tooLong };
+    for (const [name, place] of places) cells[name] = given[place] ?? "";
+    const recalled = recall(cells);
+    if (recalled) return { row: { ...recalled, line } as ValidRow<K> };
+    const tooLong = rejectLongCells(cells, file, line);
+    if (tooLong.length > 0) return { rejects: tooLong };
     const result = schema.safeParse(cells);
-    if (result.success) return { rows: [{ ...result.data, line: row.line } as ValidRow<K>], rejects: [] };
-    return { rows: [], rejects: toRejects(result.error, cells, file, row.line) };
+    if (result.success) return { row: { ...result.data, line } as ValidRow<K> };
+    return { rejects: toRejects(result.error, cells, file, line) };
   };
   const describe = (judged: readonly Judged<K>[]): UserFile<K> => {
     const broken = table.broken.map(({ line, value, reason }) => ({
       ...{ file, line, field: null, value: shortenValue(value), reason },
     }));
-    const rejects = [...broken, ...judged.flatMap((row) => row.rejects)];
+    const rejects = [...broken, ...judged.flatMap((given) => ("rejects" in given ? given.rejects : []))];
     return {
-      rows: judged.flatMap(({ rows }) => rows),
+      rows: judged.flatMap((given) => ("row" in given ? [given.row] : [])),
       rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
       notes: noteColumns(table.header ?? [], columns, file),
     };
   };
   return { table, judge, describe };
+}
+
+/**
+ * Reads a row's cells one by one, most of which were seen before, in a quarter of the time of the schema; that has to judge
+ * where this answers undefined, for a cell is bad or the row has rules of its own.
+ */
+function rememberCells(schema: z.ZodObject): (cells: Record<string, unknown>) => Record<string, unknown> | undefined {
+  if (schema.def.checks?.length) return () => undefined;
+  const columns = Object.entries(schema.shape).map(([name, cell]) => ({
+    name,
+    cell,
+    seen: new Map<unknown, unknown>(),
+  }));
+  return (cells) => {
+    const row: Record<string, unknown> = {};
+    for (const { name, cell, seen } of columns) {
+      const given = cells[name];
+      if (!seen.has(given)) {
+        const { success, data } = z.safeParse(cell, given);
+        if (!success || printCell(given).length > longestCell) return undefined;
+        seen.set(given, data);
+      }
+      row[name] = seen.get(given);
+    }
+    return row;
+  };
 }
 
 function checkHeader(header: readonly string[], columns: readonly string[], kind: UserFileKind, file: string): void {

@@ -250,3 +250,24 @@ test("a cell of 100,000 characters is rejected by its beginning, and the rows be
     },
   ]);
 });
+
+test("a row means the same whatever rows come before it", () => {
+  const cells = [
+    ["2023-11-01", "2023-11-01T09:30", "yesterday", ""],
+    ["aapl", " AAPL", ""],
+    ["Example Securities", `${"x".repeat(10_001)}`],
+    ["", "Ann"],
+    ["Buy", "buy "],
+    ["200.5", "$5", "1e999"],
+    ["USD", "usd", "GBp", ""],
+  ];
+  const line = fc.tuple(...cells.map((choices) => fc.constantFrom(...choices))).map((row) => row.join(","));
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      const together = targets([HEADER, ...lines]);
+      const alone = lines.map((row, index) => targets([HEADER, ...lines.slice(0, index).map(() => ""), row]));
+      expect(together.rows).toEqual(alone.flatMap(({ rows }) => rows));
+      expect(together.rejects).toEqual(alone.flatMap(({ rejects }) => rejects));
+    }),
+  );
+});
