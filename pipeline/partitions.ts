@@ -64,14 +64,12 @@ export function openPartitionStore(root: string): PartitionStore {
   const listed = new Map<TableName, readonly Partition[]>();
   const listing = new Map<TableName, Promise<readonly Partition[]>>();
 
-  const lookThrough = async (table: TableName): Promise<readonly Partition[]> => {
-    try {
-      const whole = await listWhole(root, table, listed.get(table) ?? []);
-      listed.set(table, whole);
-      return whole;
-    } finally {
-      listing.delete(table);
-    }
+  /** However many partitions are looked for at once, their folder is looked through once. */
+  const lookThrough = (table: TableName): Promise<readonly Partition[]> => {
+    const known = listed.get(table) ?? [];
+    const whole = listing.get(table) ?? listWhole(root, table, known).finally(() => listing.delete(table));
+    listing.set(table, whole);
+    return whole;
   };
 
   return {
@@ -80,10 +78,10 @@ export function openPartitionStore(root: string): PartitionStore {
       const isIt = (partition: Partition) => partition.key === key && partition.madeFrom === madeFrom;
       const known = listed.get(table)?.find(isIt);
       if (known) return known;
-      // Another process may have made it since. However many are looked for at once, the folder is looked through once.
-      const looking = listing.get(table) ?? lookThrough(table);
-      listing.set(table, looking);
-      return (await looking).find(isIt);
+      // Another process may have made it since.
+      const whole = await lookThrough(table);
+      listed.set(table, whole);
+      return whole.find(isIt);
     },
     list: async (layer) => {
       const paths = await listFolder(join(root, layer), true);

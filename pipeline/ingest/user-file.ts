@@ -100,8 +100,9 @@ function rememberCells(schema: z.ZodObject): (cells: Record<string, unknown>) =>
     for (const { name, cell, seen } of columns) {
       const given = cells[name];
       if (!seen.has(given)) {
+        if (isTooLong(given)) return undefined;
         const { success, data } = z.safeParse(cell, given);
-        if (!success || printCell(given).length > longestCell) return undefined;
+        if (!success) return undefined;
         seen.set(given, data);
       }
       row[name] = seen.get(given);
@@ -135,11 +136,12 @@ function toRejects(error: z.ZodError, cells: Record<string, unknown>, file: stri
 
 function rejectLongCells(cells: Record<string, unknown>, file: string, line: number): Reject[] {
   return Object.entries(cells).flatMap(([field, cell]) => {
+    if (!isTooLong(cell)) return [];
     const text = printCell(cell);
-    if (text.length <= longestCell) return [];
     const reason = `has ${text.length} characters where ${longestCell} are the most: mend the row, or delete it`;
     return [{ file, line, field, value: shortenValue(text), reason }];
   });
 }
 
+const isTooLong = (cell: unknown): boolean => printCell(cell).length > longestCell;
 const printCell = (cell: unknown): string => (typeof cell === "string" ? cell : JSON.stringify(cell));
