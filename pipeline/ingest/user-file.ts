@@ -58,12 +58,12 @@ function openTable<K extends UserFileKind>(text: string, file: string, kind: K) 
   checkHeader(header, columns, kind, file);
 
   const places = columns.map((name) => [name, header.indexOf(name)] as const);
-  const recall = rememberCells(schema);
+  const recall = rememberCells(schema, places);
   const judge = ({ line, cells: given }: TextRow): Judged<K> => {
+    const recalled = recall(given);
+    if (recalled) return { row: Object.assign(recalled, { line }) as ValidRow<K> };
     const cells: Record<string, unknown> = {};
     for (const [name, place] of places) cells[name] = given[place] ?? "";
-    const recalled = recall(cells);
-    if (recalled) return { row: { ...recalled, line } as ValidRow<K> };
     const tooLong = rejectLongCells(cells, file, line);
     if (tooLong.length > 0) return { rejects: tooLong };
     const result = schema.safeParse(cells);
@@ -88,24 +88,27 @@ function openTable<K extends UserFileKind>(text: string, file: string, kind: K) 
  * Reads a row's cells one by one, most of which were seen before, in a quarter of the time of the schema; that has to judge
  * where this answers undefined, for a cell is bad or the row has rules of its own.
  */
-function rememberCells(schema: z.ZodObject): (cells: Record<string, unknown>) => Record<string, unknown> | undefined {
+function rememberCells(
+  schema: z.ZodObject,
+  places: readonly (readonly [string, number])[],
+): (cells: readonly unknown[]) => Record<string, unknown> | undefined {
   if (schema.def.checks?.length) return () => undefined;
-  const columns = Object.entries(schema.shape).map(([name, cell]) => ({
-    name,
-    cell,
-    seen: new Map<unknown, unknown>(),
-  }));
+  const columns = places.map(([name, place]) => {
+    const cell = schema.shape[name] as z.ZodType;
+    return { name, place, cell, seen: new Map<unknown, unknown>() };
+  });
   return (cells) => {
     const row: Record<string, unknown> = {};
-    for (const { name, cell, seen } of columns) {
-      const given = cells[name];
-      if (!seen.has(given)) {
+    for (const { name, place, cell, seen } of columns) {
+      const given = cells[place] ?? "";
+      const known = seen.get(given);
+      if (known === undefined) {
         if (isTooLong(given)) return undefined;
         const { success, data } = z.safeParse(cell, given);
         if (!success) return undefined;
         seen.set(given, data);
-      }
-      row[name] = seen.get(given);
+        row[name] = data;
+      } else row[name] = known;
     }
     return row;
   };
