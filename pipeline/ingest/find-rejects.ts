@@ -6,7 +6,7 @@ import type { Row } from "../warehouse.ts";
 import { countCells, sayWidth } from "./count-cells.ts";
 import type { Source } from "./group-sources.ts";
 import type { TsvFile } from "./load-data-set.ts";
-import { shortenValue } from "./shorten.ts";
+import { shortenCell, shortenValue } from "./shorten.ts";
 
 /** A row or field of a data set that could not be used, before it is known which file the row was filed in. */
 export interface DataSetReject {
@@ -18,12 +18,14 @@ export interface DataSetReject {
   readonly reason: string;
 }
 
+/** What DuckDB could not read of a file, by the row. */
+type Errors = ReadonlyMap<number, Row>;
+
 /** A table of the source. Rows are told by their place in its file, the first as 1. */
 interface ReadTable {
   readonly member: DataSetTable;
   readonly file: TsvFile;
-  /** What DuckDB could not read. */
-  readonly unreadable: ReadonlyMap<number, Row>;
+  readonly unreadable: Errors;
   readonly unusable: readonly { readonly row: number; readonly found: Row }[];
 }
 
@@ -46,39 +48,37 @@ export async function findRejects(
   const used = await countRows(build, "select coalesce(sum(row_count), 0) as row_count from staging.holdings");
   const rejects: DataSetReject[] = [];
   for (const [member, file] of files) {
-    const errors = unreadable.get(file.path) ?? new Map<number, Row>();
-    const table = { member, file, unreadable: errors, unusable: await listUnusable(build, member, file, errors, used) };
+    const errors: Errors = unreadable.get(file.path) ?? new Map();
+    const table = { member, file, ...(await examineRows(build, member, file, errors, used)) };
     await checkRows(build, source, table, used);
     rejects.push(...toRejects(table));
   }
   return rejects;
 }
 
-/**
- * Where as many rows were summed as there are, none is unusable, and a second scan would find nothing; what one could not
- * read is added to `errors`.
- */
-async function listUnusable(
+/** Where as many rows were summed as there are, none is unusable, and a second scan would find nothing. */
+async function examineRows(
   build: Build,
   member: DataSetTable,
   file: TsvFile,
-  errors: Map<number, Row>,
+  errors: Errors,
   used: number,
-): Promise<ReadTable["unusable"]> {
-  if (member === "SUBMISSION") return placeRows(await runQuery(build, "submission_rejects"), errors);
-  if (member !== "INFOTABLE" || used === file.lines) return [];
+): Promise<Pick<ReadTable, "unreadable" | "unusable">> {
+  if (member === "SUBMISSION") {
+    return { unreadable: errors, unusable: placeRows(await runQuery(build, "submission_rejects"), errors) };
+  }
+  if (member !== "INFOTABLE" || used === file.lines) return { unreadable: errors, unusable: [] };
   await forgetUnreadable(build);
   const found = await runQuery(build, "information_table_rejects");
   // A scan passes over what it cannot read of the columns that it needs: this one needs fewer than the first.
-  const passedOver = (await listUnreadable(build)).get(file.path) ?? new Map<number, Row>();
+  const passedOver: Errors = (await listUnreadable(build)).get(file.path) ?? new Map();
+  const unusable = placeRows(found, passedOver).filter(({ row }) => !errors.has(row) && !passedOver.has(row));
   // The first read nothing at all where there was no filing to join.
-  for (const [row, error] of passedOver) errors.set(row, errors.get(row) ?? error);
-  const placed = placeRows(found, passedOver);
-  return placed.filter(({ row }) => !errors.has(row));
+  return { unreadable: new Map([...passedOver, ...errors]), unusable };
 }
 
 /** The queries number the rows that could be read, the first as line 2. */
-function placeRows(found: readonly Row[], passedOver: ReadonlyMap<number, Row>): ReadTable["unusable"] {
+function placeRows(found: readonly Row[], passedOver: Errors): ReadTable["unusable"] {
   return found.map((reject) => {
     let row = Number(reject.line) - 1;
     for (const before of passedOver.keys()) if (before <= row) row += 1;
@@ -133,7 +133,7 @@ function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetRe
       accessionNumber: found.accession_number as string | null,
       line: lineOf(row),
       field: found.field as string | null,
-      value: found.value === null ? null : shortenValue(String(found.value)),
+      value: shortenCell(found.value),
       reason: String(found.reason),
     })),
     ...[...unreadable].map(([row, error]) => ({

@@ -11,11 +11,17 @@ interface Element {
  * every key that any object has; a key that is absent or null is an empty cell. A row's line is the one on which its
  * object begins.
  * @param columns names by which an object is known for a row, and no wrapping
- * @throws Error naming the file where it is no valid JSON, as when it was cut off, or wraps no array or several
+ * @throws Error naming the file where it is no valid JSON, as when it was cut off, wraps no array or several, or holds no
+ * object at all
  */
 export function readJsonTable(text: string, file: string, columns: readonly string[]): TextTable {
   const elements = text.trimStart().startsWith("[") ? readArray(text, file) : readObjects(text, file, columns);
   const objects = elements.flatMap(({ line, value }) => (isObject(value) ? [{ line, object: lowerKeys(value) }] : []));
+  if (objects.length === 0 && elements.length > 0) {
+    throw new Error(
+      `${file}: ${elements.length} values, none of which is a JSON object. Write each row as {…}, in one array, or one a line; none of the file was read.`,
+    );
+  }
   const header = [...new Set(objects.flatMap(({ object }) => [...object.keys()]))];
   const rows: TextRow[] = objects.map(({ line, object }) => ({
     line,

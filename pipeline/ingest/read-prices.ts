@@ -10,7 +10,7 @@ import { noteColumns } from "./note-columns.ts";
 import type { SourceContent } from "./read-source.ts";
 import type { Reject } from "./reject.ts";
 import { rewriteRows } from "./rewrite-rows.ts";
-import { shortenValue } from "./shorten.ts";
+import { shortenCell, shortenValue } from "./shorten.ts";
 import type { UnifiedText } from "./unify-text.ts";
 
 /** A file of closes as plain text. */
@@ -125,7 +125,7 @@ async function findUnusable(build: Build, file: string): Promise<Reject[]> {
     file,
     line: Number(line),
     field: String(field),
-    value: value === null ? null : shortenValue(String(value)),
+    value: shortenCell(value),
     reason: String(reason).slice(`${field}: `.length),
   }));
 }

@@ -1,9 +1,16 @@
+import type { Value } from "../warehouse.ts";
+
 const longestValue = 200;
 const mostNames = 20;
 
 /** A value as a reject shows it: its first 200 characters. What a file holds is not for us to hold twice. */
 export function shortenValue(value: string): string {
   return value.length <= longestValue ? value : `${value.slice(0, longestValue)}… (${value.length} characters)`;
+}
+
+/** The same of a value that DuckDB read; null where there is none. */
+export function shortenCell(value: Value | undefined): string | null {
+  return value === null || value === undefined ? null : shortenValue(String(value));
 }
 
 /** Names as a message shows them: the first 20, each cut to 200 characters, and how many more. */

@@ -17,7 +17,7 @@ export const inputFiles = [
   { kind: "edgar", patterns: ["edgar/**/*.txt"], readBy: "submission" },
   {
     kind: "analyst_targets",
-    patterns: ["analyst-targets/**/*.csv", "analyst-targets/**/*.json", "analyst-targets/**/*.jsonl"],
+    patterns: ["csv", "json", "jsonl", "ndjson"].map((ending) => `analyst-targets/**/*.${ending}` as const),
     readBy: "rows",
     row: analystTargetRow,
   },

@@ -208,6 +208,12 @@ describe("JSON", () => {
     expect(parse("[]")).toEqual({ rows: [], rejects: [], notes: [] });
     expect(() => parse('[{"symbol":"AAPL"}]')).toThrow("the header lacks published_at, ticker, firm. It has symbol");
   });
+
+  test("an array without one object is an error, not a reject for each of its values", () => {
+    expect(() => parse("[[1],2,null]")).toThrow(
+      /^analyst-targets\/a\.json: 3 values, none of which is a JSON object\./,
+    );
+  });
 });
 
 describe("on disk", () => {

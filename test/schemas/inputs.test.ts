@@ -63,6 +63,7 @@ describe("the list of sources", () => {
     ["edgar/0001037389-23-000119.txt.gz", "edgar"],
     ["analyst-targets/vendor/2023.csv", "analyst_targets"],
     ["analyst-targets/2023.json.gz", "analyst_targets"],
+    ["analyst-targets/vendor/2023.ndjson", "analyst_targets"],
     ["prices/2023.txt", "prices"],
     ["securities.csv", "securities"],
     ["corrections.csv.gz", "corrections"],
