@@ -7,6 +7,7 @@ export const sourceId = text("which source the row was read from; see ops.source
 export const line = integer("line of the file, the header being line 1; within an EDGAR filing, the row's ordinal");
 export const cik = bigint("Central Index Key of the manager, a number of ten digits at most");
 export const reportPeriod = date("last day of the calendar quarter that the row is about");
+export const periodOfReport = date("report period as filed; may be no quarter's end");
 export const filedAt = date("day on which the filing was made");
 export const cusip = text("nine-character CUSIP, upper case, without spaces");
 export const securityType = text("stock or etf; null: unknown");

@@ -17,7 +17,7 @@ export const stagingTables: readonly Table[] = [
       submission_type: text("13F-HR, 13F-HR/A, 13F-NT or 13F-NT/A"),
       filed_at: c.filedAt,
       report_period: c.reportPeriod,
-      period_of_report: date("report period as filed; may be no quarter's end"),
+      period_of_report: c.periodOfReport,
       amendment_type: text("RESTATEMENT or NEW HOLDINGS; null on originals, and where an amendment does not say"),
       report_type: text("13F HOLDINGS REPORT, 13F NOTICE or 13F COMBINATION REPORT"),
       manager_name: text("name of the filing manager on the cover"),
