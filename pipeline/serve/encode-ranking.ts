@@ -15,7 +15,7 @@ import type { Endpoint } from "../../schemas/endpoints.ts";
 import type { Quarter } from "../../schemas/pages.ts";
 import type { Parameter } from "../../schemas/parameters.ts";
 import type { MartRow } from "../publish/marts.ts";
-import { describeKey, printEntry } from "./entry-text.ts";
+import { describeKey, openPrinter } from "./entry-text.ts";
 import { entryColumn, nameOrder } from "./ranking.ts";
 
 type Column = { readonly field: Field; readonly data: Data };
@@ -32,7 +32,7 @@ export function encodeRanking(endpoint: Endpoint, rows: readonly MartRow[], quar
   }
   const sorted = sortByKey(endpoint, rows);
   const columns = [
-    encodeEntries(sorted.map((row) => printEntry(endpoint, row))),
+    encodeEntries(sorted.map(openPrinter(endpoint))),
     ...endpoint.parameters.flatMap((parameter) => encodeFilter(endpoint, parameter, sorted)),
     ...endpoint.sorts.flatMap((sort) => [encodeOrder(sorted, sort, "desc"), encodeOrder(sorted, sort, "asc")]),
   ];

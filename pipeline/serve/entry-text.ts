@@ -2,17 +2,23 @@ import { z } from "zod";
 import type { Endpoint } from "../../schemas/endpoints.ts";
 import type { MartRow } from "../publish/marts.ts";
 
-/** The finished JSON text of one entry, checked against the endpoint's shape; throws an error that names mart, key, field and value. */
-export function printEntry(endpoint: Endpoint, row: MartRow): string {
-  const entry = endpoint.entry.safeParse(nestRow(endpoint.entry, row));
-  if (entry.success) return JSON.stringify(entry.data);
-  const faults = entry.error.issues.map(({ path, message }) => {
-    const field = String(path.at(-1));
-    return `${field} is ${printValue(row[field])}: ${message}`;
-  });
-  throw new Error(
-    `${endpoint.mart.table}, row ${describeKey(endpoint, row)}: ${faults.join("; ")}. Correct the mart's SQL.`,
-  );
+/**
+ * What prints rows of an endpoint's mart, each as the finished JSON text of its entry, checked against the endpoint's shape;
+ * it throws an error that names mart, key, field and value.
+ */
+export function openPrinter(endpoint: Endpoint): (row: MartRow) => string {
+  const nestRow = planNesting(endpoint.entry);
+  return (row) => {
+    const entry = endpoint.entry.safeParse(nestRow(row));
+    if (entry.success) return JSON.stringify(entry.data);
+    const faults = entry.error.issues.map(({ path, message }) => {
+      const field = String(path.at(-1));
+      return `${field} is ${printValue(row[field])}: ${message}`;
+    });
+    throw new Error(
+      `${endpoint.mart.table}, row ${describeKey(endpoint, row)}: ${faults.join("; ")}. Correct the mart's SQL.`,
+    );
+  };
 }
 
 /** The row's key in words, for errors: the endpoint, its mart's filter and the columns by which ties break. */
@@ -23,13 +29,16 @@ export function describeKey(endpoint: Endpoint, row: MartRow): string {
 }
 
 /** Leaf keys are unique within an entry, so a nested field is the column of its own name. */
-function nestRow(shape: z.ZodObject, row: MartRow): unknown {
-  return Object.fromEntries(
-    Object.entries(shape.shape).map(([key, field]) => [
-      key,
-      field instanceof z.ZodObject ? nestRow(field, row) : row[key],
-    ]),
-  );
+function planNesting(shape: z.ZodObject): (row: MartRow) => Record<string, unknown> {
+  const fields = Object.entries(shape.shape).map(([key, field]) => {
+    const read = field instanceof z.ZodObject ? planNesting(field) : (row: MartRow) => row[key];
+    return { key, read };
+  });
+  return (row) => {
+    const entry: Record<string, unknown> = {};
+    for (const { key, read } of fields) entry[key] = read(row);
+    return entry;
+  };
 }
 
 const printValue = (value: unknown) => (typeof value === "bigint" ? `${value}n` : (JSON.stringify(value) ?? "missing"));
