@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import * as z from "zod";
-import type { TableName } from "../schemas/tables/table.ts";
-import { type Partition, parsePartitionPath } from "./partitions.ts";
+import { type Layer, layers, type TableName } from "../schemas/tables/table.ts";
+import { tables } from "../schemas/tables.ts";
+import { fingerprint, type Partition, parsePartitionPath } from "./partitions.ts";
 import { readJson } from "./read-json.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -14,6 +15,12 @@ export interface LiveState {
   readonly partitions: LivePartitions;
 }
 
+/** The same as it is read, maybe by another version of the program than wrote it. */
+export interface FoundState extends LiveState {
+  /** The tables of which this version declares other columns than were written. */
+  readonly outdated: readonly TableName[];
+}
+
 const fileName = "live.json";
 
 const partition = z.string().transform((path, context): Partition => {
@@ -22,36 +29,70 @@ const partition = z.string().transform((path, context): Partition => {
   return found ?? z.NEVER;
 });
 
-const liveDocument = z.object({ as_of: z.iso.date(), tables: z.record(z.string(), z.array(partition)) });
+const liveDocument = z.object({
+  as_of: z.iso.date(),
+  /** Fingerprint of each table's columns; earlier versions wrote none. */
+  columns: z.record(z.string(), z.string()).default({}),
+  tables: z.record(z.string(), z.array(partition)),
+});
 
 /**
  * Reads which partitions are live in a warehouse folder; undefined where no run has finished there yet.
  * @throws Error naming the file where it is damaged.
  */
-export async function readLiveState(root: string): Promise<LiveState | undefined> {
+export async function readLiveState(root: string): Promise<FoundState | undefined> {
   const state = await readJson(
     join(root, fileName),
     liveDocument,
     'Remove it and run "npm run nightly" again: what was made before is found again.',
   );
-  return (
-    state && { asOf: state.as_of, partitions: new Map(Object.entries(state.tables) as [TableName, Partition[]][]) }
-  );
+  if (!state) return undefined;
+  const columns = fingerprintColumns(new Set(Object.keys(state.tables)));
+  return {
+    asOf: state.as_of,
+    partitions: new Map(Object.entries(state.tables) as [TableName, Partition[]][]),
+    outdated: [...columns].filter(([name, now]) => state.columns[name] !== now).map(([name]) => name),
+  };
 }
 
-/** Reads which partitions are live, as a run needs it that reads no inputs; throws where nothing was ingested yet. */
-export async function requireLiveState(root: string): Promise<LiveState> {
+/**
+ * Reads which partitions are live, as a run needs it that reads no inputs, but tables of some layers.
+ * @throws Error where nothing was ingested yet, or such a table was written with other columns than this version reads.
+ */
+export async function requireLiveState(root: string, read: readonly Layer[] = layers): Promise<FoundState> {
   const state = await readLiveState(root);
   if (!state) {
     throw new Error(`${root} holds no ingested data yet. Run "npm run ingest" or "npm run nightly" first.`);
   }
+  refuseOutdated(root, state, read);
   return state;
 }
 
-/** Writes which partitions are live, in one rename. */
-export async function writeLiveState(root: string, state: LiveState): Promise<void> {
-  const tables = Object.fromEntries(
-    [...state.partitions].map(([table, partitions]) => [table, partitions.map(({ path }) => path)]),
+/** Throws where a table of one of the layers was written with other columns than this version reads. */
+export function refuseOutdated(root: string, { outdated }: FoundState, read: readonly Layer[] = layers): void {
+  const [first, ...others] = outdated.filter((name) => read.some((layer) => name.startsWith(`${layer}.`)));
+  if (first === undefined) return;
+  const named = others.length > 0 ? `${first} and ${others.length} other tables` : first;
+  throw new Error(
+    `${root} was written by another version of this program: ${named} had other columns then. Run "npm run nightly" first, which makes them again.`,
   );
-  await replaceFile(join(root, fileName), `${JSON.stringify({ as_of: state.asOf, tables }, null, 1)}\n`);
+}
+
+/** Writes which partitions are live, in one rename. */
+export async function writeLiveState(root: string, { asOf, partitions }: LiveState): Promise<void> {
+  const columns = Object.fromEntries(fingerprintColumns(partitions));
+  const paths = [...partitions].map(([name, some]) => [name, some.map(({ path }) => path)]);
+  const document = { as_of: asOf, columns, tables: Object.fromEntries(paths) };
+  await replaceFile(join(root, fileName), `${JSON.stringify(document, null, 1)}\n`);
+}
+
+/** Of those of the named tables that there are: a fingerprint of the columns and types that this version declares. */
+function fingerprintColumns(names: { has(name: TableName): boolean }): Map<TableName, string> {
+  const named = tables.filter(({ name }) => names.has(name));
+  return new Map(
+    named.map(({ name, columns }) => [
+      name,
+      fingerprint(Object.entries(columns).map(([column, { type }]) => [column, type])),
+    ]),
+  );
 }

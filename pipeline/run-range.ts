@@ -1,3 +1,4 @@
+import { ingestedLayers } from "../schemas/tables/table.ts";
 import { buildRange } from "./build-range.ts";
 import { type LiveState, requireLiveState } from "./live.ts";
 import { openBuild } from "./open-build.ts";
@@ -25,7 +26,7 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
   const { outDir, range, waitSeconds } = options;
   return withSharedLock(outDir, printQuarterRange(range), async () => {
     const root = warehouseFolder(outDir);
-    const build = await openBuild(root, options, selectIngested(await requireLiveState(root)));
+    const build = await openBuild(root, options, selectIngested(await requireLiveState(root, ingestedLayers)));
     try {
       const quarters = await listQuarters(build);
       const own = selectQuarters(range, quarters);

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { ingestedLayers, layers } from "../schemas/tables/table.ts";
 import { describeRun } from "./describe-run.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
 import { type LiveState, readLiveState, requireLiveState } from "./live.ts";
@@ -34,7 +35,8 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   return withOutLock(options.outDir, async () => {
     const root = warehouseFolder(options.outDir);
     await clearWork(root);
-    const before = names.includes("ingest") ? await readLiveState(root) : await requireLiveState(root);
+    const read = names.includes("compute") ? ingestedLayers : layers;
+    const before = names.includes("ingest") ? await readLiveState(root) : await requireLiveState(root, read);
     if (names.join() === "publish") refuseOtherDay(options.asOf, before?.asOf);
     const build = await openBuild(root, options, names.includes("ingest") ? undefined : before);
     const run: Run = { ...options, build, found: {} };

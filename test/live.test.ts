@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readChecked, writeChecked } from "../pipeline/checked.ts";
-import { readLiveState, writeLiveState } from "../pipeline/live.ts";
+import { readLiveState, requireLiveState, writeLiveState } from "../pipeline/live.ts";
 
 let root: string;
 beforeEach(async () => {
@@ -12,14 +12,25 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const path = "core/filings/2023q1-0123456789abcdef-0123456789abcdef.parquet";
+const [key, madeFrom, content] = ["2023q1", "0123456789abcdef", "0123456789abcdef"];
+const table = "core.filings" as const;
+const state = { asOf: "2023-05-20", partitions: new Map([[table, [{ table, key, madeFrom, content, path }]]]) };
 
 test("what is live is read as it was written; where nothing was, there is nothing", async () => {
   expect(await readLiveState(root)).toBeUndefined();
-  const [key, madeFrom, content] = ["2023q1", "0123456789abcdef", "0123456789abcdef"];
-  const table = "core.filings" as const;
-  const state = { asOf: "2023-05-20", partitions: new Map([[table, [{ table, key, madeFrom, content, path }]]]) };
   await writeLiveState(root, state);
-  expect(await readLiveState(root)).toEqual(state);
+  expect(await readLiveState(root)).toEqual({ ...state, outdated: [] });
+});
+
+test("a table that was written with other columns is read by no command that needs it, but by one that makes it anew", async () => {
+  await writeLiveState(root, state);
+  const written = await readFile(join(root, "live.json"), "utf8");
+  await writeFile(join(root, "live.json"), written.replace(/("columns": \{\s*"core.filings": )"\w+"/, '$1"others"'));
+  expect(await readLiveState(root)).toEqual({ ...state, outdated: ["core.filings"] });
+  await expect(requireLiveState(root)).rejects.toThrow(
+    /another version of this program: core\.filings had other columns then\. Run "npm run nightly" first/,
+  );
+  await expect(requireLiveState(root, ["staging"])).resolves.toMatchObject(state);
 });
 
 test.each([
