@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Layer, layers, type Partitioning, type Table } from "../schemas/tables/table.ts";
+import { type Layer, layerOf, layers, type Partitioning, type Table } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -17,7 +17,7 @@ const layerMeanings: Readonly<Record<Layer, string>> = {
 /** The data dictionary as a page of Markdown: every stored table with its key, its inputs and its columns. */
 export function writeDictionary(): string {
   const sections = layers.map((layer) => {
-    const stored = tables.filter(({ name, stored }) => name.startsWith(`${layer}.`) && stored !== false);
+    const stored = tables.filter(({ name, stored }) => layerOf(name) === layer && stored !== false);
     return `## ${layer}: ${layerMeanings[layer]}\n\n${stored.map(describeTable).join("\n")}`;
   });
   return `# The warehouse, table by table\n\nOpen \`catalog.duckdb\` beside this page with DuckDB; every table and column carries the same words as a comment.\n\n${sections.join("\n")}`;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { type Layer, layers, type TableName } from "../schemas/tables/table.ts";
+import { type Layer, layerOf, layers, listTypes, type TableName } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
 import { fingerprint, type Partition, parsePartitionPath } from "./partitions.ts";
 import { readJson } from "./read-json.ts";
@@ -70,7 +70,7 @@ export async function requireLiveState(root: string, read: readonly Layer[] = la
 
 /** Throws where a table of one of the layers was written with other columns than this version reads. */
 export function refuseOutdated(root: string, { outdated }: FoundState, read: readonly Layer[] = layers): void {
-  const [first, ...others] = outdated.filter((name) => read.some((layer) => name.startsWith(`${layer}.`)));
+  const [first, ...others] = outdated.filter((name) => read.includes(layerOf(name)));
   if (first === undefined) return;
   const named = others.length > 0 ? `${first} and ${others.length} other tables` : first;
   throw new Error(
@@ -89,10 +89,5 @@ export async function writeLiveState(root: string, { asOf, partitions }: LiveSta
 /** Of those of the named tables that there are: a fingerprint of the columns and types that this version declares. */
 function fingerprintColumns(names: { has(name: TableName): boolean }): Map<TableName, string> {
   const named = tables.filter(({ name }) => names.has(name));
-  return new Map(
-    named.map(({ name, columns }) => [
-      name,
-      fingerprint(Object.entries(columns).map(([column, { type }]) => [column, type])),
-    ]),
-  );
+  return new Map(named.map((table) => [table.name, fingerprint(listTypes(table))]));
 }

@@ -30,12 +30,20 @@ export interface Input {
 
 /** What is looked up once for all quarters of a table that are planned. */
 interface Lookups {
-  /** The sources of a quarter's filings, by the quarter's key. */
-  readonly sources: ReadonlyMap<string, readonly string[]>;
+  /** Where the rows of a quarter's filings lie, by the quarter's key. */
+  readonly origins: ReadonlyMap<string, Origin>;
   /** Digests of slices, by the table that is sliced, then by the quarter's last day. */
   readonly slices: ReadonlyMap<TableName, ReadonlyMap<string, string>>;
   /** The SQL of the views that the model reads. */
   readonly views: readonly string[];
+}
+
+/** Where the rows of a quarter's filings lie. */
+interface Origin {
+  /** The sources that the filings were taken from. */
+  readonly sources: readonly string[];
+  /** The condition on their rows, which lie by the report period as filed: late filings of other quarters are passed over. */
+  readonly where: string;
 }
 
 /** Plans the partition of a table for a quarter, or with null that of a whole table, from what is live now. */
@@ -106,13 +114,13 @@ function listBehind(table: Table, span: Span): [TableName, Span][] {
 
 async function lookUp(build: Build, table: Table, periods: readonly (string | null)[]): Promise<Lookups> {
   const [reads, quarters] = [listReads(table), periods.filter((period) => period !== null)];
-  const sources = reads.some(([, span]) => span === "its sources") ? await listSources(build) : new Map();
+  const origins = reads.some(([, span]) => span === "its sources") ? await listOrigins(build) : new Map();
   const slices = new Map<TableName, ReadonlyMap<string, string>>();
   for (const [name, span] of reads) {
     if (isSlice(span)) slices.set(name, await digestSlices(build, findTable(name), span, quarters));
   }
   const views = reads.flatMap(([name]) => (isView(findTable(name)) ? [readModel(name)] : []));
-  return { sources, slices, views: await Promise.all(views) };
+  return { origins, slices, views: await Promise.all(views) };
 }
 
 function selectInputs({ live }: Build, table: Table, reportPeriod: string | null, lookups: Lookups): Input[] {
@@ -123,8 +131,17 @@ function selectInputs({ live }: Build, table: Table, reportPeriod: string | null
       const where = printSlice(span, reportPeriod);
       return { table: input, partitions, where, contents: [where, lookups.slices.get(name)?.get(reportPeriod) ?? ""] };
     }
-    const keys =
-      span === "its sources" ? (lookups.sources.get(keyOf(reportPeriod)) ?? []) : coverQuarters(span, reportPeriod);
+    if (span === "its sources") {
+      const { sources, where } = lookups.origins.get(keyOf(reportPeriod)) ?? { sources: [], where: "false" };
+      const selected = partitions.filter(({ key }) => sources.includes(key));
+      return {
+        table: input,
+        partitions: selected,
+        where,
+        contents: [where, ...selected.map(({ content }) => content)],
+      };
+    }
+    const keys = coverQuarters(span, reportPeriod);
     const selected = keys ? partitions.filter(({ key }) => keys.includes(key)) : partitions;
     return { table: input, partitions: selected, contents: selected.map(({ content }) => content) };
   });
@@ -132,20 +149,27 @@ function selectInputs({ live }: Build, table: Table, reportPeriod: string | null
 }
 
 /** What was found out of filings, by the list of their partitions, which is another one when they change. */
-const sourcesOf = new WeakMap<readonly Partition[], Lookups["sources"]>();
+const originsOf = new WeakMap<readonly Partition[], Lookups["origins"]>();
 
-/** The sources that the filings of each quarter were taken from. */
-async function listSources(build: Build): Promise<Lookups["sources"]> {
+/** Where the rows of the filings of each quarter lie. */
+async function listOrigins(build: Build): Promise<Lookups["origins"]> {
   const live = build.live.get("core.filings") ?? [];
-  const known = sourcesOf.get(live);
+  const known = originsOf.get(live);
   if (known) return known;
   const rows = await build.warehouse.rows(
-    `select report_period, string_agg(distinct source_id, ',' order by source_id) as sources
-     from (${selectPartitions(build, findTable("core.filings"), live)}) group by report_period`,
+    `select report_period, string_agg(distinct source_id, ',' order by source_id) as sources,
+       string_agg(distinct filed_for, ', ' order by filed_for) as periods
+     from (
+       select report_period, source_id, format('date ''{}''', quarter_end(period_of_report)) as filed_for
+       from (${selectPartitions(build, findTable("core.filings"), live)})
+     ) group by report_period`,
   );
-  const sources = new Map(
-    rows.map(({ report_period, sources }) => [keyOf(String(report_period)), String(sources).split(",")] as const),
+  const origins = new Map(
+    rows.map(({ report_period, sources, periods }) => [
+      keyOf(String(report_period)),
+      { sources: String(sources).split(","), where: `report_period in (${periods})` },
+    ]),
   );
-  sourcesOf.set(live, sources);
-  return sources;
+  originsOf.set(live, origins);
+  return origins;
 }

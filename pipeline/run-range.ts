@@ -1,4 +1,4 @@
-import { ingestedLayers } from "../schemas/tables/table.ts";
+import { ingestedLayers, layerOf } from "../schemas/tables/table.ts";
 import { buildRange } from "./build-range.ts";
 import { type LiveState, requireLiveState } from "./live.ts";
 import { openBuild } from "./open-build.ts";
@@ -44,5 +44,5 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
 
 /** Core tables and marts are those of the run before: this one knows its own only. */
 function selectIngested({ asOf, partitions }: LiveState): LiveState {
-  return { asOf, partitions: new Map([...partitions].filter(([name]) => !/^(core|marts)\./.test(name))) };
+  return { asOf, partitions: new Map([...partitions].filter(([name]) => ingestedLayers.includes(layerOf(name)))) };
 }

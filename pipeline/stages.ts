@@ -1,5 +1,5 @@
 import { firstYear } from "../schemas/parameters.ts";
-import type { Layer, Table } from "../schemas/tables/table.ts";
+import { type Layer, layerOf, type Table } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { filingDeadline, quartersBetween } from "./calendar.ts";
 import { writeCatalog } from "./catalog.ts";
@@ -119,7 +119,7 @@ async function buildLayer(build: Build, layer: Layer): Promise<void> {
 
 /** The tables of a layer that this step builds, in the order in which they are declared. */
 export function listModels(layer: Layer): Table[] {
-  return tables.filter((table) => table.name.startsWith(`${layer}.`) && isBuilt(table));
+  return tables.filter((table) => layerOf(table.name) === layer && isBuilt(table));
 }
 
 /** Whether a table is made by its SQL in this step: what is cut by source is made while the source is open, a view where it is read. */
@@ -146,6 +146,6 @@ export async function listQuarters(build: Build): Promise<string[]> {
 }
 
 function fingerprintMarts({ live }: Build): string {
-  const marts = [...live].filter(([name]) => name.startsWith("marts."));
+  const marts = [...live].filter(([name]) => layerOf(name) === "marts");
   return fingerprint(marts.map(([name, partitions]) => [name, partitions.map(({ key, content }) => [key, content])]));
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readLiveState } from "../pipeline/live.ts";
 import { silentReport } from "../pipeline/report.ts";
+import { readCatalog } from "./run-fixtures.ts";
 import { runNight } from "./run-night.ts";
 import { makeSmallInput } from "./small-input.ts";
 
@@ -74,6 +75,20 @@ test("a correction of a row touches the quarter of its filing, and those that co
     `accession_number,field,filed_value,corrected_value,reason\n${correction}\n`,
   );
   expect((await rerun()).filter((name) => name.startsWith("core holdings"))).toHaveLength(1);
+});
+
+test("a filing whose report period was wrong brings its rows to the quarter that it is corrected to", async () => {
+  const correction = "0001172661-23-002303,report_period,2023-03-31,2022-12-31,another quarter";
+  await writeFile(
+    join(input, "corrections.csv"),
+    `accession_number,field,filed_value,corrected_value,reason\n${correction}\n`,
+  );
+  await rerun();
+  const rows = await readCatalog(
+    outDir,
+    "select distinct report_period::varchar as report_period from core.holdings where accession_number = '0001172661-23-002303'",
+  );
+  expect(rows).toEqual([{ report_period: "2022-12-31" }]);
 });
 
 test("staging tables are built once, before the filings are loaded where a file of the user's changed", async () => {

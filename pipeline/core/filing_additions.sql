@@ -1,7 +1,7 @@
 -- One row per restatement that is too small, and too different, to replace an earlier filing of its manager. Key: accession_number, base_accession_number.
 with
 filings as (
-    select accession_number, source_id, cik, period_of_report, kind
+    select accession_number, source_id, cik, kind
     from core.filings
     where report_period = $report_period::date and kind <> 'notice'
 ),
@@ -21,8 +21,6 @@ row_keys as (
     from filings
     inner join staging.holdings
         on holdings.accession_number = filings.accession_number and holdings.source_id = filings.source_id
-        -- The period as filed, by which the rows lie: those of other quarters are passed over.
-        and holdings.report_period = quarter_end(filings.period_of_report)
     where filings.cik in (select cik from restatements)
     group by all
 ),

@@ -2,7 +2,7 @@
 with recursive
 filings as (
     select
-        accession_number, source_id, cik, filed_at, report_period, period_of_report, kind, corrected_role, correction_reason,
+        accession_number, source_id, cik, filed_at, report_period, kind, corrected_role, correction_reason,
         row_number() over (partition by cik order by filed_at, accession_number) as ordinal,
     from core.filings
     where report_period = $report_period::date
@@ -77,7 +77,6 @@ select
     source_id,
     cik,
     report_period,
-    period_of_report,
     filed_at,
     kind,
     role,

@@ -1,7 +1,7 @@
 -- One row per filing of the report period with an information table: what its rows add up to, as filed. Key: accession_number.
 with
 filings as (
-    select accession_number, source_id, period_of_report from core.filings
+    select accession_number, source_id from core.filings
     where report_period = $report_period::date
 )
 
@@ -13,7 +13,5 @@ select
 from filings
 inner join staging.holdings
     on holdings.accession_number = filings.accession_number and holdings.source_id = filings.source_id
-    -- The period as filed, by which the rows lie: those of other quarters are passed over.
-    and holdings.report_period = quarter_end(filings.period_of_report)
 group by filings.accession_number
 order by filings.accession_number

@@ -1,7 +1,7 @@
 -- One row per effective filing, CUSIP, SH or PRN, and put/call, as filed and corrected. Key: accession_number, cusip, shares_type, put_call.
 with
 filing_rulings as (
-    select accession_number, source_id, cik, report_period, period_of_report
+    select accession_number, source_id, cik, report_period
     from core.filing_rulings
     where report_period = $report_period::date and is_effective
 ),
@@ -27,8 +27,6 @@ filed as not materialized (
     inner join filing_rulings
         on filing_rulings.accession_number = holdings.accession_number
         and filing_rulings.source_id = holdings.source_id
-        -- The period as filed, by which the rows lie: those of other quarters are passed over.
-        and quarter_end(filing_rulings.period_of_report) = holdings.report_period
 ),
 
 -- Only the few filings with corrections are summed again: their rows may have become one.

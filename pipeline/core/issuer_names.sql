@@ -1,7 +1,7 @@
 -- One row per CUSIP and name under which effective filings of the report period hold it, options aside. Key: cusip, name_of_issuer.
 with
 filing_rulings as (
-    select accession_number, source_id, period_of_report
+    select accession_number, source_id
     from core.filing_rulings
     where report_period = $report_period::date and is_effective
 )
@@ -15,8 +15,6 @@ from staging.holdings
 inner join filing_rulings
     on filing_rulings.accession_number = holdings.accession_number
     and filing_rulings.source_id = holdings.source_id
-    -- The period as filed, by which the rows lie: those of other quarters are passed over.
-    and quarter_end(filing_rulings.period_of_report) = holdings.report_period
 where holdings.put_call is null and holdings.name_of_issuer is not null
 group by holdings.cusip, holdings.name_of_issuer
 order by holdings.cusip, holdings.name_of_issuer

@@ -72,9 +72,9 @@ async function examineRows(
   const found = await runQuery(build, "information_table_rejects");
   // A scan passes over what it cannot read of the columns that it needs: this one needs fewer than the first.
   const passedOver: Errors = (await listUnreadable(build)).get(file.path) ?? new Map();
-  const unusable = placeRows(found, passedOver).filter(({ row }) => !errors.has(row) && !passedOver.has(row));
   // The first read nothing at all where there was no filing to join.
-  return { unreadable: new Map([...passedOver, ...errors]), unusable };
+  const unreadable: Errors = new Map([...errors, ...[...passedOver].filter(([row]) => !errors.has(row))]);
+  return { unreadable, unusable: placeRows(found, passedOver).filter(({ row }) => !unreadable.has(row)) };
 }
 
 /** The queries number the rows that could be read, the first as line 2. */

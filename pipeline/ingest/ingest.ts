@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { TableName } from "../../schemas/tables/table.ts";
+import { listTypes, type TableName } from "../../schemas/tables/table.ts";
 import { findTable, tables } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { fingerprint, hashFile, type Partition } from "../partitions.ts";
@@ -113,10 +113,7 @@ async function fingerprintReader(): Promise<string> {
   const folders = await Promise.all([here, inputsDir].map(listFolder));
   const models = ["filings.sql", "holdings.sql"].map((name) => join(stagingDir, name));
   const files = [...folders.flat(), ...models, join(here, "../macros.sql"), join(here, "../write-rows.ts")];
-  const columns = bySource().map(({ name, columns }) => [
-    name,
-    Object.entries(columns).map(([column, { type }]) => [column, type]),
-  ]);
+  const columns = bySource().map((table) => [table.name, listTypes(table)]);
   return fingerprint([await Promise.all(files.map(hashFile)), columns]);
 }
 

@@ -1,6 +1,8 @@
 import { listNames } from "./shorten.ts";
 import type { TextRow, TextTable } from "./text-table.ts";
 
+const wantedForm = "each row as {…}, in one array, or one a line";
+
 interface Element {
   readonly line: number;
   readonly value: unknown;
@@ -19,7 +21,7 @@ export function readJsonTable(text: string, file: string, columns: readonly stri
   const objects = elements.flatMap(({ line, value }) => (isObject(value) ? [{ line, object: lowerKeys(value) }] : []));
   if (objects.length === 0 && elements.length > 0) {
     throw new Error(
-      `${file}: ${elements.length} values, none of which is a JSON object. Write each row as {…}, in one array, or one a line; none of the file was read.`,
+      `${file}: ${elements.length} values, none of which is a JSON object. Write ${wantedForm}; none of the file was read.`,
     );
   }
   const header = [...new Set(objects.flatMap(({ object }) => [...object.keys()]))];
@@ -32,7 +34,7 @@ export function readJsonTable(text: string, file: string, columns: readonly stri
     .map(({ line, value }) => ({
       line,
       value: typeof value === "string" ? value : JSON.stringify(value),
-      reason: "is not a JSON object: write each row as {…}, in one array, or one a line",
+      reason: `is not a JSON object: write ${wantedForm}`,
     }));
   return { header: objects.length === 0 ? null : header, rows, broken };
 }

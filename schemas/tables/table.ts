@@ -5,6 +5,11 @@ export type Layer = (typeof layers)[number];
 export const ingestedLayers: readonly Layer[] = ["raw", "staging", "ops"];
 export type TableName = `${Layer}.${string}`;
 
+/** The layer that a table's name begins with. */
+export function layerOf(name: TableName): Layer {
+  return name.slice(0, name.indexOf(".")) as Layer;
+}
+
 /** A DuckDB type that survives Parquet unchanged. */
 export type ColumnType = "VARCHAR" | "DATE" | "TIMESTAMP" | "BOOLEAN" | "INTEGER" | "BIGINT" | "DOUBLE";
 
@@ -23,7 +28,8 @@ export type Partitioning = "source" | "quarter" | "whole" | "view";
 
 /**
  * Which partitions of a table a model reads: all of them; for a quarter's model that of the same quarter, also the one
- * before, or also those on both sides; or the sources from which the filings of the quarter were taken; or a slice of its rows.
+ * before, or also those on both sides; or of the sources from which the filings of the quarter were taken, the rows of the
+ * report periods that these were made for; or a slice of its rows.
  */
 export type Span = "all" | "same" | "same and previous" | "neighbours" | "its sources" | Slice;
 
@@ -47,6 +53,11 @@ export interface Table {
   readonly columns: Readonly<Record<string, Column>>;
   /** False for what is read while a source is open and never written: the zips themselves are the archive. */
   readonly stored?: false;
+}
+
+/** The names and types of a table's columns, in their order. */
+export function listTypes({ columns }: Table): [string, ColumnType][] {
+  return Object.entries(columns).map(([name, { type }]) => [name, type]);
 }
 
 const column =

@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
-const period = { report_period: "2023-12-31" };
 const held = (
   accession_number: string,
   cusips: readonly string[],
   put_call: string | null = null,
   row_count = 1,
-): Row[] => cusips.map((cusip) => ({ ...period, accession_number, source_id: "zip", cusip, put_call, row_count }));
+): Row[] => cusips.map((cusip) => ({ accession_number, source_id: "zip", cusip, put_call, row_count }));
 const cusips = (count: number, prefix = "book"): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 const filing = (accession_number: string, kind: string, cik = "1") => ({
@@ -16,11 +15,14 @@ const filing = (accession_number: string, kind: string, cik = "1") => ({
   source_id: "zip",
   cik,
   kind,
-  ...period,
-  period_of_report: "2023-12-31",
+  report_period: "2023-12-31",
 });
 const run = (filings: Row[], holdings: Row[]) =>
-  runModel("core.filing_additions", { "core.filings": filings, "staging.holdings": holdings }, period);
+  runModel(
+    "core.filing_additions",
+    { "core.filings": filings, "staging.holdings": holdings },
+    { report_period: "2023-12-31" },
+  );
 const book = filing("book", "original");
 
 test.each(["restatement", "amendment of unknown type"])(

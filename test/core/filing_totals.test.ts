@@ -4,20 +4,13 @@ import { runModel } from "../run-model.ts";
 const period = { report_period: "2023-12-31" };
 
 test("the rows of a filing are added up, those of the source that it was taken from only", async () => {
-  const row = {
-    ...period,
-    accession_number: "a",
-    source_id: "zip",
-    cusip: "037833100",
-    row_count: 2,
-    filed_value: 200,
-  };
+  const row = { accession_number: "a", source_id: "zip", cusip: "037833100", row_count: 2, filed_value: 200 };
   const rows = await runModel(
     "core.filing_totals",
     {
       "core.filings": [
-        { ...period, accession_number: "a", source_id: "zip", period_of_report: "2023-12-31" },
-        { ...period, accession_number: "without rows", source_id: "zip", period_of_report: "2023-12-31" },
+        { ...period, accession_number: "a", source_id: "zip" },
+        { ...period, accession_number: "without rows", source_id: "zip" },
       ],
       "staging.holdings": [
         row,

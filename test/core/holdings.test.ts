@@ -2,18 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
-const ruling = {
-  accession_number: "a",
-  source_id: "zip",
-  cik: 1,
-  report_period: "2023-12-31",
-  period_of_report: "2023-12-31",
-  is_effective: true,
-};
+const ruling = { accession_number: "a", source_id: "zip", cik: 1, report_period: "2023-12-31", is_effective: true };
 const row = {
   accession_number: "a",
   source_id: "zip",
-  report_period: "2023-12-31",
   cusip: "037833100",
   shares_type: "SH",
   filed_value: 200,
@@ -43,8 +35,7 @@ test("of a filing that lies in several sources, the rows of the one that was pic
 });
 
 test("the rows of a filing lie in the quarter that it was filed for, whatever its report period is by now", async () => {
-  const rulings = [{ ...ruling, period_of_report: "2023-09-29" }];
-  expect(await run([{ report_period: "2023-09-30" }], [], rulings)).toMatchObject([{ report_period: "2023-12-31" }]);
+  expect(await run([{ report_period: "2023-09-30" }])).toMatchObject([{ report_period: "2023-12-31" }]);
 });
 
 test("both filings that count bring their rows", async () => {

@@ -6,11 +6,9 @@ const ruled = (accession_number: string, is_effective: boolean) => ({
   ...period,
   accession_number,
   source_id: "zip",
-  period_of_report: "2023-12-31",
   is_effective,
 });
 const row = (accession_number: string, name_of_issuer: string | null, more = {}) => ({
-  ...period,
   accession_number,
   source_id: "zip",
   cusip: "037833100",

@@ -100,7 +100,6 @@ export const filingsTables: readonly Table[] = [
       source_id: c.sourceId,
       cik: c.cik,
       report_period: c.reportPeriod,
-      period_of_report: c.periodOfReport,
       filed_at: c.filedAt,
       kind: text("original, restatement, new holdings, amendment of unknown type, or notice"),
       role: text("base, added, superseded, ignored, or notice"),
