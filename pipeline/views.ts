@@ -4,7 +4,7 @@ import { quarterName } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import { readModel } from "./read-model.ts";
-import { quoteLiteral, quoteName, type Warehouse } from "./warehouse.ts";
+import { quoteName, quotePath, type Warehouse } from "./warehouse.ts";
 
 /** What each engine's views are defined as: a table is read by several models, one after the other. */
 const defined = new WeakMap<Warehouse, Map<TableName, string>>();
@@ -41,7 +41,7 @@ export function selectPartitions({ store }: Build, table: Table, partitions: rea
 export function selectFrom(table: Table, files: readonly string[]): string {
   const columns = Object.entries(table.columns);
   return files.length > 0
-    ? `select ${columns.map(([name]) => quoteName(name)).join(", ")} from read_parquet([${files.map(quoteLiteral).join(", ")}])`
+    ? `select ${columns.map(([name]) => quoteName(name)).join(", ")} from read_parquet([${files.map(quotePath).join(", ")}])`
     : `select ${columns.map(([name, { type }]) => `null::${type} as ${quoteName(name)}`).join(", ")} where false`;
 }
 

@@ -4,7 +4,7 @@ import { listTypes, type TableName } from "../../schemas/tables/table.ts";
 import { findTable, tables } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { fingerprint, hashFile, type Partition } from "../partitions.ts";
-import { quoteLiteral } from "../warehouse.ts";
+import { quotePath } from "../warehouse.ts";
 import { writeOwnTable } from "../write-own-table.ts";
 import { groupSources, type Source } from "./group-sources.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
@@ -166,7 +166,7 @@ async function writeOwnTables(build: Build, inputs: readonly InputFile[], source
   await writeOwnTable(build, "ops.sources", files);
   for (const name of ["rating_words", "split_ratios", "state_codes"]) {
     const file = join(stagingDir, `${name}.csv`);
-    const rows = await build.warehouse.rows(`from read_csv(${quoteLiteral(file)}, header = true, all_varchar = true)`);
+    const rows = await build.warehouse.rows(`from read_csv(${quotePath(file)}, header = true, all_varchar = true)`);
     await writeOwnTable(build, `staging.${name}`, rows);
   }
 }

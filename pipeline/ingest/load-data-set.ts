@@ -4,7 +4,7 @@ import { findTable } from "../../schemas/tables.ts";
 import { type Build, makePartition } from "../models.ts";
 import type { Partition } from "../partitions.ts";
 import { defineView } from "../views.ts";
-import { quoteLiteral, quoteName } from "../warehouse.ts";
+import { quoteLiteral, quoteName, quotePath } from "../warehouse.ts";
 import { type DataSetReject, findRejects, forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
 import type { TextTable } from "./text-table.ts";
@@ -79,5 +79,5 @@ function selectMember(member: DataSetTable, file: TsvFile | undefined, sourceId:
 
 function readTsv({ path, header }: TsvFile): string {
   const columns = header.map((name) => `${quoteLiteral(name.toLowerCase())}: 'VARCHAR'`).join(", ");
-  return `read_csv(${quoteLiteral(path)}, auto_detect = false, header = true, columns = {${columns}}, delim = '\\t', quote = '"', escape = '"', store_rejects = true)`;
+  return `read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = {${columns}}, delim = '\\t', quote = '"', escape = '"', store_rejects = true)`;
 }

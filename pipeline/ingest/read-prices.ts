@@ -3,7 +3,7 @@ import { complaints } from "../../schemas/inputs/cells.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
-import { quoteLiteral, quoteName } from "../warehouse.ts";
+import { quoteLiteral, quoteName, quotePath } from "../warehouse.ts";
 import { forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
 import { noteColumns } from "./note-columns.ts";
@@ -99,7 +99,7 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
     with given as (
       select ${line} as line, trim_cell(date) as given_date, upper(trim_cell(ticker)) as ticker,
         trim_cell(close) as given_close, ${currency} as given_currency
-      from read_csv(${quoteLiteral(numbered ?? path)}, auto_detect = false, header = true, columns = {${columns}},
+      from read_csv(${quotePath(numbered ?? path)}, auto_detect = false, header = true, columns = {${columns}},
         delim = ${quoteLiteral(delimiter)}, quote = '"', escape = '"', new_line = '\\n', compression = 'none', store_rejects = true)
     ),
     lines as (

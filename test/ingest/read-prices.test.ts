@@ -214,3 +214,11 @@ test("bytes that are no UTF-8 cost the row whose cell they are in, and no other"
   expect(rows.map(({ line }) => line)).toEqual([2, 4]);
   expect(rejects).toMatchObject([{ line: 3, field: null, reason: expect.stringContaining("not utf-8") }]);
 });
+
+test("a file is read by its own name, whatever DuckDB would take that for", async () => {
+  const print = (ticker: string) => `date,ticker,close\n2023-11-29,${ticker},5\n`;
+  await writeFile(join(root, "zz1.csv"), print("OTHER"));
+  for (const name of ["zz[1].csv", "zz*.csv", "zz?.csv"]) {
+    expect(await readFileOf(name, print("MINE"))).toMatchObject({ rows: [{ ticker: "MINE" }], rejects: [] });
+  }
+});
