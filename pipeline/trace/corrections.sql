@@ -1,13 +1,53 @@
--- One row per field that corrections.csv corrects of the given filings; of whole filings those that stand. Key: accession_number, field.
+-- One row per field that corrections.csv corrects of the given filings; of whole filings those that stand, of rows those that are there. Key: accession_number, field, filed_value.
+with
+corrections as (
+    select accession_number, field, filed_value, corrected_value, reason
+    from staging.corrections
+    where accession_number in (select unnest(string_split($accession_numbers, ',')))
+),
+
+standing as (
+    select accession_number, unnest(string_split(fields, ', ')) as field
+    from core.filing_corrections
+),
+
+-- As core.holdings tells the row that is meant.
+rows_filed as (
+    select
+        row_corrections.accession_number,
+        row_corrections.field || ':' || row_corrections.cusip as field,
+        row_corrections.filed_value,
+    from core.row_corrections
+    inner join core.filings on filings.accession_number = row_corrections.accession_number
+    inner join staging.holdings
+        on holdings.accession_number = filings.accession_number
+        and holdings.source_id = filings.source_id
+        and holdings.cusip = row_corrections.cusip
+    where case row_corrections.field
+        when 'value' then row_corrections.filed_value = holdings.filed_value::varchar
+        when 'shares' then row_corrections.filed_value = holdings.shares::varchar
+        when 'put_call' then row_corrections.filed_value is not distinct from holdings.put_call
+        else true
+    end
+)
+
 select
     corrections.accession_number,
     corrections.field,
     corrections.filed_value,
     corrections.corrected_value,
     corrections.reason,
-from staging.corrections
-left join core.filing_corrections as standing on standing.accession_number = corrections.accession_number
+from corrections
 where
-    corrections.accession_number in (select unnest(string_split($accession_numbers, ',')))
-    and (contains(corrections.field, ':') or list_contains(string_split(standing.fields, ', '), corrections.field))
-order by corrections.accession_number, corrections.field
+    exists (
+        select 1 from standing
+        where standing.accession_number = corrections.accession_number and standing.field = corrections.field
+    )
+    or exists (
+        select 1 from rows_filed
+        where
+            rows_filed.accession_number = corrections.accession_number
+            and rows_filed.field = corrections.field
+            and coalesce(rows_filed.filed_value, 'None') = coalesce(corrections.filed_value, 'None')
+    )
+order by corrections.accession_number, corrections.field, corrections.filed_value

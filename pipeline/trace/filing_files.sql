@@ -1,9 +1,17 @@
 -- One row per given filing and file that it may have been read from. Key: accession_number, file.
+with
+-- A data set that lies there twice is one source; those of EDGAR are a day's files, of which each holds another filing.
+files as (
+    select source_id, file, kind
+    from ops.sources
+    qualify kind = 'edgar' or row_number() over (partition by source_id order by file) = 1
+)
+
 select
     filings.accession_number,
-    sources.file,
-    sources.kind,
+    files.file,
+    files.kind,
 from core.filings
-inner join ops.sources on sources.source_id = filings.source_id
+inner join files on files.source_id = filings.source_id
 where filings.accession_number in (select unnest(string_split($accession_numbers, ',')))
-order by sources.file, filings.accession_number
+order by files.file, filings.accession_number

@@ -12,6 +12,7 @@ changes as (
         new_cusip,
         coalesce('on ' || max(effective_date)::varchar || ', ', '') || 'says cusip_changes.csv' as source,
     from staging.cusip_changes
+    where effective_date is null or effective_date <= $as_of::date
     group by old_cusip, new_cusip
     union all
     select
@@ -25,21 +26,32 @@ changes as (
     where verdict = 'proven'
 ),
 
+issues as (
+    select cusips.cusip, securities.ticker
+    from cusips
+    inner join staging.securities on securities.cusip = cusips.cusip
+),
+
 reasons as (
     select old_cusip as cusip, 'succeeded by ' || new_cusip || ' ' || source as reason from changes
     union all
     select new_cusip, 'successor of ' || old_cusip from changes
+    union all
+    select filed.cusip, 'fails its check digit, and ' || known.cusip || ', the same up to there, does not'
+    from cusips as filed
+    inner join cusips as known on left(known.cusip, 8) = left(filed.cusip, 8)
+    where has_check_digit(known.cusip) and not has_check_digit(filed.cusip)
+    union all
+    select issue.cusip, 'shares the ticker and the first six characters with ' || min(other.cusip) || ' in securities.csv'
+    from issues as issue
+    inner join issues as other on other.ticker = issue.ticker and left(other.cusip, 6) = left(issue.cusip, 6)
+    where other.cusip <> issue.cusip and issue.cusip <> $security_cusip
+    group by issue.cusip
 )
 
 select
     cusips.cusip,
-    coalesce(
-        string_agg(reasons.reason, '; ' order by reasons.reason),
-        case
-            when cusips.cusip = $security_cusip then 'stands for the security'
-            else 'shares the ticker and the first six characters with ' || $security_cusip || ' in securities.csv'
-        end
-    ) as reason,
+    coalesce(string_agg(reasons.reason, '; ' order by reasons.reason), 'stands for the security') as reason,
 from cusips
 left join reasons on reasons.cusip = cusips.cusip
 group by cusips.cusip

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { readSql } from "../../pipeline/read-model.ts";
+import { type Given, runSql } from "../run-model.ts";
+
+const readReasons = async (given: Given) =>
+  runSql(await readSql("trace/security_cusips.sql"), given, {
+    security_id: "apple",
+    security_cusip: "037833100",
+    as_of: "2023-11-30",
+  });
+const link = (cusip: string) => ({ cusip, security_cusip: "037833100", security_id: "apple" });
+
+test("what links a CUSIP to its security is what linked it: its check digit, a ticker, a change that is known by then", async () => {
+  const change = { new_cusip: "037833100", effective_date: "2023-04-14" };
+  const given = {
+    "core.security_links": ["037833109", "037833AB1", "13645T100", "G54950103"].map(link),
+    "staging.securities": ["037833AB1", "037833100"].map((cusip) => ({ cusip, ticker: "AAPL" })),
+    "staging.cusip_changes": [
+      { ...change, old_cusip: "13645T100" },
+      { ...change, old_cusip: "G54950103", effective_date: "2024-01-01" },
+    ],
+  };
+  expect(await readReasons(given)).toEqual([
+    { cusip: "037833100", reason: "successor of 13645T100" },
+    { cusip: "037833109", reason: "fails its check digit, and 037833100, the same up to there, does not" },
+    { cusip: "037833AB1", reason: "shares the ticker and the first six characters with 037833100 in securities.csv" },
+    { cusip: "13645T100", reason: "succeeded by 037833100 on 2023-04-14, says cusip_changes.csv" },
+    { cusip: "G54950103", reason: "stands for the security" },
+  ]);
+});
+
+test("corrections are told of fields that stand, and of rows that the filing has", async () => {
+  const correct = (field: string, filed_value: string | null) => ({ accession_number: "a", field, filed_value });
+  const row = { accession_number: "a", cusip: "037833100", field: "value" };
+  const corrections = await runSql(
+    await readSql("trace/corrections.sql"),
+    {
+      "staging.corrections": [
+        ...[correct("cik", "1"), correct("report_period", "2023-09-30")],
+        ...[
+          correct("value:037833100", "500"),
+          correct("value:037833100", "600"),
+          correct("put_call:037833100", "None"),
+        ],
+      ],
+      "core.filing_corrections": [{ accession_number: "a", fields: "cik" }],
+      "core.row_corrections": [
+        ...[
+          { ...row, filed_value: "500" },
+          { ...row, filed_value: "600" },
+        ],
+        { ...row, field: "put_call", filed_value: null },
+      ],
+      "core.filings": [{ accession_number: "a", source_id: "zip" }],
+      "staging.holdings": [{ accession_number: "a", source_id: "zip", cusip: "037833100", filed_value: 500 }],
+    },
+    { accession_numbers: "a,b" },
+  );
+  expect(corrections).toMatchObject([
+    { field: "cik" },
+    { field: "put_call:037833100", filed_value: "None" },
+    { field: "value:037833100", filed_value: "500" },
+  ]);
+});
+
+test("a filing is read from one of the zips that hold its data set, and from any file of its day", async () => {
+  const source = (source_id: string, file: string) => ({ source_id, file, kind: source_id.slice(0, -2) });
+  const files = await runSql(
+    await readSql("trace/filing_files.sql"),
+    {
+      "core.filings": [
+        { accession_number: "a", source_id: "sec_13f-1" },
+        { accession_number: "b", source_id: "edgar-1" },
+      ],
+      "ops.sources": [
+        ...[source("sec_13f-1", "sec-13f/copy.zip"), source("sec_13f-1", "sec-13f/a.zip")],
+        ...[source("edgar-1", "edgar/1.txt"), source("edgar-1", "edgar/2.txt")],
+      ],
+    },
+    { accession_numbers: "a,b" },
+  );
+  expect(files.map(({ accession_number, file }) => [accession_number, file])).toEqual([
+    ["b", "edgar/1.txt"],
+    ["b", "edgar/2.txt"],
+    ["a", "sec-13f/a.zip"],
+  ]);
+});
