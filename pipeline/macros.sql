@@ -25,9 +25,9 @@ create or replace macro has_check_digit(cusip) as
         )) % 10) % 10 as varchar
     );
 
--- A text without spaces around it; most have none, and trim() alone looks at every character of them.
+-- A text without spaces around it, null where there is nothing else; most have none, and trim() alone looks at every character of them.
 create or replace macro trim_spaces(filed) as
-    case when filed like ' %' or filed like '% ' then trim(filed) else filed end;
+    case when filed like ' %' or filed like '% ' then nullif(trim(filed), '') else filed end;
 
 -- A cell of the user's files without white space of any kind around it, as schemas/inputs/cells.ts trims it.
 create or replace macro trim_cell(given) as
@@ -35,6 +35,10 @@ create or replace macro trim_cell(given) as
         when given >= '!' and given[-1] > ' ' and strlen(given) = length(given) then given
         else regexp_replace(given, '^[\s\v\p{Z}\x{FEFF}]+|[\s\v\p{Z}\x{FEFF}]+$', '', 'g')
     end;
+
+-- What a filing says in a field of its cover page; null where that is white space.
+create or replace macro cover_text(filed) as
+    nullif(trim_cell(filed), '');
 
 -- Whether a text is a manager's number: ten digits at most, but not zero.
 create or replace macro is_cik(filed) as
@@ -86,10 +90,13 @@ create or replace macro prior_value_unit_of(filed_at) as
 create or replace macro value_limit_usd() as
     10000000000000;
 
--- What no row's VALUE reaches: the same; where thousands are due a trillion, for some report dollars there. Sums of what is
--- below stay exact, in the tables and in JSON.
+-- What no row's VALUE reaches: the same; where thousands are due a trillion, for some report dollars there.
 create or replace macro value_limit_of(filed_at) as
     case when prior_value_unit_of(filed_at) = 1000 then 1000000000000 else value_limit_usd() end;
+
+-- VALUE in US dollars, or the limit where it is beyond: sums stay exact, in the tables and in JSON.
+create or replace macro value_usd_of(filed_value, value_unit_usd) as
+    least(filed_value, value_limit_usd() // value_unit_usd) * value_unit_usd;
 
 -- What no row's shares reach: a trillion, more than any company has issued.
 create or replace macro shares_limit() as

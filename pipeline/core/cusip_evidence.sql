@@ -70,7 +70,7 @@ matched as (
 ),
 
 values_usd as (
-    select holdings.cusip, sum(holdings.filed_value * quarter_units.value_unit_usd) as value_usd
+    select holdings.cusip, sum(value_usd_of(holdings.filed_value, quarter_units.value_unit_usd)) as value_usd
     from core.holdings
     inner join core.quarter_units on quarter_units.accession_number = holdings.accession_number
     where holdings.report_period = $report_period::date and holdings.put_call is null

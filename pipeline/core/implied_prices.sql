@@ -28,7 +28,7 @@ prices as (
         cusips.security_cusip,
         filing_units.cik,
         filed_prices.shares_type,
-        filed_prices.filed_value * filing_units.value_unit_usd as value_usd,
+        value_usd_of(filed_prices.filed_value, filing_units.value_unit_usd) as value_usd,
         filed_prices.shares,
         filing_units.is_only_filing and cusips.is_only_kind as is_alone,
     from filed_prices

@@ -35,7 +35,7 @@ valued as (
         cusips.security_number,
         filing_units.is_only_filing and cusips.is_only_kind as is_alone,
         coalesce(repairs.shares, holdings.shares) as shares,
-        coalesce(repairs.value_usd, holdings.filed_value * filing_units.value_unit_usd) as value_usd,
+        coalesce(repairs.value_usd, value_usd_of(holdings.filed_value, filing_units.value_unit_usd)) as value_usd,
         holdings.row_count,
         repairs.accession_number is not null as is_repaired,
     from holdings

@@ -1,9 +1,9 @@
--- One row per row of a filing that contradicts a well supported price, and what it is taken to be. Key: accession_number, cusip, shares_type.
+-- One row per row of a filing that contradicts a well supported price, or is worth more than anything, and what it is taken to be. Key: accession_number, cusip, shares_type.
 with
 holdings as (
     select cik, accession_number, report_period, cusip, shares_type, filed_value, shares
     from core.holdings
-    where report_period = $report_period::date and put_call is null and shares_type = 'SH'
+    where report_period = $report_period::date and put_call is null and filed_value > 0
 ),
 
 filing_units as (
@@ -39,9 +39,9 @@ compared as (
         holdings.report_period,
         holdings.cusip,
         holdings.shares_type,
-        holdings.filed_value * filing_units.value_unit_usd as value_usd,
+        value_usd_of(holdings.filed_value, filing_units.value_unit_usd) as filed_value_usd,
         filing_units.value_unit_usd,
-        holdings.shares,
+        holdings.shares as filed_shares,
         reference_prices.price_usd,
         reference_prices.managers_count,
         holdings.shares * reference_prices.price_usd as expected_value_usd,
@@ -52,8 +52,26 @@ compared as (
     inner join filing_units on filing_units.accession_number = holdings.accession_number
     left join repeating on repeating.accession_number = holdings.accession_number
     inner join cusips on cusips.cusip = holdings.cusip
-    inner join reference_prices on reference_prices.security_id = cusips.security_id
-    where holdings.filed_value > 0 and holdings.shares > 0
+    left join reference_prices
+        on reference_prices.security_id = cusips.security_id
+        and holdings.shares_type = 'SH'
+        and holdings.shares > 0
+),
+
+judged as (
+    select
+        *,
+        case
+            when
+                -- Half a unit is what rounding may have taken away or added.
+                filed_value_usd - value_unit_usd / 2 > 10 * expected_value_usd
+                or filed_value_usd + value_unit_usd / 2 < expected_value_usd / 10
+                or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100)
+                then case when are_shares_wrong then 'shares' else 'value' end
+        end as wrong_column,
+        -- Nobody knows what the row should be.
+        filed_value_usd >= value_limit_usd() and wrong_column is distinct from 'value' as is_left_out,
+    from compared
 )
 
 select
@@ -62,18 +80,19 @@ select
     report_period,
     cusip,
     shares_type,
-    case when are_shares_wrong then 'shares' else 'value' end as repaired_column,
-    cast(value_usd as bigint) as filed_value_usd,
-    shares as filed_shares,
+    case when is_left_out then 'both' else wrong_column end as repaired_column,
+    filed_value_usd,
+    filed_shares,
     price_usd,
     managers_count,
-    cast(case when are_shares_wrong then value_usd else round(expected_value_usd) end as bigint) as value_usd,
-    cast(case when are_shares_wrong then round(value_usd / price_usd) else shares end as bigint) as shares,
-    cast(abs(case when are_shares_wrong then 0 else round(expected_value_usd) - value_usd end) as bigint) as changed_usd,
-from compared
-where
-    -- Half a unit is what rounding may have taken away or added.
-    value_usd - value_unit_usd / 2 > 10 * expected_value_usd
-    or value_usd + value_unit_usd / 2 < expected_value_usd / 10
-    or (is_repeating and abs(value_usd - expected_value_usd) > expected_value_usd / 100)
+    cast(
+        case when is_left_out then 0 when wrong_column = 'value' then round(expected_value_usd) else filed_value_usd end as bigint
+    ) as value_usd,
+    cast(
+        case when is_left_out then 0 when wrong_column = 'shares' then round(filed_value_usd / price_usd) else filed_shares end
+        as bigint
+    ) as shares,
+    abs(value_usd - filed_value_usd) as changed_usd,
+from judged
+where wrong_column is not null or is_left_out
 order by accession_number, cusip, shares_type

@@ -5,11 +5,8 @@ submissions as (
     from raw.submissions
 ),
 
-cover_pages as (
-    select accession_number, min(parse_date(reportcalendarorquarter)) as period_of_report
-    from raw.cover_pages
-    group by accession_number
-),
+-- As staging.filings chooses it.
+cover_pages as (select distinct on (accession_number) * from raw.cover_pages order by all),
 
 unusable_submissions as (
     select
@@ -34,7 +31,7 @@ unusable_submissions as (
                 'field': 'PERIODOFREPORT', 'value': submissions.periodofreport,
                 'is_bad': parse_date(submissions.periodofreport) is null,
                 'reason': coalesce(
-                    'is no date like 31-MAR-2025: the cover page''s ' || cover_pages.period_of_report
+                    'is no date like 31-MAR-2025: the cover page''s ' || parse_date(cover_pages.reportcalendarorquarter)
                         || ' was taken; where that is wrong, correct report_period in corrections.csv',
                     'is no date like 31-MAR-2025, nor is the cover page''s REPORTCALENDARORQUARTER: the filing was left out; '
                         || 'put its text from EDGAR, which tells the period, into edgar/'

@@ -2,9 +2,10 @@
 with
 submissions as (select * from raw.submissions),
 
-cover_pages as (select * from raw.cover_pages),
+-- Should a filing come with two, the first of them in no matter which order they lie.
+cover_pages as (select distinct on (accession_number) * from raw.cover_pages order by all),
 
-summary_pages as (select * from raw.summary_pages),
+summary_pages as (select distinct on (accession_number) * from raw.summary_pages order by all),
 
 dated as (
     select
@@ -24,11 +25,11 @@ select
     quarter_end(dated.period_of_report) as report_period,
     dated.period_of_report,
     -- ISAMENDMENT is empty on half the covers: the submission type tells.
-    case when upper(trim(dated.submissiontype)) like '%/A' then upper(trim(dated.amendmenttype)) end as amendment_type,
-    upper(trim(dated.reporttype)) as report_type,
-    trim(dated.filingmanager_name) as manager_name,
-    trim(dated.filingmanager_city) as city,
-    upper(trim(dated.filingmanager_stateorcountry)) as state_or_country_code,
+    case when upper(trim(dated.submissiontype)) like '%/A' then upper(cover_text(dated.amendmenttype)) end as amendment_type,
+    upper(cover_text(dated.reporttype)) as report_type,
+    cover_text(dated.filingmanager_name) as manager_name,
+    cover_text(dated.filingmanager_city) as city,
+    upper(cover_text(dated.filingmanager_stateorcountry)) as state_or_country_code,
     try_cast(summary_pages.tableentrytotal as integer) as table_entry_total,
     try_cast(summary_pages.tablevaluetotal as bigint) as table_value_total,
 from dated
@@ -38,5 +39,5 @@ where
     and parse_date(dated.filing_date) is not null
     and dated.period_of_report is not null
     and is_cik(dated.cik)
-qualify row_number() over (partition by dated.accession_number order by dated.filing_date, dated.cik) = 1
+qualify row_number() over (partition by dated.accession_number order by dated.filing_date, dated.cik, dated.submissiontype, dated.periodofreport) = 1
 order by report_period, accession_number

@@ -20,7 +20,7 @@ typed as (
         coalesce(tidy_cusip(information_tables.cusip), '') as cusip,
         case when upper(trim_spaces(information_tables.sshprnamttype)) = 'PRN' then 'PRN' else 'SH' end as shares_type,
         -- Some options come without PUTCALL, told by the title of class only.
-        case upper(trim_spaces(coalesce(information_tables.putcall, information_tables.titleofclass)))
+        case upper(trim_spaces(coalesce(trim_spaces(information_tables.putcall), information_tables.titleofclass)))
             when 'PUT' then 'Put'
             when 'PUTS' then 'Put'
             when 'CALL' then 'Call'

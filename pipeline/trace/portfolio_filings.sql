@@ -12,7 +12,7 @@ holdings as (
         holdings.row_count,
         holdings.filed_value,
         filing_units.value_unit_usd,
-        repairs.value_usd - holdings.filed_value * filing_units.value_unit_usd as repaired_usd,
+        repairs.value_usd - holdings.filed_value::hugeint * filing_units.value_unit_usd as repaired_usd,
     from core.holdings
     inner join core.filing_units on filing_units.accession_number = holdings.accession_number
     left join core.repairs

@@ -109,9 +109,7 @@ function printKind(kind: FiledKind): string[] {
   const value = `VALUE ${printNumber(filed_value)} × ${printNumber(value_unit_usd)} = ${printDollars(filed_value * value_unit_usd)}`;
   const left = isCounted(kind) ? "" : "; left out, no holdings";
   const repaired =
-    repaired_count > 0
-      ? [`  repair  ${printCount(repaired_count, "row")}, which add ${printDollars(repaired_usd)}`]
-      : [];
+    repaired_count > 0 ? [`  repair  ${printCount(repaired_count, "row")}, ${printDollars(repaired_usd)} in all`] : [];
   return [
     `  rows    ${printCount(row_count, "row")} of ${row_kind === "empty rows" ? "nothing" : row_kind}: ${value}${left}`,
     ...repaired,

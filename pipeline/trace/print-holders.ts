@@ -46,12 +46,27 @@ function printFiled(filing: FilingRow, rows: readonly SecurityRow[]): string[] {
 }
 
 function printRepair(row: SecurityRow): string[] {
-  if (row.repaired_column === null) return [];
+  const repair = describeRepair(row);
+  return repair === null ? [] : [`  repair  ${repair}`];
+}
+
+function describeRepair(row: SecurityRow): string | null {
   const { shares, valueUsd } = countRow(row);
   const support = `$${printRatio(row.repair_price_usd)} a share, which ${printNumber(row.repair_managers_count)} managers support`;
-  return row.repaired_column === "value"
-    ? [`  repair  value becomes ${printDollars(valueUsd)}: more than 10 times off ${support}`]
-    : [`  repair  shares become ${printNumber(shares)} shares: the column repeats VALUE; ${support}`];
+  const fault =
+    row.filed_value === row.shares
+      ? "the column repeats VALUE"
+      : "times the price they are more than anything is worth";
+  switch (row.repaired_column) {
+    case "value":
+      return `value becomes ${printDollars(valueUsd)}: more than 10 times off ${support}`;
+    case "shares":
+      return `shares become ${printNumber(shares)} shares: ${fault}; ${support}`;
+    case "both":
+      return "left out: VALUE is more than anything is worth, and no price that five managers support tells what it should be";
+    default:
+      return null;
+  }
 }
 
 function listHolder(holder: Holder) {

@@ -104,3 +104,11 @@ describe("a repaired row", () => {
     expect(await run([{ filed_value: 1_900, shares: 10 }])).toMatchObject([{ is_repaired: false }]);
   });
 });
+
+test("a value beyond all limits in the unit of its filing stops nothing; repaired to nothing, it is no position", async () => {
+  const row = { accession_number: "b", filed_value: 9_999_999_999_999, shares: 5 };
+  const units = { "core.filing_units": [unit("b", 1_000_000)] };
+  expect(await run([row], units)).toMatchObject([{ value_usd: 1e13 }]);
+  const repair = { ...period, accession_number: "b", cusip: "037833100", shares_type: "SH", value_usd: 0, shares: 0 };
+  expect(await run([row], { ...units, "core.repairs": [repair] })).toEqual([]);
+});

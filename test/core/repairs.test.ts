@@ -83,3 +83,29 @@ test("options and principal amounts are not repaired", async () => {
   expect(await run({ filed_value: 20_000, shares: 10, put_call: "Put" })).toEqual([]);
   expect(await run({ filed_value: 20_000, shares: 10, shares_type: "PRN" })).toEqual([]);
 });
+
+describe("what is worth more than anything, in the unit of its filing", () => {
+  test.each([
+    ["shares", { shares_type: "SH", shares: 10 }],
+    ["principal", { shares_type: "PRN", shares: 10 }],
+    ["nothing held", { shares_type: "SH", shares: 0 }],
+  ])("is left out where no price tells what it should be: %s", async (_, row) => {
+    const unpriced = { "core.reference_prices": [] };
+    expect(await run({ ...row, filed_value: 9_999_999_999_999 }, unpriced)).toEqual([]);
+    expect(await run({ ...row, filed_value: 9_999_999_999_999 }, unpriced, 1_000_000)).toMatchObject([
+      { repaired_column: "both", filed_value_usd: 1e13, price_usd: null, value_usd: 0, shares: 0, changed_usd: 1e13 },
+    ]);
+  });
+
+  test("has its value repaired where a price is supported", async () => {
+    expect(await run({ filed_value: 9_999_999_999_999, shares: 10 }, {}, 1_000_000)).toMatchObject([
+      { repaired_column: "value", value_usd: 1_000, shares: 10 },
+    ]);
+  });
+
+  test("is left out where the shares would make it as much", async () => {
+    expect(await run({ filed_value: 20_000_000_000_000, shares: 100_000_000_000 })).toMatchObject([
+      { repaired_column: "both", price_usd: 100, value_usd: 0, shares: 0 },
+    ]);
+  });
+});

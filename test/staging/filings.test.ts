@@ -85,3 +85,31 @@ test("an accession number seen twice in a source is one filing", async () => {
   const submission = { accession_number: "a", cik: 1, filing_date: "14-FEB-2024", periodofreport: "31-DEC-2023" };
   expect(await runModel("staging.filings", { "raw.submissions": [submission, submission] })).toHaveLength(1);
 });
+
+test("a field of the cover that is blank says nothing", async () => {
+  const cover = {
+    filingmanager_name: " ",
+    filingmanager_city: "\t",
+    filingmanager_stateorcountry: "\u00a0",
+    reporttype: " ",
+    amendmenttype: "  ",
+  };
+  expect(await run({ submissiontype: "13F-HR/A" }, cover)).toMatchObject([
+    { manager_name: null, city: null, state_or_country_code: null, report_type: null, amendment_type: null },
+  ]);
+});
+
+test("of two pages for one filing the same one counts, in whichever order they lie", async () => {
+  const submission = { accession_number: "a", cik: "1", filing_date: "14-FEB-2024", periodofreport: "31-DEC-2023" };
+  const covers = ["ACME", "ZENITH"].map((filingmanager_name) => ({ accession_number: "a", filingmanager_name }));
+  const totals = ["1", "2"].map((tableentrytotal) => ({ accession_number: "a", tableentrytotal }));
+  const readPages = (cover_pages: Row[], summary_pages: Row[]) =>
+    runModel("staging.filings", {
+      "raw.submissions": [submission],
+      "raw.cover_pages": cover_pages,
+      "raw.summary_pages": summary_pages,
+    });
+  const read = await readPages(covers, totals);
+  expect(read).toMatchObject([{ manager_name: "ACME", table_entry_total: 1 }]);
+  expect(await readPages(covers.toReversed(), totals.toReversed())).toEqual(read);
+});

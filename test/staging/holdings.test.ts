@@ -42,6 +42,12 @@ test("the spaces before a name do not put it first", async () => {
   expect(await run(...rows)).toMatchObject([{ name_of_issuer: "TESLA INC", title_of_class: "COM" }]);
 });
 
+test("a name that is blank is none, and a blank PUTCALL tells nothing", async () => {
+  expect(await run({ nameofissuer: " ", titleofclass: "CALL", putcall: " " })).toMatchObject([
+    { name_of_issuer: null, title_of_class: "CALL", put_call: "Call" },
+  ]);
+});
+
 test("shares, puts, calls and principal amounts of one CUSIP are kept apart", async () => {
   const rows = await run({}, { putcall: "Put" }, { putcall: "CALL" }, { sshprnamttype: "PRN" });
   expect(rows.map(({ shares_type, put_call }) => [shares_type, put_call])).toEqual([

@@ -38,6 +38,7 @@ test("a repaired row counts as repaired, and says by what", () => {
   const shares = {
     ...row,
     ...repair,
+    shares: 500,
     repaired_column: "shares",
     repaired_value_usd: 500_000,
     repaired_shares: 100_000,
@@ -46,6 +47,22 @@ test("a repaired row counts as repaired, and says by what", () => {
   expect(printRow(shares)[1]).toBe(
     "  repair  shares become 100,000 shares: the column repeats VALUE; $5 a share, which 7 managers support",
   );
+});
+
+test("of shares that are repaired the fault is told, and a row that is worth more than anything is left out", () => {
+  const shares = {
+    ...row,
+    ...repair,
+    repaired_column: "shares",
+    repaired_value_usd: 500_000,
+    repaired_shares: 100_000,
+  };
+  expect(printRow(shares)[1]).toBe(
+    "  repair  shares become 100,000 shares: times the price they are more than anything is worth; $5 a share, which 7 managers support",
+  );
+  const both = { ...row, repaired_column: "both", repaired_value_usd: 0, repaired_shares: 0 };
+  expect(countRow(both)).toEqual({ shares: 0, valueUsd: 0 });
+  expect(printRow(both)[1]).toMatch(/^ {2}repair {2}left out: VALUE is more than anything is worth/);
 });
 
 test("principal is no shares", () => {

@@ -120,7 +120,8 @@ export const securitiesTables: readonly Table[] = [
   },
   {
     name: "core.repairs",
-    grain: "one row per row of a filing that contradicts a well supported price, and what it is taken to be",
+    grain:
+      "one row per row of a filing that contradicts a well supported price, or is worth more than anything, and what it is taken to be",
     key: ["accession_number", "cusip", "shares_type"],
     partitioning: "quarter",
     reads: {
@@ -137,12 +138,12 @@ export const securitiesTables: readonly Table[] = [
       cusip: c.cusip,
       shares_type: c.sharesType,
       repaired_column: text(
-        "value, or shares where the filing's shares column repeats its value column, or shares times price is more than anything is worth",
+        "value, or shares where the filing's shares column repeats its value column, or shares times price is more than anything is worth; both, of which 0 is left, where VALUE is ten trillion dollars or more and no price tells what it should be",
       ),
-      filed_value_usd: bigint("market value in US dollars as filed"),
+      filed_value_usd: bigint("market value in US dollars as filed, ten trillion at most"),
       filed_shares: bigint("shares as filed"),
       price_usd: c.priceUsd,
-      managers_count: integer("managers that support the price, five or more"),
+      managers_count: integer("managers that support the price, five or more; null where no price is supported"),
       value_usd: c.valueUsd,
       shares: c.shares,
       changed_usd: bigint("US dollars by which the repair changes the value"),
