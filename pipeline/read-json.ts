@@ -16,3 +16,13 @@ export async function readJson<T>(path: string, schema: z.ZodType<T>, whatToDo: 
     throw new Error(`${path} is damaged (${reason}). ${whatToDo}`, { cause });
   }
 }
+
+/** The same of a file that only spares work: undefined also where it is damaged. */
+export async function readJsonIfWhole<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const text = await readIfThere(() => readFile(path, "utf8"));
+  try {
+    return text === undefined ? undefined : schema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,15 +1,17 @@
 import Papa from "papaparse";
+import { findDelimiter } from "./check-header.ts";
 import { sayWidth } from "./count-cells.ts";
 import type { TextTable } from "./text-table.ts";
 
 /**
- * Reads CSV text: commas, or semicolons or tabs where the header has no comma; quoted cells may hold line breaks.
+ * Reads CSV text: commas, or what the header has in their place; quoted cells may hold line breaks.
  * Blank rows are left out; a row's line is the one on which it begins.
  * @throws Error naming the file and line where a quote is not closed, or the file where there is no header.
  */
 export function readCsvTable(text: string, file: string): TextTable {
   const unixText = text.replace(/\r\n?/g, "\n");
-  const { data, errors } = Papa.parse<string[]>(unixText, { delimiter: delimiterOf(unixText), newline: "\n" });
+  const delimiter = findDelimiter(unixText.trimStart().split("\n", 1)[0] ?? "");
+  const { data, errors } = Papa.parse<string[]>(unixText, { delimiter, newline: "\n" });
   const records = numberLines(data);
   for (const { type, row = 0, message } of errors) {
     // What follows a stray quote is swallowed as one cell: nothing after it can be trusted.
@@ -39,11 +41,6 @@ export function readCsvTable(text: string, file: string): TextTable {
 interface CsvRow {
   readonly line: number;
   readonly cells: string[];
-}
-
-function delimiterOf(text: string): string {
-  const [header = ""] = text.trimStart().split("\n", 1);
-  return [",", ";", "\t"].find((delimiter) => header.includes(delimiter)) ?? ",";
 }
 
 /** papaparse does not tell lines, but keeps every line break of a quoted cell. */

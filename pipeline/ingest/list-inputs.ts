@@ -1,13 +1,16 @@
 import type { Stats } from "node:fs";
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import { findInputFile, type InputKind, singleKinds } from "../../schemas/inputs/sources.ts";
 import { isFileError } from "../file-error.ts";
 import { isOwnName } from "../out-folder.ts";
 import { hashFile } from "../partitions.ts";
 import { readIfThere } from "../read-if-there.ts";
+import { readJsonIfWhole } from "../read-json.ts";
 import { replaceFile } from "../replace-file.ts";
 import { runBounded } from "../run-bounded.ts";
+import { printStamp } from "./file-stamp.ts";
 import { peekSubmission } from "./peek-submission.ts";
 import { readHead } from "./read-head.ts";
 import { sniffFile } from "./sniff-file.ts";
@@ -17,6 +20,8 @@ export interface InputFile {
   /** Path under the input folder, with `/`. */
   readonly file: string;
   readonly path: string;
+  /** What tells that its content is still the one that was learned; null for what has none. */
+  readonly stamp: string | null;
   /** Null for what is no input, by where it lies or because it is no regular file. */
   readonly kind: InputKind | null;
   readonly bytes: number;
@@ -27,11 +32,9 @@ export interface InputFile {
 }
 
 /** What was learned of a file's content, and by what it is known that the file is still the same. */
-interface Known {
-  readonly stamp: string;
-  readonly sha256: string;
-  readonly filedAt: string | null;
-}
+const knownFile = z.strictObject({ stamp: z.string(), sha256: z.string(), filedAt: z.string().nullable() });
+type Known = z.infer<typeof knownFile>;
+const knownFiles = z.record(z.string(), knownFile);
 
 const learnedAtOnce = 8;
 
@@ -54,13 +57,13 @@ export async function listInputs(inputDir: string, cacheFile: string, outDir: st
   const learned: Record<string, Known> = {};
   const inputs = await runBounded(learnedAtOnce, entries, async ({ file, isRegular }) => {
     const path = join(inputDir, file);
-    if (!isRegular) return { file, path, kind: null, bytes: 0, sha256: null, filedAt: null };
+    if (!isRegular) return { file, path, stamp: null, kind: null, bytes: 0, sha256: null, filedAt: null };
     const kind = findInputFile(file)?.kind ?? null;
-    const { size, mtimeMs, ctimeMs, ino } = await stat(path);
-    const stamp = [size, mtimeMs, ctimeMs, ino].join(" ");
+    const status = await stat(path);
+    const stamp = printStamp(status);
     const { sha256, filedAt } = known[file]?.stamp === stamp ? known[file] : await learn(path, file, kind);
     learned[file] = { stamp, sha256, filedAt };
-    return { file, path, kind, bytes: size, sha256, filedAt };
+    return { file, path, stamp, kind, bytes: status.size, sha256, filedAt };
   });
   await writeKnown(cacheFile, Object.fromEntries(Object.entries(learned).sort(([a], [b]) => (a < b ? -1 : 1))));
   return inputs;
@@ -132,15 +135,8 @@ async function learn(path: string, file: string, kind: InputKind | null): Promis
 }
 
 /** The cache only spares reading: where it is missing or damaged, every file is read. */
-async function readKnown(cacheFile: string): Promise<Record<string, Known>> {
-  try {
-    return JSON.parse(await readFile(cacheFile, "utf8")) as Record<string, Known>;
-  } catch (error) {
-    if (error instanceof SyntaxError || isFileError(error, "ENOENT")) {
-      return {};
-    }
-    throw error;
-  }
+async function readKnown(cacheFile: string): Promise<z.infer<typeof knownFiles>> {
+  return (await readJsonIfWhole(cacheFile, knownFiles)) ?? {};
 }
 
 async function writeKnown(cacheFile: string, known: Record<string, Known>): Promise<void> {

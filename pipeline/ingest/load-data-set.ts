@@ -5,6 +5,7 @@ import { type Build, makePartition } from "../models.ts";
 import type { Partition } from "../partitions.ts";
 import { defineView } from "../views.ts";
 import { quoteLiteral, quoteName, quotePath } from "../warehouse.ts";
+import { listTextColumns } from "./check-header.ts";
 import { type DataSetReject, findRejects, forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
 import type { TextTable } from "./text-table.ts";
@@ -74,10 +75,15 @@ function selectMember(member: DataSetTable, file: TsvFile | undefined, sourceId:
     return header.includes(name) ? quoteName(column) : `null::varchar as ${quoteName(column)}`;
   });
   const select = `select ${columns.join(", ")}, ${quoteLiteral(sourceId)} as source_id`;
-  return file ? `${select} from ${readTsv(file)}` : `${select} where false`;
+  return file ? `${select} from ${readTsv(member, file)}` : `${select} where false`;
 }
 
-function readTsv({ path, header }: TsvFile): string {
-  const columns = header.map((name) => `${quoteLiteral(name.toLowerCase())}: 'VARCHAR'`).join(", ");
+function readTsv(member: DataSetTable, { path, header }: TsvFile): string {
+  const wanted = listColumns(member).map(({ name }) => name.toLowerCase());
+  const given = listTextColumns(
+    header.map((name) => name.toLowerCase()),
+    wanted,
+  );
+  const columns = given.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
   return `read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = {${columns}}, delim = '\\t', quote = '"', escape = '"', store_rejects = true)`;
 }

@@ -7,7 +7,8 @@ export interface Head {
   readonly gzipped: boolean;
 }
 
-const headLength = 8 * 1024;
+/** The most that is read of a file to tell what it holds. */
+export const headLength = 8 * 1024;
 
 /**
  * Reads the first bytes of a file, at most 8 KB; of a gzipped file, the first bytes of what is packed in it.

@@ -4,8 +4,11 @@ import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { quoteLiteral, quoteName, quotePath } from "../warehouse.ts";
+import { listTextColumns } from "./check-header.ts";
+import { refuseChanged } from "./file-stamp.ts";
 import { forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
+import type { InputFile } from "./list-inputs.ts";
 import { noteColumns } from "./note-columns.ts";
 import type { SourceContent } from "./read-source.ts";
 import type { Reject } from "./reject.ts";
@@ -15,8 +18,7 @@ import type { UnifiedText } from "./unify-text.ts";
 
 /** A file of closes as plain text. */
 export interface CloseFile extends UnifiedText {
-  /** Its path under the input folder. */
-  readonly file: string;
+  readonly input: InputFile;
   readonly header: readonly string[];
   readonly delimiter: string;
   /** False where blank lines come before it. */
@@ -42,6 +44,7 @@ const reason = `case
 /**
  * Reads a file of closes with DuckDB, for it may have millions of rows. Where not every line is a row, a blank one or
  * one of too few cells, the rows are first written to `workDir` again, each with its line.
+ * @throws Error naming the file where it changed meanwhile.
  */
 export async function readPrices(
   build: Build,
@@ -50,21 +53,33 @@ export async function readPrices(
   closes: CloseFile,
   workDir: string,
 ): Promise<SourceContent> {
-  const rejects: Reject[] = [];
+  let rejects: Reject[] = [];
   const partition = await build.store.make("raw.prices", source.id, madeFrom, async (file) => {
-    await defineLines(build, closes);
-    const used = await writeUsable(build, source, file);
-    const unusable = await findUnusable(build, closes.file);
-    const isEveryLineRow = closes.isHeaderFirst && used + unusable.length === closes.lines - 1;
-    if (isEveryLineRow) return void rejects.push(...unusable);
-    const numbered = join(workDir, "numbered.csv");
-    const broken = await numberRows(closes, numbered);
-    await defineLines(build, closes, numbered);
-    await writeUsable(build, source, file);
-    rejects.push(...broken, ...(await findUnusable(build, closes.file)), ...(await findUnreadable(build, closes)));
+    // DuckDB reads a plain file where it lies.
+    rejects = await readRows(build, source, closes, workDir, file).finally(() => refuseChanged(closes.input));
   });
-  const notes = noteColumns(closes.header, Object.keys(priceRow.shape), closes.file);
+  const notes = noteColumns(closes.header, Object.keys(priceRow.shape), closes.input.file);
   return { partitions: [partition], rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)), notes };
+}
+
+/** Writes the rows that can be used to `file`, and answers the others. */
+async function readRows(
+  build: Build,
+  source: Source,
+  closes: CloseFile,
+  workDir: string,
+  file: string,
+): Promise<Reject[]> {
+  await defineLines(build, closes);
+  const used = await writeUsable(build, source, file);
+  const unusable = await findUnusable(build, closes.input.file);
+  const isEveryLineRow = closes.isHeaderFirst && used + unusable.length === closes.lines - 1;
+  if (isEveryLineRow) return unusable;
+  const numbered = join(workDir, "numbered.csv");
+  const broken = await numberRows(closes, numbered);
+  await defineLines(build, closes, numbered);
+  await writeUsable(build, source, file);
+  return [...broken, ...(await findUnusable(build, closes.input.file)), ...(await findUnreadable(build, closes))];
 }
 
 function writeUsable(build: Build, source: Source, file: string): Promise<number> {
@@ -79,7 +94,10 @@ function writeUsable(build: Build, source: Source, file: string): Promise<number
   );
 }
 
-async function numberRows({ path, file, header, delimiter }: CloseFile, numbered: string): Promise<Reject[]> {
+async function numberRows(
+  { path, input: { file }, header, delimiter }: CloseFile,
+  numbered: string,
+): Promise<Reject[]> {
   const print = (row: string, line: number) => `${line}${delimiter}${row}`;
   const broken = await rewriteRows(path, numbered, { delimiter, width: header.length, print });
   return broken.map(({ line, value, reason }) => ({
@@ -92,7 +110,8 @@ async function numberRows({ path, file, header, delimiter }: CloseFile, numbered
 async function defineLines(build: Build, { path, header, delimiter }: CloseFile, numbered?: string): Promise<void> {
   const line = numbered ? `try_cast(${quoteName(lineColumn)} as integer)` : "row_number() over () + 1";
   const currency = header.includes("currency") ? "trim_cell(currency)" : "null::varchar";
-  const names = numbered ? [lineColumn, ...header] : header;
+  const given = listTextColumns(header, Object.keys(priceRow.shape));
+  const names = numbered ? [lineColumn, ...given] : given;
   const columns = names.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
   await forgetUnreadable(build);
   await build.warehouse.execute(`create or replace view raw.price_lines as
@@ -131,7 +150,7 @@ async function findUnusable(build: Build, file: string): Promise<Reject[]> {
 }
 
 /** What DuckDB cannot read of the numbered rows: bytes that are no UTF-8, and rows of 2 MB. */
-async function findUnreadable(build: Build, { file, delimiter }: CloseFile): Promise<Reject[]> {
+async function findUnreadable(build: Build, { input: { file }, delimiter }: CloseFile): Promise<Reject[]> {
   const rows = await build.warehouse.rows(
     "select distinct on (line) csv_line, error_message from reject_errors order by line, column_idx",
   );

@@ -5,7 +5,9 @@ import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import type { Partition } from "../partitions.ts";
+import { runBounded } from "../run-bounded.ts";
 import { writeRows } from "../write-rows.ts";
+import { refuseChanged } from "./file-stamp.ts";
 import type { Source } from "./group-sources.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { openDataSet } from "./open-data-set.ts";
@@ -34,18 +36,24 @@ export interface OpenSource {
   readonly load: Load;
 }
 
+const checkedAtOnce = 8;
+
 /** Stores the tables of a source that was opened. */
 export type Load = (build: Build) => Promise<SourceContent>;
 
 /**
  * Opens a source: a data set, or gzipped closes, are unpacked into a folder of its own below `readingDir`,
  * filings and the user's other files are parsed.
- * @throws Error naming the file, and member, row or column, where it is damaged.
+ * @throws Error naming the file, and member, row or column, where it is damaged, or changed since it was listed.
  */
 export async function openSource(readingDir: string, source: Source, madeFrom: string): Promise<OpenSource> {
   const workDir = join(readingDir, source.id);
   await mkdir(workDir, { recursive: true });
-  return { source, madeFrom, workDir, load: await openByKind(source, madeFrom, workDir) };
+  // A file that is being written looks damaged, too.
+  const load = await openByKind(source, madeFrom, workDir).finally(() =>
+    runBounded(checkedAtOnce, source.files, refuseChanged),
+  );
+  return { source, madeFrom, workDir, load };
 }
 
 /**

@@ -1,12 +1,13 @@
 import * as z from "zod";
-import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
+import { type InputRow, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { runSliced } from "../run-sliced.ts";
+import { checkHeader } from "./check-header.ts";
 import { readCsvTable } from "./csv-table.ts";
 import { readJsonTable } from "./json-table.ts";
 import { noteColumns } from "./note-columns.ts";
 import { readText } from "./read-text.ts";
 import type { Reject } from "./reject.ts";
-import { listNames, shortenValue } from "./shorten.ts";
+import { shortenValue } from "./shorten.ts";
 import type { TextRow } from "./text-table.ts";
 
 /** No name, word or figure is longer; a cell that is swallowed the rest of the file, or is there to do harm. */
@@ -55,7 +56,7 @@ function openTable<K extends UserFileKind>(text: string, file: string, kind: K) 
   const columns = Object.keys(schema.shape);
   const table = /^\s*[[{]/.test(text) ? readJsonTable(text, file, columns) : readCsvTable(text, file);
   const header = table.header ?? columns;
-  checkHeader(header, columns, kind, file);
+  checkHeader(header, kind, file);
 
   const places = columns.map((name) => [name, header.indexOf(name)] as const);
   const recall = rememberCells(schema, places);
@@ -112,20 +113,6 @@ function rememberCells(
     }
     return row;
   };
-}
-
-function checkHeader(header: readonly string[], columns: readonly string[], kind: UserFileKind, file: string): void {
-  const missing = requiredColumns(kind).filter((name) => !header.includes(name));
-  const repeated = columns.filter((name) => header.indexOf(name) !== header.lastIndexOf(name));
-  if (missing.length === 0 && repeated.length === 0) return;
-  const problems = [
-    ...(missing.length > 0 ? [`lacks ${missing.join(", ")}`] : []),
-    ...(repeated.length > 0 ? [`has ${repeated.join(", ")} twice`] : []),
-  ].join(" and ");
-  throw new Error(
-    `${file}: the header ${problems}. It has ${listNames(header) || "none"}; wanted are ${columns.join(", ")}. ` +
-      "Rename the columns so; none of the file was read.",
-  );
 }
 
 function toRejects(error: z.ZodError, cells: Record<string, unknown>, file: string, line: number): Reject[] {

@@ -10,6 +10,7 @@ import { silentReport } from "../../pipeline/report.ts";
 import { openWarehouse } from "../../pipeline/warehouse.ts";
 import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { makeZip } from "./make-zip.ts";
+import { stampInput } from "./stamp-input.ts";
 
 const warehouse = await openWarehouse({ threads: 1 });
 await prepareWarehouse(warehouse);
@@ -50,9 +51,8 @@ async function readInfotable(
   const path = join(root, "set.zip");
   await writeFile(path, makeZip(entries));
   const sha256 = fingerprint(name);
-  const [source = expect.unreachable()] = groupSources([
-    { path, file: "sec-13f/set.zip", kind: "sec_13f", bytes: 1, sha256, filedAt: null },
-  ]);
+  const input = { ...(await stampInput(path, "sec-13f/set.zip", "sec_13f")), sha256 };
+  const [source = expect.unreachable()] = groupSources([input]);
   const build = {
     warehouse,
     store,

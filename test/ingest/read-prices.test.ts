@@ -11,6 +11,7 @@ import { fingerprint, openPartitionStore } from "../../pipeline/partitions.ts";
 import { silentReport } from "../../pipeline/report.ts";
 import { openWarehouse } from "../../pipeline/warehouse.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
+import { stampInput } from "./stamp-input.ts";
 
 const warehouse = await openWarehouse({ threads: 1 });
 await prepareWarehouse(warehouse);
@@ -28,8 +29,7 @@ const sound: Cells = { date: "2023-11-29", ticker: "AAPL", close: "189.37", curr
 async function readFileOf(name: string, bytes: string | Buffer) {
   const path = join(root, name);
   await writeFile(path, bytes);
-  const input = { path, file: `prices/${name}`, kind: "prices", bytes: 1, sha256: name, filedAt: null } as const;
-  const [source = expect.unreachable()] = groupSources([input]);
+  const [source = expect.unreachable()] = groupSources([await stampInput(path, `prices/${name}`, "prices")]);
   const counts = { built: 0, reused: 0 };
   const build = { warehouse, store, live: new Map(), asOf: "2023-11-30", report: silentReport, counts };
   const opened = await openSource(join(root, "reading"), source, fingerprint(name));
@@ -221,4 +221,25 @@ test("a file is read by its own name, whatever DuckDB would take that for", asyn
   for (const name of ["zz[1].csv", "zz*.csv", "zz?.csv"]) {
     expect(await readFileOf(name, print("MINE"))).toMatchObject({ rows: [{ ticker: "MINE" }], rejects: [] });
   }
+});
+
+test.each(["before DuckDB", "while DuckDB"])("of a file that changes %s reads it nothing is kept", async (when) => {
+  const path = join(root, "growing.csv");
+  const print = (rows: number) => `date,ticker,close\n${"2023-11-29,AAPL,5\n".repeat(rows)}`;
+  await writeFile(path, print(1));
+  const [source = expect.unreachable()] = groupSources([await stampInput(path, "prices/growing.csv", "prices")]);
+  const open = () => openSource(join(root, "reading"), source, fingerprint(when));
+  const build = {
+    warehouse,
+    store,
+    live: new Map(),
+    asOf: "2023-11-30",
+    report: silentReport,
+    counts: { built: 0, reused: 0 },
+  };
+  const changed = "prices/growing.csv changed while it was read, so none of it was kept";
+  const opened = when === "while DuckDB" ? await open() : undefined;
+  await writeFile(path, print(2));
+  await expect(opened ? readSource(build, opened) : open()).rejects.toThrow(changed);
+  expect(await store.find("raw.prices", source.id, fingerprint(when))).toBeUndefined();
 });

@@ -1,0 +1,31 @@
+import { requiredColumns, rowSchema, type TabularKind } from "../../schemas/inputs/sources.ts";
+import { listNames } from "./shorten.ts";
+
+/** What may stand between the cells of a user's file; the first of them that its header has does. */
+const delimiters = [",", "\t", ";", "|"];
+
+/** What stands between the cells of a file, told by its header. */
+export function findDelimiter(header: string): string {
+  return delimiters.find((delimiter) => header.includes(delimiter)) ?? ",";
+}
+
+/** @throws Error naming the file where a header lacks a column that is needed, or has one twice. */
+export function checkHeader(header: readonly string[], kind: TabularKind, file: string): void {
+  const columns = Object.keys(rowSchema(kind).shape);
+  const missing = requiredColumns(kind).filter((name) => !header.includes(name));
+  const repeated = columns.filter((name) => header.indexOf(name) !== header.lastIndexOf(name));
+  if (missing.length === 0 && repeated.length === 0) return;
+  const problems = [
+    ...(missing.length > 0 ? [`lacks ${missing.join(", ")}`] : []),
+    ...(repeated.length > 0 ? [`has ${repeated.join(", ")} twice`] : []),
+  ].join(" and ");
+  throw new Error(
+    `${file}: the header ${problems}. It has ${listNames(header) || "none"}; wanted are ${columns.join(", ")}. ` +
+      "Rename the columns so; none of the file was read.",
+  );
+}
+
+/** The columns of a file for DuckDB, all as text: those that are not wanted by their places, for they may have no name, or one twice. */
+export function listTextColumns(header: readonly string[], wanted: readonly string[]): string[] {
+  return header.map((name, index) => (wanted.includes(name) ? name : `column ${index + 1}`));
+}
