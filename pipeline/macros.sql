@@ -1,8 +1,11 @@
 -- Rules that several models share, each a function of its arguments alone; the catalog holds them too.
 
--- A date as the SEC's data sets print it (31-MAR-2025), or in ISO form.
+-- A date as the SEC's data sets print it (31-MAR-2025), or in ISO form; null for one before EDGAR, as of a year in two digits.
 create or replace macro parse_date(filed) as
-    coalesce(try_strptime(filed, '%d-%b-%Y'), try_strptime(filed, '%Y-%m-%d'))::date;
+    list_filter(
+        [try_strptime(filed, '%d-%b-%Y'), try_strptime(filed, '%Y-%m-%d')],
+        lambda day: day >= timestamp '1993-01-01'
+    )[1]::date;
 
 -- The last day of the calendar quarter that contains a date.
 create or replace macro quarter_end(day) as

@@ -11,7 +11,7 @@ interface Element {
 /**
  * Reads a JSON array of objects, an object that wraps one such array, or JSON lines (one object a line). The header is
  * every key that any object has; a key that is absent or null is an empty cell. A row's line is the one on which its
- * object begins.
+ * object begins, or its place in the list where that is all on one line.
  * @param columns names by which an object is known for a row, and no wrapping
  * @throws Error naming the file where it is no valid JSON, as when it was cut off, wraps no array or several, or holds no
  * object at all
@@ -43,8 +43,10 @@ function readArray(text: string, file: string): Element[] {
   return placeElements(parseJson(text, file) as unknown[], elementLines(text, 1));
 }
 
+/** Where all lie on one line their places tell them apart. */
 function placeElements(values: readonly unknown[], lines: readonly number[]): Element[] {
-  return values.map((value, index) => ({ line: lines[index] ?? 1, value }));
+  const isOneLine = values.length > 1 && lines[0] === lines.at(-1);
+  return values.map((value, index) => ({ line: isOneLine ? index + 1 : (lines[index] ?? 1), value }));
 }
 
 function parseJson(text: string, file: string): unknown {

@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { findInputFile, type InputKind, singleKinds } from "../../schemas/inputs/sources.ts";
+import { findInputFile, type InputKind, isAmongInputs, singleKinds } from "../../schemas/inputs/sources.ts";
 import { isFileError } from "../file-error.ts";
 import { isOwnName } from "../out-folder.ts";
 import { hashFile } from "../partitions.ts";
@@ -25,7 +25,7 @@ export interface InputFile {
   /** Null for what is no input, by where it lies or because it is no regular file. */
   readonly kind: InputKind | null;
   readonly bytes: number;
-  /** SHA-256 of the content, in hexadecimal; null for what has none, as a pipe or a link that leads nowhere. */
+  /** SHA-256 of the content, in hexadecimal; null for what has none, as a pipe. */
   readonly sha256: string | null;
   /** Day filed, for an EDGAR submission; null for what lies among them and is none. */
   readonly filedAt: string | null;
@@ -43,16 +43,19 @@ interface Entry {
   readonly file: string;
   /** Whether it is a regular file, or a link to one: what may be opened without waiting for a writer. */
   readonly isRegular: boolean;
+  /** Whether it is a link that leads nowhere, or round in a circle. */
+  readonly isDangling: boolean;
 }
 
 /**
  * Lists the files under an input folder in the order of their paths, but for what a run wrote to `outDir`, should that lie
  * there. What `cacheFile` knows by size, times and inode is not read again.
- * @throws Error naming the folder where it cannot be read, or the files where one may be and several are.
+ * @throws Error naming the folder where it cannot be read, the files where one may be and several are, or a link that leads nowhere.
  */
 export async function listInputs(inputDir: string, cacheFile: string, outDir: string): Promise<InputFile[]> {
   const known = await readKnown(cacheFile);
   const entries = await listEntries(inputDir, outDir);
+  refuseDangling(entries);
   refuseRivals(entries.flatMap(({ file, isRegular }) => (isRegular ? [file] : [])));
   const learned: Record<string, Known> = {};
   const inputs = await runBounded(learnedAtOnce, entries, async ({ file, isRegular }) => {
@@ -78,6 +81,13 @@ async function listEntries(inputDir: string, outDir: string): Promise<Entry[]> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The input folder ${inputDir} cannot be read (${reason}). Give another with --input.`, { cause });
   }
+}
+
+/** Of a disk that is not mounted all inputs would seem to be gone. */
+function refuseDangling(entries: readonly Entry[]): void {
+  const dangling = entries.find(({ file, isDangling }) => isDangling && isAmongInputs(file));
+  if (dangling)
+    throw new Error(`${dangling.file} in the input folder is a link that leads nowhere: mend it, or remove it.`);
 }
 
 /** Of two files whose last line counts nobody knows which is meant, as of securities.csv and securities.csv.gz. */
@@ -106,7 +116,7 @@ async function listFolder(
     const path = join(inputDir, file);
     const status = await followLink(path);
     if (!status?.isDirectory()) {
-      found.push({ file, isRegular: status?.isFile() ?? false });
+      found.push({ file, isRegular: status?.isFile() ?? false, isDangling: status === undefined });
       continue;
     }
     const real = await realpath(path);

@@ -59,6 +59,14 @@ export function findInputFile(relativePath: string): AnyInputFile | undefined {
   return inputFiles.find(({ patterns }) => patterns.some((pattern) => toRegExp(pattern).test(relativePath)));
 }
 
+/** Whether what lies at a path under the input folder is an input, or in a folder of inputs, where a folder may be as well. */
+export function isAmongInputs(relativePath: string): boolean {
+  const [first = "", ...below] = relativePath.split("/");
+  const isHidden = (below.at(-1) ?? first).startsWith(".");
+  const folders = inputFiles.flatMap(({ patterns }) => patterns.map((pattern: string) => pattern.split("/**")[0]));
+  return !isHidden && (folders.includes(first) || findInputFile(relativePath) !== undefined);
+}
+
 /** Any of the files may be gzipped and say so in its name, and publishers write `.ZIP` and `.CSV` too. */
 function toRegExp(pattern: string): RegExp {
   const source = pattern

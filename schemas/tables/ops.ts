@@ -30,7 +30,9 @@ export const opsTables: readonly Table[] = [
     columns: {
       source_id: c.sourceId,
       file: text("path of the file under the input folder, with the table where it is a zip"),
-      line: integer("line of the file, or row of the filing, counted from 1; null where the whole file is meant"),
+      line: integer(
+        "line of the file, or row of the filing or of JSON that is all on one line, counted from 1; null where the whole file is meant",
+      ),
       field: text("column of the file; null where the whole row is meant"),
       value: text("what was found there, as given; null where there was nothing to show"),
       reason: text("what is wrong with it, and what to do"),

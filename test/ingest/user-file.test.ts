@@ -138,6 +138,16 @@ describe("CSV", () => {
 
 describe("JSON", () => {
   const parse = (text: string) => parseUserFile(text, "analyst-targets/a.json", "analyst_targets");
+
+  test("that is all on one line tells its rows apart by their places", () => {
+    const bad = { published_at: "2023-11-01", ticker: "AAPL", firm: "Example", price_target: "$100.00" };
+    const { rejects } = parse(JSON.stringify({ data: [bad, bad, bad] }));
+    expect(rejects.map(({ line, field }) => [line, field])).toEqual([
+      [1, "price_target"],
+      [2, "price_target"],
+      [3, "price_target"],
+    ]);
+  });
   const entry = {
     published_at: "2023-11-01",
     ticker: "AAPL",

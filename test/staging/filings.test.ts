@@ -76,6 +76,14 @@ test("the totals of the summary page are numbers; without a page, or with words,
   expect(await run({}, {}, { tableentrytotal: "none" })).toMatchObject([{ table_entry_total: null }]);
 });
 
+test("a year in two digits is none", async () => {
+  expect(await run({ filing_date: "15-MAY-25" })).toEqual([]);
+  expect(await run({ periodofreport: "31-MAR-25" })).toEqual([]);
+  expect(await run({ periodofreport: "0023-09-30" }, { reportcalendarorquarter: "2023-09-30" })).toMatchObject([
+    { report_period: "2023-09-30" },
+  ]);
+});
+
 test("what has no date of filing or no period cannot be used", async () => {
   expect(await run({ filing_date: "soon" })).toEqual([]);
   expect(await run({ periodofreport: null })).toEqual([]);
