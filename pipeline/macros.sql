@@ -39,6 +39,10 @@ create or replace macro trim_cell(given) as
         else regexp_replace(given, '^[\s\v\p{Z}\x{FEFF}]+|[\s\v\p{Z}\x{FEFF}]+$', '', 'g')
     end;
 
+-- Whether a tidy CUSIP names a security; in its place some file nothing, zeros or N/A for all that has none.
+create or replace macro names_security(cusip) as
+    strlen(cusip) = 9 and cusip > '000000000';
+
 -- What a filing says in a field of its cover page; null where that is white space.
 create or replace macro cover_text(filed) as
     nullif(trim_cell(filed), '');

@@ -84,7 +84,9 @@ test.each([
 test("targets with nothing but their headers list no stock, and the closing lines say so", async () => {
   await editTargets(keepHeader);
   const told = await runNight(input, outDir);
-  expect(told).toMatch(/\nmend +files of targets or closes are in the input folder, but bring no row that can be used/);
+  expect(told).toMatch(
+    /\nmend +files of targets or closes are in the input folder, but bring no row with a target or close/,
+  );
   expect(told).toContain('"kind":"analyst_targets"');
 });
 

@@ -11,28 +11,33 @@ rejected as (
         ) as example,
     from ops.rejects
     inner join ops.sources
-        on sources.source_id = rejects.source_id and sources.file = rejects.file and sources.kind not in ('sec_13f', 'edgar')
+        on sources.source_id = rejects.source_id
+        and rejects.file in (sources.file, sources.file || ': INFOTABLE.tsv')
+        -- Single texts are told by filings__no_table.
+        and sources.kind <> 'edgar'
     group by sources.source_id, sources.file
 ),
 
 usable as (
-    select source_id from raw.analyst_targets
+    select source_id, 1 as row_count from raw.analyst_targets
     union all
-    select source_id from raw.prices
+    select source_id, 1 from raw.prices
     union all
-    select source_id from raw.securities
+    select source_id, 1 from raw.securities
     union all
-    select source_id from raw.funds
+    select source_id, 1 from raw.funds
     union all
-    select source_id from raw.splits
+    select source_id, 1 from raw.splits
     union all
-    select source_id from raw.cusip_changes
+    select source_id, 1 from raw.cusip_changes
     union all
-    select source_id from raw.corrections
+    select source_id, 1 from raw.corrections
+    union all
+    select source_id, row_count from staging.filing_totals
 ),
 
 counted as (
-    select source_id, count(*) as usable_count
+    select source_id, cast(sum(row_count) as bigint) as usable_count
     from usable
     where source_id in (select source_id from rejected)
     group by source_id

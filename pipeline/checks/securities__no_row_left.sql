@@ -1,5 +1,5 @@
--- error: securities.csv brings no row that can be used, and without one no stock has a ticker to be listed by: put rows there, or take it away
+-- error: securities.csv brings no row with a ticker, and without one no stock can be listed: put rows there, name the columns as README does, or take it away
 select file
 from ops.sources
-where kind = 'securities' and not exists (select 1 from raw.securities)
+where kind = 'securities' and not exists (select 1 from raw.securities where ticker is not null)
 order by file

@@ -1,7 +1,7 @@
--- mistake: files of targets or closes are in the input folder, but bring no row that can be used: put rows there, or take the files away
+-- mistake: files of targets or closes are in the input folder, but bring no row with a target or close: put rows there, name the columns as README does, or take the files away
 with
 usable as (
-    select 'analyst_targets' as kind, exists (select 1 from raw.analyst_targets) as is_usable
+    select 'analyst_targets' as kind, exists (select 1 from raw.analyst_targets where price_target is not null) as is_usable
     union all
     select 'prices', exists (select 1 from raw.prices)
 ),

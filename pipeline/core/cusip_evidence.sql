@@ -18,7 +18,7 @@ filed as (
         managers.filed_once,
     from core.holdings
     inner join managers on managers.cik = holdings.cik
-    where holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0
+    where holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0 and names_security(holdings.cusip)
 ),
 
 holdings as (

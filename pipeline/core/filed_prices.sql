@@ -1,4 +1,4 @@
--- One row per effective filing, CUSIP and SH or PRN: the price in the filing's own unit, and the close to compare it with. Key: accession_number, cusip, shares_type.
+-- One row per effective filing, CUSIP that names a security, and SH or PRN: the price in the filing's own unit, and the close to compare it with. Key: accession_number, cusip, shares_type.
 select
     holdings.accession_number,
     holdings.report_period,
@@ -14,4 +14,4 @@ select
 from core.holdings
 left join core.quotes on quotes.cusip = holdings.cusip and quotes.report_period = holdings.report_period
 left join core.repeating_filings on repeating_filings.accession_number = holdings.accession_number
-where holdings.put_call is null and holdings.shares > 0 and holdings.filed_value > 0
+where holdings.put_call is null and holdings.shares > 0 and holdings.filed_value > 0 and names_security(holdings.cusip)

@@ -3,15 +3,16 @@ with
 filings as (
     select accession_number, source_id from core.filings
     where report_period = $report_period::date
-)
+),
+
+filing_totals as (select accession_number, source_id, row_count, filed_value from staging.filing_totals)
 
 select
     filings.accession_number,
     $report_period::date as report_period,
-    cast(sum(holdings.row_count) as integer) as row_count,
-    cast(sum(holdings.filed_value) as bigint) as filed_value,
+    filing_totals.row_count,
+    filing_totals.filed_value,
 from filings
-inner join staging.holdings
-    on holdings.accession_number = filings.accession_number and holdings.source_id = filings.source_id
-group by filings.accession_number
+inner join filing_totals
+    on filing_totals.accession_number = filings.accession_number and filing_totals.source_id = filings.source_id
 order by filings.accession_number

@@ -21,15 +21,23 @@ staged as (
     where filed_at <= $as_of::date
 ),
 
--- EDGAR's own text comes first; of zips that hold the same filing, the one whose window ends last.
+filing_totals as (select accession_number, source_id, row_count from staging.filing_totals),
+
+-- A text may lack its table, which another source has. EDGAR's own comes first; of zips, the one whose window ends last.
 -- Few are repeated: only these are ordered.
 repeated as (
-    select accession_number, source_id
+    select staged.accession_number, staged.source_id
     from staged
-    where accession_number in (select accession_number from staged group by accession_number having count(*) > 1)
+    left join filing_totals
+        on filing_totals.accession_number = staged.accession_number and filing_totals.source_id = staged.source_id
+    where staged.accession_number in (select accession_number from staged group by accession_number having count(*) > 1)
     qualify row_number() over (
-        partition by accession_number
-        order by starts_with(source_id, 'edgar-') desc, source_filed_to desc, source_id desc
+        partition by staged.accession_number
+        order by
+            coalesce(filing_totals.row_count, 0) > 0 desc,
+            starts_with(staged.source_id, 'edgar-') desc,
+            staged.source_filed_to desc,
+            staged.source_id desc
     ) > 1
 ),
 

@@ -46,6 +46,17 @@ close_owners as (
     select security_id, security_cusip, ticker, price_date, close
     from owners
     qualify row_number() over (partition by security_id order by is_held desc, is_active desc, ticker) = 1
+),
+
+-- A split between its last close and the end of the quarter, as where trading was halted.
+later_splits as (
+    select
+        close_owners.security_id,
+        product_by_day(splits.old_shares / splits.new_shares, splits.ex_date) as factor,
+    from close_owners
+    inner join core.splits on splits.security_id = close_owners.security_id and splits.ex_date > close_owners.price_date
+    where splits.report_period = $report_period::date
+    group by close_owners.security_id
 )
 
 select
@@ -53,7 +64,7 @@ select
     coalesce(implied_prices.security_cusip, close_owners.security_cusip) as security_cusip,
     $report_period::date as report_period,
     coalesce(
-        close_owners.close,
+        close_owners.close * coalesce(later_splits.factor, 1),
         case when implied_prices.managers_count >= 3 then implied_prices.price_usd end
     ) as price_usd,
     case
@@ -67,4 +78,5 @@ select
     coalesce(implied_prices.shareholders_count, 0) as shareholders_count,
 from implied_prices
 full outer join close_owners on close_owners.security_id = implied_prices.security_id
+left join later_splits on later_splits.security_id = close_owners.security_id
 order by security_id

@@ -26,7 +26,7 @@ linked as (
         securities.market_cap_usd,
         securities.shares_outstanding,
         securities.active,
-        -- Of several rows for one security the newest CUSIP's describes it.
+        -- Of several rows for one security the newest CUSIP's describes it, and the others what that leaves empty.
         row_number() over (
             partition by coalesce(security_links.security_id, security_id_of(securities.cusip))
             order by
@@ -38,6 +38,23 @@ linked as (
     from securities
     left join security_links on security_links.cusip = securities.cusip
     left join cusip_changes on cusip_changes.new_cusip = securities.cusip
+),
+
+described as (
+    select
+        security_id,
+        security_cusip,
+        arg_min(ticker, rank) as ticker,
+        arg_min(name, rank) as name,
+        arg_min(type, rank) as type,
+        arg_min(sector, rank) as sector,
+        arg_min(industry, rank) as industry,
+        -- Both from one row, for they change from day to day.
+        arg_min({'market_cap_usd': market_cap_usd, 'shares_outstanding': shares_outstanding}, rank)
+            filter (market_cap_usd is not null or shares_outstanding is not null) as size,
+        arg_min(active, rank) as active,
+    from linked
+    group by security_id, security_cusip
 )
 
 select
@@ -48,9 +65,8 @@ select
     type,
     sector,
     industry,
-    market_cap_usd,
-    shares_outstanding,
+    size.market_cap_usd,
+    size.shares_outstanding,
     active,
-from linked
-where rank = 1
+from described
 order by security_id

@@ -25,6 +25,8 @@ known_cusips as (
     select cusip from core.held_cusips
     union
     select cusip from staging.securities
+    union
+    select cusip from staging.splits
 ),
 
 -- The first eight characters of nine tell the security, and with it the ninth; few have two for them.

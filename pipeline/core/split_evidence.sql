@@ -67,13 +67,13 @@ select
     fits.old_shares,
     case
         when abs(splits.ratio / fits.ratio - 1) < 0.001 then 'in splits.csv'
-        when
-            fits.exact_count >= 10
+        when fits.exact_count >= 10
             and 10 * fits.exact_count >= share_moves.managers_count
             -- Where a stock split, nobody's shares stay as they were.
             and 10 * share_moves.unchanged_count <= fits.exact_count
             and share_moves.price_ratio * fits.ratio between 0.6 and 1.67
             then 'proven'
+        when splits.security_id is not null then 'in splits.csv'
         else 'suspected'
     end as verdict,
     cast(fits.exact_count as integer) as exact_count,

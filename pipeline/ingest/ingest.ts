@@ -111,7 +111,7 @@ function turnOf({ kind }: Source): number {
 /** Fingerprint of the code that reads sources, and of the columns that it fills: where they change, sources are read again. */
 async function fingerprintReader(): Promise<string> {
   const folders = await Promise.all([here, inputsDir].map(listFolder));
-  const models = ["filings.sql", "holdings.sql"].map((name) => join(stagingDir, name));
+  const models = ["filings.sql", "holdings.sql", "filing_totals.sql"].map((name) => join(stagingDir, name));
   const files = [...folders.flat(), ...models, join(here, "../macros.sql"), join(here, "../write-rows.ts")];
   const columns = bySource().map((table) => [table.name, listTypes(table)]);
   return fingerprint([await Promise.all(files.map(hashFile)), columns]);

@@ -24,8 +24,8 @@ export interface TsvFile {
 }
 
 /**
- * Reads the unpacked tables of a source into `raw.*`, and from them `staging.filings` and `staging.holdings`; what
- * cannot be used is handed back.
+ * Reads the unpacked tables of a source into `raw.*`, and from them the filings and holdings of `staging.*`; what cannot be
+ * used is handed back.
  * @throws Error naming the file and the table where not every row came to something.
  */
 export async function loadDataSet(
@@ -44,7 +44,7 @@ export async function loadDataSet(
     const partition = await loadMember(build, source, madeFrom, member, files.get(member));
     if (partition) await add(partition);
   }
-  for (const name of ["staging.filings", "staging.holdings"] as const) {
+  for (const name of ["staging.filings", "staging.holdings", "staging.filing_totals"] as const) {
     await add(await makePartition(build, findTable(name), source.id, madeFrom, {}));
   }
   return { partitions, rejects: await findRejects(build, source, files) };

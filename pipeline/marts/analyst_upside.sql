@@ -18,25 +18,34 @@ targets as (
     select
         ticker,
         -- Summed in millionths, so that the mean does not depend on the order of its terms.
-        cast(sum(cast(round(adjusted_price_target * 1000000) as decimal(38, 0))) as double)
-            / 1000000 / count(adjusted_price_target) as price_target,
+        cast(sum(cast(round(adjusted_price_target * 1000000) as decimal(38, 0))) as hugeint) as target_millionths,
+        count(adjusted_price_target) as targets_count,
         count(*) as ratings_count,
         count(*) filter (stance = 'bullish') as bullish_count,
         count(*) filter (stance in ('bullish', 'neutral', 'bearish')) as known_count,
     from analyst_entries
     group by ticker
     having count(adjusted_price_target) > 0
+),
+
+means as (
+    select
+        *,
+        target_millionths / (1000000 * targets_count) as price_target,
+        -- Half a cent is rounded up, which a binary fraction may miss.
+        (target_millionths + 5000 * targets_count) // (10000 * targets_count) / 100 as rounded_price_target,
+    from targets
 )
 
 select
-    targets.ticker,
-    round(targets.price_target, 2) as price_target,
-    round(100 * (targets.price_target / ticker_prices.price - 1), 2) as upside_percent,
-    percent_of(targets.bullish_count, targets.known_count) as bullish_percent,
-    cast(targets.ratings_count as integer) as ratings_count,
+    means.ticker,
+    means.rounded_price_target as price_target,
+    round(100 * (means.price_target / ticker_prices.price - 1), 2) as upside_percent,
+    percent_of(means.bullish_count, means.known_count) as bullish_percent,
+    cast(means.ratings_count as integer) as ratings_count,
     stocks.market_cap,
-from targets
-inner join ticker_prices on ticker_prices.ticker = targets.ticker
+from means
+inner join ticker_prices on ticker_prices.ticker = means.ticker
 left join stocks on stocks.security_id = ticker_prices.security_id
-where ticker_prices.price > 0 and round(targets.price_target, 2) > 0
-order by targets.ticker
+where ticker_prices.price > 0 and means.rounded_price_target > 0
+order by means.ticker

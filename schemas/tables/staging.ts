@@ -1,13 +1,13 @@
 import { inputColumns } from "../inputs/sources.ts";
 import * as c from "./columns.ts";
-import { bigint, date, integer, type Table, text } from "./table.ts";
+import { bigint, date, double, integer, type Table, text } from "./table.ts";
 
 /** The tables of the staging layer: one source each, renamed, cast and cleaned. */
 export const stagingTables: readonly Table[] = [
   {
     name: "staging.filings",
     grain: "one row per filing of a source: submission, cover page and summary page side by side",
-    key: ["accession_number"],
+    key: ["accession_number", "source_id"],
     partitioning: "source",
     reads: { "raw.submissions": "same", "raw.cover_pages": "same", "raw.summary_pages": "same" },
     columns: {
@@ -30,7 +30,7 @@ export const stagingTables: readonly Table[] = [
   {
     name: "staging.holdings",
     grain: "one row per filing, CUSIP, SH or PRN, and put/call: INFOTABLE summed while it is read",
-    key: ["accession_number", "cusip", "shares_type", "put_call"],
+    key: ["accession_number", "source_id", "cusip", "shares_type", "put_call"],
     partitioning: "source",
     reads: { "raw.information_tables": "same", "staging.filings": "same" },
     columns: {
@@ -48,6 +48,20 @@ export const stagingTables: readonly Table[] = [
     },
   },
   {
+    name: "staging.filing_totals",
+    grain: "one row per filing of a source with an information table: what its rows add up to, as filed",
+    key: ["accession_number", "source_id"],
+    partitioning: "source",
+    reads: { "staging.holdings": "same" },
+    columns: {
+      accession_number: c.accessionNumber,
+      source_id: c.sourceId,
+      report_period: c.reportPeriod,
+      row_count: c.tableRowCount,
+      filed_value: c.tableFiledValue,
+    },
+  },
+  {
     name: "staging.analyst_targets",
     grain: "one row per entry of an analyst as published, exact repeats once",
     key: ["published_at", "ticker", "firm", "analyst", "rating", "price_target", "currency"],
@@ -60,7 +74,8 @@ export const stagingTables: readonly Table[] = [
   },
   {
     name: "staging.prices",
-    grain: "one row per ticker and day with a close; where files disagree, the highest close",
+    grain:
+      "one row per ticker and day with a close; where files disagree, the highest close in US dollars, or in any currency",
     key: ["ticker", "price_date"],
     partitioning: "whole",
     reads: { "raw.prices": "all" },
@@ -70,6 +85,9 @@ export const stagingTables: readonly Table[] = [
       report_period: date("last day of the calendar quarter that the day is in"),
       close: c.close,
       currency: c.currency,
+      other_close: double(
+        "the lowest close that is given for the day; null where none is more than 1 % below the highest",
+      ),
     },
   },
   {

@@ -109,6 +109,26 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       { accession_number: "empty", table_entry_total: 7, row_count: 0 },
     ],
   },
+  filings__later_period: {
+    good: { "core.filings": [{ ...filing, filed_at: "2024-01-02" }] },
+    bad: {
+      "core.filings": [
+        { ...filing, filed_at: "2023-12-15", period_of_report: "2023-12-01" },
+        { ...filing, accession_number: "b", report_period: "2032-09-30", filed_at: "2023-11-14" },
+      ],
+    },
+    offenders: [{ accession_number: "a", period_of_report: "2023-12-01" }, { accession_number: "b" }],
+  },
+  filings__unknown_amendment: {
+    good: {
+      "core.filings": [
+        { ...filing, kind: "restatement" },
+        { ...filing, accession_number: "ruled by hand", kind: "amendment of unknown type", corrected_role: "added" },
+      ],
+    },
+    bad: { "core.filings": [{ ...filing, kind: "amendment of unknown type", manager_name: "ACME" }] },
+    offenders: [{ accession_number: "a", manager_name: "ACME", report_period: now }],
+  },
   filings__no_holdings: {
     good: {
       "ops.sources": [

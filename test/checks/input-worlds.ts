@@ -16,21 +16,33 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "ops.sources": [
         source,
         { source_id: "t", file: "prices/a.csv", kind: "prices" },
-        { source_id: "z", kind: "sec_13f" },
+        { source_id: "z", file: "z.zip", kind: "sec_13f" },
+        { source_id: "e", file: "e.txt", kind: "edgar" },
       ],
-      "ops.rejects": [...rejects(10), ...rejects(19, "t", "prices/a.csv"), ...rejects(30, "z", "z.zip: INFOTABLE.tsv")],
+      "ops.rejects": [
+        ...[...rejects(10), ...rejects(19, "t", "prices/a.csv"), ...rejects(30, "e", "e.txt")],
+        ...[...rejects(30, "z", "z.zip: INFOTABLE.tsv"), ...rejects(50, "z", "z.zip: SUBMISSION.tsv")],
+      ],
       "raw.securities": rows(10),
+      "staging.filing_totals": [20, 10].map((row_count) => ({ source_id: "z", row_count })),
     },
     bad: {
-      "ops.sources": [source, { source_id: "t", file: "prices/a.csv", kind: "prices" }],
+      "ops.sources": [
+        source,
+        { source_id: "t", file: "prices/a.csv", kind: "prices" },
+        { source_id: "z", file: "z.zip", kind: "sec_13f" },
+      ],
       "ops.rejects": [
+        ...rejects(31, "z", "z.zip: INFOTABLE.tsv"),
         ...rejects(11),
         { ...rejects(1)[0], field: "type", value: "bond" },
         ...rejects(20, "t", "prices/a.csv"),
       ],
       "raw.securities": rows(10),
+      "staging.filing_totals": [20, 10].map((row_count) => ({ source_id: "z", row_count })),
     },
     offenders: [
+      { file: "z.zip", rejected_count: 31, usable_count: 30 },
       { file: "prices/a.csv", rejected_count: 20, usable_count: 0 },
       {
         ...{ file: "securities.csv", rejected_count: 11, usable_count: 10 },
@@ -46,7 +58,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "t2", file: "analyst-targets/b.csv", kind: "analyst_targets" },
         { source_id: "z", file: "sec-13f/a.zip", kind: "sec_13f" },
       ],
-      "raw.analyst_targets": [{ source_id: "t1", line: 2 }],
+      "raw.analyst_targets": [{ source_id: "t1", line: 2, price_target: 5 }],
     },
     bad: {
       "ops.sources": [
@@ -55,6 +67,8 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "p", file: "prices/a.csv", kind: "prices" },
       ],
       "ops.rejects": [...rejects(3, "t1", "analyst-targets/a.csv"), ...rejects(2, "t2", "analyst-targets/b.csv")],
+      // As where the column has another name.
+      "raw.analyst_targets": [{ source_id: "t1", line: 9, rating: "Buy" }],
     },
     offenders: [
       { kind: "analyst_targets", file: "analyst-targets/a.csv", files_count: 2, rejected_count: 5 },
@@ -62,8 +76,8 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   securities__no_row_left: {
-    good: { "ops.sources": [source], "raw.securities": rows(1) },
-    bad: { "ops.sources": [source] },
+    good: { "ops.sources": [source], "raw.securities": [...rows(1), { cusip: "037833100", ticker: "AAPL" }] },
+    bad: { "ops.sources": [source], "raw.securities": rows(1) },
     offenders: [{ file: "securities.csv" }],
   },
   securities__conflicting_lines: {
@@ -96,6 +110,66 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     offenders: [{ cik: "1", first_line: 2, last_line: 3 }],
+  },
+  corrections__conflicting_lines: {
+    good: {
+      "raw.corrections": [
+        { line: 2, accession_number: "a", field: "value_unit_usd", corrected_value: "1" },
+        { line: 3, accession_number: "a", field: "value_unit_usd", corrected_value: "1" },
+        { line: 4, accession_number: "a", field: "value:037833100", filed_value: "1", corrected_value: "5" },
+        { line: 5, accession_number: "a", field: "value:037833100", filed_value: "2", corrected_value: "6" },
+      ],
+    },
+    bad: {
+      "raw.corrections": [
+        { line: 2, accession_number: "a", field: "value_unit_usd", corrected_value: "1000" },
+        { line: 3, accession_number: "a", field: "value_unit_usd", corrected_value: "1" },
+        { line: 4, accession_number: "a", field: "amendment_type", corrected_value: "RESTATEMENT" },
+        { line: 5, accession_number: "a", field: "amendment_type", corrected_value: null },
+      ],
+    },
+    offenders: [
+      { accession_number: "a", field: "amendment_type", first_line: 4, last_line: 5 },
+      { accession_number: "a", field: "value_unit_usd", first_line: 2, last_line: 3 },
+    ],
+  },
+  cusip_changes__conflicting_lines: {
+    good: {
+      "raw.cusip_changes": [
+        { line: 2, old_cusip: "13645T100", new_cusip: "13646K108" },
+        { line: 3, old_cusip: "13645T100", new_cusip: "13646K108" },
+        { line: 4, old_cusip: "44267D107", new_cusip: "44267T102" },
+      ],
+    },
+    bad: {
+      "raw.cusip_changes": [
+        { line: 2, old_cusip: "13645T100", new_cusip: "13646K108" },
+        { line: 3, old_cusip: "13645T100", new_cusip: "037833100" },
+      ],
+    },
+    offenders: [{ old_cusip: "13645T100", first_line: 2, last_line: 3 }],
+  },
+  prices__conflicting_lines: {
+    good: { "staging.prices": [{ ticker: "AAPL", price_date: "2023-11-30", close: 190 }] },
+    bad: {
+      "staging.prices": [
+        { ticker: "AAPL", price_date: "2023-11-30", close: 1899.5, currency: "USD", other_close: 190 },
+      ],
+    },
+    offenders: [{ ticker: "AAPL", price_date: "2023-11-30", close: 1899.5, currency: "USD", other_close: 190 }],
+  },
+  splits__check_digit: {
+    good: {
+      "staging.splits": [
+        { cusip: "023135106", ex_date: "2022-06-06" },
+        { cusip: "023135107", ex_date: "2022-06-06" },
+        { cusip: "88160RI01", ex_date: "2022-08-25" },
+      ],
+      "core.security_links": [{ cusip: "023135107", security_cusip: "023135106" }],
+      "core.held_cusips": [{ cusip: "88160RI01" }],
+    },
+    bad: { "staging.splits": [{ cusip: "88160RI01", ex_date: "2022-08-25" }] },
+    offenders: [{ cusip: "88160RI01", ex_date: "2022-08-25" }],
   },
   splits__conflicting_lines: {
     good: {

@@ -7,7 +7,7 @@ const row = {
   ...period,
   cik: 1,
   accession_number: "a",
-  cusip: "apple",
+  cusip: "037833100",
   shares_type: "SH",
   filed_value: 380,
   shares: 2,
@@ -17,16 +17,16 @@ const run = (holdings: Row[], given: Given = {}) =>
 
 test("value over shares, in the filing's own unit, beside the CUSIP's close", async () => {
   const given = {
-    "core.quotes": [{ ...period, cusip: "apple", close: 192.53 }],
+    "core.quotes": [{ ...period, cusip: "037833100", close: 192.53 }],
   };
   expect(await run([{}], given)).toMatchObject([
-    { cusip: "apple", filed_price: 190, close: 192.53, is_repeating: false },
+    { cusip: "037833100", filed_price: 190, close: 192.53, is_repeating: false },
   ]);
   expect(await run([{}])).toMatchObject([{ filed_price: 190, close: null }]);
 });
 
 test("a close of another quarter is none to compare with", async () => {
-  const given = { "core.quotes": [{ cusip: "apple", report_period: "2023-09-30", close: 171.21 }] };
+  const given = { "core.quotes": [{ cusip: "037833100", report_period: "2023-09-30", close: 171.21 }] };
   expect(await run([{}], given)).toMatchObject([{ close: null }]);
 });
 
@@ -39,7 +39,7 @@ test("so is principal's, apart from that of shares", async () => {
 
 test("options, and rows without shares or value have no price", async () => {
   const none = [{ put_call: "Put" }, { shares: 0 }, { filed_value: 0 }];
-  expect(await run(none.map((more, index) => ({ cusip: String(index), ...more })))).toEqual([]);
+  expect(await run(none.map((more, index) => ({ cusip: `03783310${index}`, ...more })))).toEqual([]);
 });
 
 test("the rows of a filing that says nothing of prices are marked", async () => {
@@ -49,3 +49,10 @@ test("the rows of a filing that says nothing of prices are marked", async () => 
     { accession_number: "b", is_repeating: false },
   ]);
 });
+
+test.each(["", "NA", "0", "000000000"])(
+  "what is filed under %j is of no security, and tells no price of one",
+  async (cusip) => {
+    expect(await run([{ cusip }])).toEqual([]);
+  },
+);

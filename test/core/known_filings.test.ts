@@ -58,6 +58,24 @@ describe("VALUE is in thousands before 2023-01-03 and in dollars from that day, 
 });
 
 describe("a filing in several sources is one", () => {
+  test("the source that has its rows comes first", async () => {
+    const sources = ["edgar-20240214", "zip-1", "zip-2"].map((source_id) => ({ ...filing, source_id }));
+    const chosenOf = async (...withRows: string[]) => {
+      const [chosen] = await runModel(
+        "core.known_filings",
+        {
+          "staging.filings": sources,
+          "staging.filing_totals": withRows.map((source_id) => ({ accession_number: "a", source_id, row_count: 8 })),
+        },
+        parameters,
+      );
+      return chosen?.source_id;
+    };
+    expect(await chosenOf()).toBe("edgar-20240214");
+    expect(await chosenOf("zip-1")).toBe("zip-1");
+    expect(await chosenOf("zip-1", "edgar-20240214")).toBe("edgar-20240214");
+  });
+
   test("EDGAR's own text comes first", async () => {
     expect(await run([{ source_id: "zip-1" }, { source_id: "edgar-20240214" }, { source_id: "zip-2" }])).toMatchObject([
       { accession_number: "a", source_id: "edgar-20240214" },

@@ -138,3 +138,15 @@ describe("where the ticker of a security changed with its CUSIP", () => {
     expect(await run(given)).toMatchObject([{ price_usd: 192.53, price_source: "close" }]);
   });
 });
+
+test("a close from before a split is on the basis of the quarter's end", async () => {
+  const split = { security_id: "apple", new_shares: 4, old_shares: 1, report_period: "2023-12-31" };
+  const given = {
+    "core.listings": [security("apple", "AAPL")],
+    "core.closes": [{ ...close("AAPL", 400), price_date: "2023-12-27" }],
+  };
+  const price = async (ex_date: string) =>
+    (await run({ ...given, "core.splits": [{ ...split, ex_date }] }))[0]?.price_usd;
+  expect(await price("2023-12-28")).toBe(100);
+  expect(await price("2023-12-27")).toBe(400);
+});

@@ -55,6 +55,11 @@ describe("a CUSIP with a wrong check digit", () => {
     });
   });
 
+  test("is known where only splits.csv names it", async () => {
+    const splits = [{ cusip: "023135107", ex_date: "2022-06-06" }];
+    expect(await links({ ...held("023135106"), "staging.splits": splits })).toEqual({ "023135106": ["023135107"] });
+  });
+
   test("is none other where no CUSIP with the right one is known", async () => {
     expect(await links(held("037833101", "037833109", "037833"))).toEqual({});
   });

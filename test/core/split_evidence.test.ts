@@ -91,6 +91,10 @@ describe("splits.csv", () => {
     expect(await run(kept, 0.05, filed(20))).toMatchObject([{ verdict: "in splits.csv" }]);
   });
 
+  test("that says another ratio than what is short of proof was followed", async () => {
+    expect(await run(kept.slice(1), 0.05, filed(25))).toMatchObject([{ verdict: "in splits.csv", new_shares: 20 }]);
+  });
+
   test("that says another ratio is contradicted", async () => {
     expect(await run(kept, 0.05, filed(25))).toMatchObject([{ verdict: "proven", new_shares: 20 }]);
   });

@@ -38,6 +38,15 @@ test("upside is of the target before it is rounded", async () => {
   ]);
 });
 
+test.each([
+  [1, 1.01, 1.01],
+  [35.85, 35.86, 35.86],
+  [81.44, 81.45, 81.45],
+  [16.05, 16.06, 16.06],
+])("half a cent is rounded up: %d and %d make %d", async (low, high, price_target) => {
+  expect(await run([entry(low), entry(high)])).toMatchObject([{ price_target }]);
+});
+
 describe("ratings", () => {
   test("of any word count, and an entry without a usable target too; bullish is of the known ones", async () => {
     const rows = await run([entry(200, "bullish"), entry(200, "neutral"), entry(null, "bearish"), entry(null, null)]);

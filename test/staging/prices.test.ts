@@ -1,18 +1,30 @@
 import { expect, test } from "vitest";
 import { runModel } from "../run-model.ts";
 
-test("where files disagree on a day, the highest close counts, with its currency", async () => {
-  const rows = await runModel("staging.prices", {
-    "raw.prices": [
-      { date: "2023-09-29", ticker: "RY", close: 87.5, currency: "USD" },
-      { date: "2023-09-29", ticker: "RY", close: 118.7, currency: "CAD" },
-      { date: "2023-09-28", ticker: "RY", close: 87, currency: "USD" },
-    ],
+const readDay = (...prices: readonly (readonly [close: number, currency: string])[]) =>
+  runModel("staging.prices", {
+    "raw.prices": prices.map(([close, currency]) => ({ date: "2023-09-29", ticker: "RY", close, currency })),
   });
-  expect(rows).toEqual([
-    { ticker: "RY", price_date: "2023-09-28", report_period: "2023-09-30", close: 87, currency: "USD" },
-    { ticker: "RY", price_date: "2023-09-29", report_period: "2023-09-30", close: 118.7, currency: "CAD" },
+
+test("each day with a close has a row", async () => {
+  expect(await readDay([87.5, "USD"])).toEqual([
+    {
+      ...{ ticker: "RY", price_date: "2023-09-29", report_period: "2023-09-30", close: 87.5, currency: "USD" },
+      other_close: null,
+    },
   ]);
+});
+
+test("where files disagree on a day, the highest close counts, and the lowest is told", async () => {
+  expect(await readDay([87.5, "USD"], [87.6, "USD"])).toMatchObject([{ close: 87.6, other_close: null }]);
+  expect(await readDay([875, "USD"], [87.5, "USD"])).toMatchObject([{ close: 875, other_close: 87.5 }]);
+});
+
+test("what is listed in several currencies has its close in US dollars", async () => {
+  expect(await readDay([118.7, "CAD"], [87.5, "USD"])).toMatchObject([
+    { close: 87.5, currency: "USD", other_close: null },
+  ]);
+  expect(await readDay([118.7, "CAD"], [80, "EUR"])).toMatchObject([{ close: 118.7, currency: "CAD" }]);
 });
 
 test("where they agree on the close but not on its currency, the answer does not depend on the order of the files", async () => {

@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { bigint, date, double, flag, integer, type Table, text } from "../table.ts";
+import { bigint, double, flag, integer, type Table, text } from "../table.ts";
 
 const bookColumns = {
   aum_usd: bigint("US dollars of all positions"),
@@ -10,21 +10,6 @@ const bookColumns = {
 
 /** Core tables of splits, and what managers did between two quarters. */
 export const changesTables: readonly Table[] = [
-  {
-    name: "core.splits",
-    grain: "one row per split of a security on or before as-of, from splits.csv",
-    key: ["security_id", "ex_date"],
-    partitioning: "whole",
-    reads: { "staging.splits": "all", "core.security_links": "all" },
-    columns: {
-      security_id: c.securityId,
-      security_cusip: c.securityCusip,
-      ex_date: date("first trading day on the new basis"),
-      report_period: date("last day of the calendar quarter that the day is in"),
-      new_shares: c.newShares,
-      old_shares: c.oldShares,
-    },
-  },
   {
     name: "core.share_moves",
     grain:
@@ -62,7 +47,7 @@ export const changesTables: readonly Table[] = [
       new_shares: c.newShares,
       old_shares: c.oldShares,
       verdict: text(
-        "in splits.csv; proven: shares are restated by it unless splits.csv says otherwise; suspected: not adjusted",
+        "in splits.csv, with this ratio or short of proof of it; proven: shares are restated by it unless splits.csv says otherwise; suspected: not adjusted",
       ),
       exact_count: integer("managers whose shares moved by exactly this ratio, within one share"),
       near_count: integer("managers whose shares moved by this ratio within 0.5 %"),

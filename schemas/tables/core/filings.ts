@@ -63,7 +63,7 @@ export const filingsTables: readonly Table[] = [
     grain: "one row per filing made by as-of, of any report period, from its best source, with corrections applied",
     key: ["accession_number"],
     partitioning: "whole",
-    reads: { "staging.filings": "all", "core.filing_corrections": "all" },
+    reads: { "staging.filings": "all", "staging.filing_totals": "all", "core.filing_corrections": "all" },
     columns: filingColumns,
   },
   {
@@ -150,12 +150,12 @@ export const filingsTables: readonly Table[] = [
     grain: "one row per filing of the report period with an information table: what its rows add up to, as filed",
     key: ["accession_number"],
     partitioning: "quarter",
-    reads: { "core.filings": "same", "staging.holdings": "its sources" },
+    reads: { "core.filings": "same", "staging.filing_totals": "its sources" },
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
-      row_count: integer("rows of the information table"),
-      filed_value: bigint("sum of VALUE in the filing's own unit"),
+      row_count: c.tableRowCount,
+      filed_value: c.tableFiledValue,
     },
   },
   {

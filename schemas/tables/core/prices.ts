@@ -80,7 +80,7 @@ export const pricesTables: readonly Table[] = [
   {
     name: "core.filed_prices",
     grain:
-      "one row per effective filing, CUSIP and SH or PRN: the price in the filing's own unit, and the close to compare it with",
+      "one row per effective filing, CUSIP that names a security, and SH or PRN: the price in the filing's own unit, and the close to compare it with",
     key: ["accession_number", "cusip", "shares_type"],
     partitioning: "view",
     reads: { "core.holdings": "same", "core.quotes": "same", "core.repeating_filings": "same" },

@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { bigint, double, flag, integer, type Table, text } from "../table.ts";
+import { bigint, date, double, flag, integer, type Table, text } from "../table.ts";
 
 /** Core tables of securities, their prices, and what managers hold of them. */
 export const securitiesTables: readonly Table[] = [
@@ -33,10 +33,26 @@ export const securitiesTables: readonly Table[] = [
     reads: {
       "staging.cusip_changes": "all",
       "staging.securities": "all",
+      "staging.splits": "all",
       "core.cusip_evidence": "all",
       "core.held_cusips": "all",
     },
     columns: { cusip: c.cusip, security_cusip: c.securityCusip, security_id: c.securityId },
+  },
+  {
+    name: "core.splits",
+    grain: "one row per split of a security on or before as-of, from splits.csv",
+    key: ["security_id", "ex_date"],
+    partitioning: "whole",
+    reads: { "staging.splits": "all", "core.security_links": "all" },
+    columns: {
+      security_id: c.securityId,
+      security_cusip: c.securityCusip,
+      ex_date: date("first trading day on the new basis"),
+      report_period: date("last day of the calendar quarter that the day is in"),
+      new_shares: c.newShares,
+      old_shares: c.oldShares,
+    },
   },
   {
     name: "core.securities",
@@ -104,6 +120,7 @@ export const securitiesTables: readonly Table[] = [
       "core.implied_prices": "same",
       "core.quotes": "same",
       "core.security_links": { by: "cusip", in: "core.quotes" },
+      "core.splits": { by: "report_period" },
     },
     columns: {
       security_id: c.securityId,

@@ -1,0 +1,16 @@
+-- One row per filing of a source with an information table: what its rows add up to, as filed. Key: accession_number.
+with
+holdings as (
+    select accession_number, source_id, report_period, filed_value, row_count
+    from staging.holdings
+)
+
+select
+    accession_number,
+    source_id,
+    report_period,
+    cast(sum(row_count) as integer) as row_count,
+    cast(sum(filed_value) as bigint) as filed_value,
+from holdings
+group by accession_number, source_id, report_period
+order by report_period, accession_number

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+test("the rows of a filing are added up", async () => {
+  const row = { accession_number: "a", source_id: "zip", report_period: "2023-12-31", row_count: 2, filed_value: 200 };
+  const rows = await runModel("staging.filing_totals", {
+    "staging.holdings": [row, { ...row, row_count: 1, filed_value: 100 }, { ...row, accession_number: "b" }],
+  });
+  expect(rows).toEqual([
+    { ...row, row_count: 3, filed_value: 300 },
+    { ...row, accession_number: "b" },
+  ]);
+});
