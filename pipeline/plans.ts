@@ -6,7 +6,7 @@ import { fingerprint, type Partition } from "./partitions.ts";
 import { readMacros, readModel } from "./read-model.ts";
 import { digestSlices, isSlice, printSlice } from "./slices.ts";
 import { isView, selectPartitions } from "./views.ts";
-import { type Parameters, selectParameters } from "./warehouse.ts";
+import { engine, type Parameters, selectParameters } from "./warehouse.ts";
 
 /** A partition to be: what it is computed from, and the fingerprint of that. */
 export interface Plan {
@@ -67,7 +67,7 @@ async function startPlans(
     const inputs = selectInputs(build, table, reportPeriod, lookups);
     const parameters = chooseParameters(build.asOf, reportPeriod);
     const contents = inputs.map((input) => [input.table.name, input.contents]);
-    const madeFrom = fingerprint([sql, macros, selectParameters(sql, parameters), contents]);
+    const madeFrom = fingerprint([engine, sql, macros, selectParameters(sql, parameters), contents]);
     return { table, key: keyOf(reportPeriod), inputs, parameters, madeFrom };
   };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { listImports } from "../pipeline/code-fingerprint.ts";
 import { hasModel } from "../pipeline/read-model.ts";
 import { isView } from "../pipeline/views.ts";
 import type { Layer, Table, TableName } from "../schemas/tables/table.ts";
@@ -187,16 +188,14 @@ function countLines(file: string): number {
 function reach(files: readonly string[], reached = new Set<string>()): Set<string> {
   for (const file of files.filter((name) => !reached.has(name))) {
     reached.add(file);
-    const imported = file.endsWith(".ts") ? listImports(file) : [];
+    const imported = file.endsWith(".ts") ? resolveImports(file) : [];
     reach(imported, reached);
   }
   return reached;
 }
 
-function listImports(file: string): string[] {
-  const names = Array.from(read(file).matchAll(/^(?:import|export)\b[^"';]*\bfrom "([^"]+)"|^import "([^"]+)"/gm));
-  return names.map(([, from, bare]) => {
-    const name = from ?? bare ?? "";
-    return name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : name;
-  });
+function resolveImports(file: string): string[] {
+  return listImports(read(file)).map((name) =>
+    name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : name,
+  );
 }

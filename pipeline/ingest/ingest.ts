@@ -4,7 +4,7 @@ import { listTypes, type TableName } from "../../schemas/tables/table.ts";
 import { findTable, tables } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { fingerprint, hashFile, type Partition } from "../partitions.ts";
-import { quotePath } from "../warehouse.ts";
+import { engine, quotePath } from "../warehouse.ts";
 import { writeOwnTable } from "../write-own-table.ts";
 import { groupSources, type Source } from "./group-sources.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
@@ -41,14 +41,16 @@ export async function ingest(
   inputDir: string,
   buildStaging: () => Promise<void>,
 ): Promise<IngestSummary> {
-  const inputs = await listInputs(inputDir, join(build.store.root, fileCacheName), dirname(build.store.root));
+  const reader = await fingerprintReader();
+  const cache = { file: join(build.store.root, fileCacheName), reader };
+  const inputs = await listInputs(inputDir, cache, dirname(build.store.root));
   const sources = groupSources(inputs);
   if (!sources.some(({ kind }) => kind === "sec_13f" || kind === "edgar")) {
     throw new Error(
       `${inputDir} holds no 13F filings. Put SEC data sets into sec-13f/*.zip or EDGAR submissions into edgar/*.txt under it.`,
     );
   }
-  const sourcesRead = await readSources(build, sources, buildStaging);
+  const sourcesRead = await readSources(build, sources, reader, buildStaging);
   await writeOwnTables(build, inputs, sources);
   const strangers = inputs.filter(({ kind }) => kind === null).map(({ file }) => file);
   return { files: inputs.length, sources: sources.length, sourcesRead, strangers };
@@ -58,9 +60,9 @@ export async function ingest(
 async function readSources(
   build: Build,
   sources: readonly Source[],
+  reader: string,
   buildStaging: () => Promise<void>,
 ): Promise<number> {
-  const reader = await fingerprintReader();
   const nameContent = ({ content }: Source) => fingerprint([content, reader]);
   const found = new Map<Source, readonly Partition[]>();
   for (const source of sources) {
@@ -108,13 +110,13 @@ function turnOf({ kind }: Source): number {
   return kind === "edgar" ? 2 : 1;
 }
 
-/** Fingerprint of the code that reads sources, and of the columns that it fills: where they change, sources are read again. */
+/** Fingerprint of what reads sources, its libraries, and the columns that it fills: where they change, sources are read again. */
 async function fingerprintReader(): Promise<string> {
   const folders = await Promise.all([here, inputsDir].map(listFolder));
   const models = ["filings.sql", "holdings.sql", "filing_totals.sql"].map((name) => join(stagingDir, name));
-  const files = [...folders.flat(), ...models, join(here, "../macros.sql"), join(here, "../write-rows.ts")];
+  const others = ["../macros.sql", "../write-rows.ts", "../../package-lock.json"].map((name) => join(here, name));
   const columns = bySource().map((table) => [table.name, listTypes(table)]);
-  return fingerprint([await Promise.all(files.map(hashFile)), columns]);
+  return fingerprint([engine, await Promise.all([...folders.flat(), ...models, ...others].map(hashFile)), columns]);
 }
 
 async function listFolder(folder: string): Promise<string[]> {

@@ -34,7 +34,14 @@ export interface InputFile {
 /** What was learned of a file's content, and by what it is known that the file is still the same. */
 const knownFile = z.strictObject({ stamp: z.string(), sha256: z.string(), filedAt: z.string().nullable() });
 type Known = z.infer<typeof knownFile>;
-const knownFiles = z.record(z.string(), knownFile);
+const knownFiles = z.strictObject({ reader: z.string(), files: z.record(z.string(), knownFile) });
+
+/** Where it is noted what was learned of files, and what by. */
+interface Cache {
+  readonly file: string;
+  /** Identifies the code: what another one learned is not believed. */
+  readonly reader: string;
+}
 
 const learnedAtOnce = 8;
 
@@ -49,11 +56,11 @@ interface Entry {
 
 /**
  * Lists the files under an input folder in the order of their paths, but for what a run wrote to `outDir`, should that lie
- * there. What `cacheFile` knows by size, times and inode is not read again.
+ * there. What the cache knows by size, times and inode is not read again.
  * @throws Error naming the folder where it cannot be read, the files where one may be and several are, or a link that leads nowhere.
  */
-export async function listInputs(inputDir: string, cacheFile: string, outDir: string): Promise<InputFile[]> {
-  const known = await readKnown(cacheFile);
+export async function listInputs(inputDir: string, cache: Cache, outDir: string): Promise<InputFile[]> {
+  const known = await readKnown(cache);
   const entries = await listEntries(inputDir, outDir);
   refuseDangling(entries);
   refuseRivals(entries.flatMap(({ file, isRegular }) => (isRegular ? [file] : [])));
@@ -68,7 +75,8 @@ export async function listInputs(inputDir: string, cacheFile: string, outDir: st
     learned[file] = { stamp, sha256, filedAt };
     return { file, path, stamp, kind, bytes: status.size, sha256, filedAt };
   });
-  await writeKnown(cacheFile, Object.fromEntries(Object.entries(learned).sort(([a], [b]) => (a < b ? -1 : 1))));
+  const files = Object.fromEntries(Object.entries(learned).sort(([a], [b]) => (a < b ? -1 : 1)));
+  await replaceFile(cache.file, JSON.stringify({ reader: cache.reader, files }));
   return inputs;
 }
 
@@ -145,10 +153,7 @@ async function learn(path: string, file: string, kind: InputKind | null): Promis
 }
 
 /** The cache only spares reading: where it is missing or damaged, every file is read. */
-async function readKnown(cacheFile: string): Promise<z.infer<typeof knownFiles>> {
-  return (await readJsonIfWhole(cacheFile, knownFiles)) ?? {};
-}
-
-async function writeKnown(cacheFile: string, known: Record<string, Known>): Promise<void> {
-  await replaceFile(cacheFile, JSON.stringify(known));
+async function readKnown({ file, reader }: Cache): Promise<Record<string, Known>> {
+  const known = await readJsonIfWhole(file, knownFiles);
+  return known?.reader === reader ? known.files : {};
 }

@@ -55,6 +55,13 @@ export async function writeChanges(next: Transition, before: LiveFiles | undefin
   await writeNote(outDir, id, "changes.json", `${JSON.stringify(changes, null, 1)}\n`, effects);
 }
 
+/** The same figures may come from other filings: the next report compares with those of the run that was last. */
+export async function renewFilings(live: Omit<Transition, "directory" | "manifest">): Promise<void> {
+  const before = await readNote(live.outDir, live.id, "filings.csv");
+  const filings = await listFilings(live, before);
+  if (filings !== before) await writeNote(live.outDir, live.id, "filings.csv", filings, live.effects);
+}
+
 async function describeChanges(
   next: Transition,
   before: LiveFiles | undefined,

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
+import { fingerprintCode } from "../code-fingerprint.ts";
 import { type Report, silentReport } from "../report.ts";
 import { runBounded } from "../run-bounded.ts";
-import { writeChanges } from "./changes.ts";
+import { renewFilings, writeChanges } from "./changes.ts";
 import { checkFrame } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
@@ -13,7 +14,7 @@ import type { Marts } from "./marts.ts";
 import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "./place-release.ts";
 import type { Provenance } from "./provenance.ts";
 import { readLiveRelease, releaseDirectory, swapPublic } from "./release.ts";
-import { fingerprintCode, nameRelease } from "./release-id.ts";
+import { nameRelease, releaseCode } from "./release-id.ts";
 import { notePath, writeNote } from "./release-notes.ts";
 import { openReleaseWriter } from "./release-writer.ts";
 import { writeContents } from "./write-contents.ts";
@@ -34,7 +35,7 @@ export interface PublishOptions {
   baseUrl: string;
   /** Identifies the contents of all marts: another whenever any of them differs. */
   fingerprint: string;
-  /** How many releases are kept, the live one included; 1 or more. */
+  /** How many releases are kept, the live one included; 1 or more. The one before it stays, too, for those who read it still. */
   retain?: number;
   /** Returns once the marts may be published: nothing is put in its place before. Throws where they may not. */
   approve?: () => Promise<void>;
@@ -78,14 +79,17 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
   const { outDir, asOf, fingerprint, baseUrl, report = silentReport, effects = diskEffects } = options;
   return withOutLock(outDir, async () => {
     await clearAbandoned(outDir, effects);
-    const code = await fingerprintCode();
+    const code = await fingerprintCode(releaseCode);
     const id = nameRelease(asOf, [fingerprint, baseUrl], code);
     const directory = releaseDirectory(outDir, id);
     const run = { ...options, id, code, directory, report, effects };
     const isWhole = existsSync(directory) && (await findDamage(directory)).length === 0;
     const live = await readLiveRelease(outDir);
-    if (isWhole && live?.id === id) return describeResult(run, await readManifest(directory), "unchanged", 0, []);
     if (isWhole) await awaitApproval(run);
+    if (isWhole && live?.id === id) {
+      await renewFilings(run);
+      return describeResult(run, await readManifest(directory), "unchanged", 0, []);
+    }
     const liveFiles = await readLiveFiles(outDir, live);
     const written = isWhole ? 0 : await buildRelease(run, liveFiles);
     report.progress("what moved", 0, 1);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -12,13 +12,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const cache = (reader = "this") => ({ file: join(folder, "cache.json"), reader });
+
 async function list(...files: string[]) {
   for (const file of files) {
     const path = join(folder, "input", file);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, file.endsWith(".gz") ? gzipSync("cusip\n") : "cusip\n");
   }
-  return listInputs(join(folder, "input"), join(folder, "cache.json"), join(folder, "out"));
+  return listInputs(join(folder, "input"), cache(), join(folder, "out"));
 }
 
 test("files are listed in the order of their paths, each with its kind by where it lies", async () => {
@@ -88,6 +90,19 @@ test.each(["input/out", "input"])("what a run wrote to %s is not listed", async 
   ];
   const own = written.map((file) => join(out, file).slice("input/".length));
   await list("prices/a.csv", ...own, "prices/public/b.csv");
-  const inputs = await listInputs(join(folder, "input"), join(folder, "cache.json"), join(folder, out));
+  const inputs = await listInputs(join(folder, "input"), cache(), join(folder, out));
   expect(inputs.map(({ file }) => file)).toEqual(["prices/a.csv", "prices/public/b.csv"]);
+});
+
+test.each([
+  ["what is known of a file is not learned again", "this", undefined],
+  ["what another code learned is", "another", undefined],
+  ["where the note is damaged, all is", "this", "null"],
+])("%s", async (_, reader, note) => {
+  await list("funds.csv");
+  const { file } = cache();
+  const known = await readFile(file, "utf8");
+  await writeFile(file, note ?? known.replace(/"sha256":"\w+"/, '"sha256":"as noted"'));
+  const [input] = await listInputs(join(folder, "input"), cache(reader), join(folder, "out"));
+  expect(input?.sha256).toMatch(reader === "this" && note === undefined ? /^as noted$/ : /^[0-9a-f]{64}$/);
 });

@@ -89,13 +89,15 @@ test("the first release asks for no holder: there is nothing to explain", async 
   expect((await read(id)).causes).toEqual({});
 });
 
-test("filings that move no figure leave the release as it is", async () => {
+test("filings that move no figure leave the release as it is, and are not new to the next one", async () => {
   const first = await publish("first");
-  const again = await publish("first", (tables) => {
+  const addSuperseded = (tables: ReturnType<typeof makeTables>) => {
     tables["core.filing_rulings"]?.push(makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "superseded"));
     tables["core.position_changes"]?.pop();
-  });
-  expect(again).toMatchObject({ id: first.id, outcome: "unchanged" });
+  };
+  expect(await publish("first", addSuperseded)).toMatchObject({ id: first.id, outcome: "unchanged" });
+  const next = await publish("next", addSuperseded);
+  expect((await read(next.id)).filings?.new).toEqual([]);
 });
 
 test("the other way round, the filing is withdrawn", async () => {

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fingerprint } from "./partitions.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** The exact versions of the libraries that the code calls. */
+const libraryVersions = "package-lock.json";
+
+/**
+ * Identifies what some modules do: themselves, all that they import, and the versions of the libraries. Paths are under `root`,
+ * the folder of the code.
+ */
+export async function fingerprintCode(entries: readonly string[], root = ROOT): Promise<string> {
+  const texts = new Map<string, string>([[libraryVersions, await readFile(join(root, libraryVersions), "utf8")]]);
+  await reach(entries, root, texts);
+  return fingerprint([...texts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Adds the texts of some modules, and of those that they import, by their paths. */
+async function reach(paths: readonly string[], root: string, texts: Map<string, string>): Promise<void> {
+  for (const path of paths.filter((each) => !texts.has(each))) {
+    const text = await readFile(join(root, path), "utf8");
+    texts.set(path, text);
+    const own = listImports(text).filter((name) => name.startsWith("."));
+    await reach(
+      own.map((name) => relative(root, join(root, dirname(path), name)).replaceAll("\\", "/")),
+      root,
+      texts,
+    );
+  }
+}
+
+/** What a module imports when it runs, as it names it; types are gone by then. */
+export function listImports(text: string): string[] {
+  const names = text.matchAll(/^(?:import|export)\b(?! type\b)[^"';]*\bfrom "([^"]+)"|^import "([^"]+)"/gm);
+  return Array.from(names, ([, from, bare]) => from ?? bare ?? "");
+}

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fingerprintCode } from "../pipeline/code-fingerprint.ts";
+
+let root: string;
+const write = async (path: string, text: string) => {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+};
+const identify = () => fingerprintCode(["pipeline/a.ts"], root);
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "code-"));
+  await write("package-lock.json", "{}");
+  await write(
+    "pipeline/a.ts",
+    'import { z } from "zod";\nimport type { T } from "./type.ts";\nimport {\n  b,\n} from "../schemas/b.ts";\n',
+  );
+  await write("schemas/b.ts", 'export { c } from "./c/c.ts";\nimport "../pipeline/a.ts";\n');
+  await write("schemas/c/c.ts", "export const c = 1;\n");
+});
+afterEach(() => rm(root, { recursive: true }));
+
+test("the same code is the same", async () => {
+  expect(await identify()).toBe(await identify());
+});
+
+test.each(["pipeline/a.ts", "schemas/b.ts", "schemas/c/c.ts", "package-lock.json"])(
+  "another %s makes it other code",
+  async (path) => {
+    const before = await identify();
+    await write(path, "// another line\n");
+    expect(await identify()).not.toBe(before);
+  },
+);
+
+test("what it does not import, or of which it knows a type only, does not count", async () => {
+  const before = await identify();
+  await write("pipeline/type.ts", "export type T = 1;\n");
+  await write("pipeline/README.md", "how to");
+  expect(await identify()).toBe(before);
+});
