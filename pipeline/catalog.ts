@@ -1,8 +1,8 @@
 import { rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { layers, type Table } from "../schemas/tables/table.ts";
+import type { Table } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
-import type { Build } from "./models.ts";
+import { type Build, createSchemas } from "./models.ts";
 import { readMacros, readModel } from "./read-model.ts";
 import { isView, selectFrom } from "./views.ts";
 import { createDatabase, quoteLiteral, quoteName } from "./warehouse.ts";
@@ -18,10 +18,12 @@ export async function writeCatalog(build: Build): Promise<void> {
   const making = join(build.store.root, `.${catalogName}-${process.pid}`);
   await rm(making, { force: true });
   const stored = tables.filter(({ stored }) => stored !== false);
-  const schemas = layers.map((layer) => `create schema ${layer};`).join("\n");
   const views = await Promise.all(stored.map((table) => describeView(build, table)));
   // Committed one by one, its hundreds of comments would take three times as long.
-  await createDatabase(making, `begin;\n${schemas}\n${await readMacros()}\n${views.join("\n")}\ncommit;\ncheckpoint;`);
+  await createDatabase(
+    making,
+    `begin;\n${createSchemas()}\n${await readMacros()}\n${views.join("\n")}\ncommit;\ncheckpoint;`,
+  );
   await rename(making, join(build.store.root, catalogName));
 }
 

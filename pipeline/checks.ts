@@ -6,7 +6,7 @@ import { nextQuarterEnd, quarterEnd } from "./calendar.ts";
 import { readChecked, writeChecked } from "./checked.ts";
 import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
-import { hasModel, readMacros } from "./read-model.ts";
+import { hasModel, listNamed, readMacros } from "./read-model.ts";
 import { defineView, isView, selectPartitions } from "./views.ts";
 import type { Row } from "./warehouse.ts";
 
@@ -141,7 +141,8 @@ async function listSuspects(build: Build, table: Table, partitions: readonly Par
 
 /** A check that names a report period is of one quarter, and asked of those of which it reads anything new. */
 async function findOffenders(build: Build, { sql }: Check, unchecked: readonly Partition[]): Promise<Row[]> {
-  const isRead = ({ table }: Partition) => new RegExp(`\\b${table}\\b`).test(sql);
+  const read = listNamed(sql);
+  const isRead = ({ table }: Partition) => read.includes(table);
   const periods = sql.includes("$report_period") ? listQuarters(unchecked.filter(isRead)) : [null];
   const rows: Row[] = [];
   for (const report_period of periods) {

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Table, TableName } from "../schemas/tables/table.ts";
+import { layers, type Table, type TableName } from "../schemas/tables/table.ts";
 import type { Partition, PartitionStore } from "./partitions.ts";
 import { type Plan, planPartitions } from "./plans.ts";
 import { readMacros, readModel } from "./read-model.ts";
@@ -25,11 +25,14 @@ export interface Build {
 /** What is made of positions reads 20 MB or more a quarter; what is made of managers or securities, 6 MB at most. */
 const fewBytes = 8 * 2 ** 20;
 
+/** The statements that make a schema for each layer. */
+export function createSchemas(): string {
+  return layers.map((layer) => `create schema ${layer};`).join("\n");
+}
+
 /** Makes the schemas and shared rules that every model expects. */
 export async function prepareWarehouse(warehouse: Warehouse): Promise<void> {
-  await warehouse.execute(
-    "create schema raw; create schema staging; create schema core; create schema marts; create schema ops;",
-  );
+  await warehouse.execute(createSchemas());
   await warehouse.execute(await readMacros());
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Table, TableName } from "../schemas/tables/table.ts";
+import { layers, type Table, type TableName } from "../schemas/tables/table.ts";
 
 const here = import.meta.dirname;
 const texts = new Map<string, Promise<string>>();
@@ -27,8 +27,10 @@ export function readSql(path: string): Promise<string> {
   return text;
 }
 
-/** The tables that an SQL text reads by their names. */
+const named = new RegExp(`\\b(?<!distinct )(?:from|join)\\s+((?:${layers.join("|")})\\.[a-z_]+)`, "g");
+
+/** The tables that an SQL text reads, each once. */
 export function listNamed(sql: string): TableName[] {
-  const named = sql.matchAll(/\b(?:from|join)\s+((?:staging|core|marts|ops)\.[a-z_]+)/g);
-  return Array.from(named, ([, name]) => name as TableName);
+  const names = Array.from(sql.replace(/--.*$/gm, "").matchAll(named), ([, name]) => name as TableName);
+  return [...new Set(names)];
 }

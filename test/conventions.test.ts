@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listImports } from "../pipeline/code-fingerprint.ts";
-import { hasModel } from "../pipeline/read-model.ts";
+import { hasModel, listNamed } from "../pipeline/read-model.ts";
 import { isView } from "../pipeline/views.ts";
 import type { Layer, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
@@ -53,11 +53,7 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
   });
 
   test("reads exactly the tables that its declaration says", () => {
-    const named = Array.from(
-      statement.matchAll(/\b(?<!distinct )(?:from|join)\s+([a-z_]+\.[a-z_]+)/g),
-      ([, read]) => read,
-    );
-    expect([...new Set(named)].sort()).toEqual(Object.keys(table.reads).sort());
+    expect(listNamed(sql).sort()).toEqual(Object.keys(table.reads).sort());
   });
 
   test("reads its own layer's earlier tables or the layer before it", () => {

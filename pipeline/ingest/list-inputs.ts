@@ -11,9 +11,9 @@ import { readJsonIfWhole } from "../read-json.ts";
 import { replaceFile } from "../replace-file.ts";
 import { runBounded } from "../run-bounded.ts";
 import { printStamp } from "./file-stamp.ts";
+import { isSubmission } from "./is-submission.ts";
 import { peekSubmission } from "./peek-submission.ts";
 import { readHead } from "./read-head.ts";
-import { sniffFile } from "./sniff-file.ts";
 
 /** A file under the input folder, known by its content. */
 export interface InputFile {
@@ -147,9 +147,8 @@ async function followLink(path: string): Promise<Stats | undefined> {
 
 async function learn(path: string, file: string, kind: InputKind | null): Promise<Omit<Known, "stamp">> {
   const sha256 = await hashFile(path);
-  const isSubmission = kind === "edgar" && (await sniffFile(path)) === "edgar-submission";
-  const filedAt = isSubmission ? peekSubmission((await readHead(path)).bytes, file).filedAt : null;
-  return { sha256, filedAt };
+  const head = kind === "edgar" ? await readHead(path) : undefined;
+  return { sha256, filedAt: head && isSubmission(head) ? peekSubmission(head.bytes, file).filedAt : null };
 }
 
 /** The cache only spares reading: where it is missing or damaged, every file is read. */

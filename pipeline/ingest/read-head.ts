@@ -30,6 +30,12 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 }
 
+/** UTF-16 where a text's first bytes are its mark; undefined for one in UTF-8, or in what is no Unicode. */
+export function encodingOf(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
+  const marks = { fffe: "utf-16le", feff: "utf-16be" } as const;
+  return marks[bytes.toString("hex", 0, 2) as keyof typeof marks];
+}
+
 function gunzipHead(packed: Buffer, file: string): Buffer {
   try {
     // The stream is cut off on purpose: a flush at its end gives what came out so far.

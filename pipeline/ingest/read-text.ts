@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { isGzip } from "./read-head.ts";
+import { encodingOf, isGzip } from "./read-head.ts";
 
 // Just under the longest string that V8 holds, so that the error names the file and says what to do.
 const longestText = 500 * 1024 * 1024;
@@ -15,7 +15,7 @@ const longestText = 500 * 1024 * 1024;
  */
 export async function readText(file: string, fallback?: "windows-1252"): Promise<string> {
   const bytes = await readBytes(file);
-  const encoding = { fffe: "utf-16le", feff: "utf-16be" }[bytes.toString("hex", 0, 2)] ?? "utf-8";
+  const encoding = encodingOf(bytes) ?? "utf-8";
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {

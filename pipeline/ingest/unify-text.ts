@@ -3,7 +3,7 @@ import { pipeline as pipeStreams } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { countLines } from "./count-lines.ts";
-import { readHead } from "./read-head.ts";
+import { encodingOf, readHead } from "./read-head.ts";
 
 /** A text in UTF-8 whose lines all end in a line feed. */
 export interface UnifiedText {
@@ -22,7 +22,7 @@ const carriageReturn = 13;
  */
 export async function unifyText(file: string, copy: string): Promise<UnifiedText> {
   const { bytes, gzipped } = await readHead(file);
-  const encoding = { fffe: "utf-16le", feff: "utf-16be" }[bytes.toString("hex", 0, 2)];
+  const encoding = encodingOf(bytes);
   const lines = gzipped || encoding ? undefined : await countUnixLines(file);
   if (lines !== undefined) return { path: file, lines };
   const counter = countLines();

@@ -2,12 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { extractMember } from "../../pipeline/ingest/extract-member.ts";
+import { isSubmission } from "../../pipeline/ingest/is-submission.ts";
 import { openArchive } from "../../pipeline/ingest/open-archive.ts";
 import { parseSubmission } from "../../pipeline/ingest/parse-submission.ts";
 import { peekSubmission } from "../../pipeline/ingest/peek-submission.ts";
 import { readHead } from "../../pipeline/ingest/read-head.ts";
 import { readText } from "../../pipeline/ingest/read-text.ts";
-import { sniffFile } from "../../pipeline/ingest/sniff-file.ts";
 import { parseUserFile } from "../../pipeline/ingest/user-file.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { parseQuery } from "../../schemas/query.ts";
@@ -91,7 +91,7 @@ function parseTable(bytes: Buffer, file: string): void {
 async function parseBytes(bytes: Buffer, folder: string): Promise<void> {
   const file = join(folder, "f.bin");
   await writeFile(file, bytes);
-  await sniffFile(file);
+  isSubmission(await readHead(file));
   await readHead(file);
   await readText(file);
 }
