@@ -19,6 +19,15 @@ export class ApiError extends Error {
 export async function readError(address: string, response: Response): Promise<ApiError> {
   const told = response.headers.get("content-type")?.startsWith("application/problem+json") ?? false;
   const text = await response.text();
-  const problem = told && text !== "" ? (JSON.parse(text) as ProblemDocument) : null;
-  return new ApiError(address, response.status, problem);
+  return new ApiError(address, response.status, told ? parseProblem(text) : null);
+}
+
+/** What is no problem document did not come from the API, whatever its type says. */
+function parseProblem(text: string): ProblemDocument | null {
+  try {
+    const problem = JSON.parse(text) as ProblemDocument | null;
+    return typeof problem?.detail === "string" ? problem : null;
+  } catch {
+    return null;
+  }
 }

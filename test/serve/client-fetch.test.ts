@@ -89,6 +89,17 @@ test("a problem that the API tells is the error's", async () => {
   });
 });
 
+test.each(["", "<html>", '{"detail":', "null", '"no"', "{}"])(
+  "a 400 that calls %s a problem is an ApiError without one, and not tried again",
+  async (body) => {
+    const headers = { "content-type": "application/problem+json" };
+    const { result, pauses } = await readThrough([() => new Response(body, { status: 400, headers })]);
+    expect(result).toBeInstanceOf(ApiError);
+    expect(result).toMatchObject({ status: 400, problem: null, message: "https://example.org/v1 answered 400" });
+    expect(pauses).toEqual([]);
+  },
+);
+
 test("an abort ends the pause at once, and there is no other attempt", async () => {
   const controller = new AbortController();
   const send = vi.fn(() => Promise.resolve(new Response("", { status: 503 })));
