@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { z } from "zod";
+import { z } from "zod";
 import { readIfThere } from "./read-if-there.ts";
 
 /**
@@ -12,8 +12,7 @@ export async function readJson<T>(path: string, schema: z.ZodType<T>, whatToDo: 
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    const reason = cause instanceof SyntaxError ? cause.message : "it holds something else";
-    throw new Error(`${path} is damaged (${reason}). ${whatToDo}`, { cause });
+    throw new Error(`${path} is damaged (${describeDamage(cause)}). ${whatToDo}`, { cause });
   }
 }
 
@@ -25,4 +24,18 @@ export async function readJsonIfWhole<T>(path: string, schema: z.ZodType<T>): Pr
   } catch {
     return undefined;
   }
+}
+
+/** The same for a file that must be there. */
+export async function requireJson<T>(path: string, schema: z.ZodType<T>, whatToDo: string): Promise<T> {
+  const document = await readJson(path, schema, whatToDo);
+  if (document === undefined) throw new Error(`${path} is missing. ${whatToDo}`);
+  return document;
+}
+
+/** The first fault alone: a file that holds something else may have one on every line. */
+function describeDamage(cause: unknown): string {
+  const [fault] = cause instanceof z.ZodError ? cause.issues : [];
+  if (fault === undefined) return cause instanceof Error ? cause.message : String(cause);
+  return `it holds something else: ${[z.core.toDotPath(fault.path), fault.message].filter(Boolean).join(": ")}`;
 }

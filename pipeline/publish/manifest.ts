@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { type Manifest, manifestDocument } from "../../schemas/documents/manifest.ts";
-import { readJson } from "../read-json.ts";
+import { requireJson } from "../read-json.ts";
 
 /** The manifest's own path within a release. */
 export const MANIFEST_PATH = "manifest.json";
+
+/** What to do where a release's own documents are damaged. */
+export const HOW_TO_REPAIR = "Publish again to repair the release.";
 
 /** What the manifest says about one file. */
 export type FileDigest = Manifest["files"][string];
@@ -25,12 +28,8 @@ export function encodeManifest(release: string, asOf: string, files: ReadonlyMap
 }
 
 /** The manifest of the release in `directory`; throws, naming the file, where it is missing or malformed. */
-export async function readManifest(directory: string): Promise<Manifest> {
-  const path = join(directory, MANIFEST_PATH);
-  const whatToDo = "Publish again to repair the release.";
-  const manifest = await readJson(path, manifestDocument, whatToDo);
-  if (manifest === undefined) throw new Error(`${path} is missing. ${whatToDo}`);
-  return manifest;
+export function readManifest(directory: string): Promise<Manifest> {
+  return requireJson(join(directory, MANIFEST_PATH), manifestDocument, HOW_TO_REPAIR);
 }
 
 /** The paths of all files below `directory`, relative to it, with forward slashes, sorted. */

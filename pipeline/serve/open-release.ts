@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { industriesDocument } from "../../schemas/documents/industries.ts";
-import { manifestDocument } from "../../schemas/documents/manifest.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
+import { digestFile, HOW_TO_REPAIR, MANIFEST_PATH, readManifest } from "../publish/manifest.ts";
+import { requireJson } from "../read-json.ts";
 import { openRanking, type Ranking } from "./ranking.ts";
 import type { Release } from "./release.ts";
 
@@ -21,12 +20,12 @@ export type FolderRelease = Release & { readFile(path: string): Promise<Uint8Arr
  */
 export async function openRelease(folder: string): Promise<FolderRelease> {
   const read = (path: string) => readFile(join(folder, path));
-  const manifest = await readDocument(manifestDocument, folder, "manifest.json");
-  const status = await readDocument(statusDocument, folder, "v1/status.json");
-  const { sectors } = await readDocument(sectorsDocument, folder, "v1/sectors.json");
-  const { industries } = await readDocument(industriesDocument, folder, "v1/industries.json");
+  const manifest = await readManifest(folder);
+  const status = await requireJson(join(folder, "v1/status.json"), statusDocument, HOW_TO_REPAIR);
+  const { sectors } = await requireJson(join(folder, "v1/sectors.json"), sectorsDocument, HOW_TO_REPAIR);
+  const { industries } = await requireJson(join(folder, "v1/industries.json"), industriesDocument, HOW_TO_REPAIR);
   const digests = new Map(Object.entries(manifest.files).map(([path, { sha256 }]) => [path, sha256]));
-  digests.set("manifest.json", digest(await read("manifest.json")));
+  digests.set(MANIFEST_PATH, digestFile(await read(MANIFEST_PATH)).sha256);
   return {
     id: manifest.release,
     context: { as_of_year: Number(manifest.as_of.slice(0, 4)), sectors, industries },
@@ -41,20 +40,6 @@ export async function openRelease(folder: string): Promise<FolderRelease> {
     },
   };
 }
-
-async function readDocument<Schema extends z.ZodType>(
-  schema: Schema,
-  folder: string,
-  path: string,
-): Promise<z.infer<Schema>> {
-  const parsed = schema.safeParse(JSON.parse(await readFile(join(folder, path), "utf8")));
-  if (parsed.success) return parsed.data;
-  throw new Error(
-    `${join(folder, path)} is not as published: ${z.prettifyError(parsed.error)}; publish the release again`,
-  );
-}
-
-const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Remembers the results of the `size` paths asked for last; a failure is not remembered. */
 function keepLatest(open: (path: string) => Promise<Ranking>, size: number): (path: string) => Promise<Ranking> {

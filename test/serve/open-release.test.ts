@@ -49,5 +49,15 @@ test("a ranking that could not be read is tried again", async () => {
 
 test("a document that is not as published is named with its fault", async () => {
   await writeFile(join(root, "v1/sectors.json"), '{"sectors":[{"id":"A B","name":"x"}]}');
-  await expect(openRelease(root)).rejects.toThrow(/v1\/sectors\.json is not as published: [\s\S]*sectors\[0\]\.id/);
+  await expect(openRelease(root)).rejects.toThrow(/v1\/sectors\.json is damaged \(.*sectors\[0\]\.id: .*\)\. Publish/);
 });
+
+test.each(["manifest.json", "v1/status.json", "v1/sectors.json", "v1/industries.json"])(
+  "%s is named where it is cut off or missing",
+  async (path) => {
+    await writeFile(join(root, path), "{");
+    await expect(openRelease(root)).rejects.toThrow(`${join(root, path)} is damaged (`);
+    await rm(join(root, path));
+    await expect(openRelease(root)).rejects.toThrow(`${join(root, path)} is missing. Publish again`);
+  },
+);
