@@ -34,6 +34,7 @@ export function openMemoryStore(tag: Tagging): MemoryStore {
       return tag(bytes, key);
     },
     remove: async (keys) => {
+      counts.deletes += Math.ceil(keys.length / 1000);
       for (const key of keys) objects.delete(key);
     },
     countRequests: () => ({ ...counts }),

@@ -1,0 +1,133 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Overtaken } from "../../pipeline/upload/claim-bucket.ts";
+import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
+import { day, listWanted, start, type UploadPlace } from "./upload-place.ts";
+import { watchStore } from "./watch-store.ts";
+
+const later = new Date(start.getTime() + day);
+
+/** Declares the tests of what an upload promises of any store; each asks for a place of its own, where nothing lies. */
+export function testUploads(makePlace: () => UploadPlace): void {
+  test("the first upload sends everything, and asks no more of the store than it must", async () => {
+    const { first, upload, expectWhole } = makePlace();
+    const { outcome, sent, kept, deleted, requests } = await upload(first);
+    await expectWhole(first, "nothing else");
+    const wanted = await listWanted(first);
+    expect({ outcome, sent, kept, deleted }).toEqual({ outcome: "live", sent: wanted.length, kept: 0, deleted: 0 });
+    // Beside the objects: the pointer, the note twice, and two listings.
+    expect(requests).toMatchObject({ deletes: 0 });
+    expect(requests.writes - requests.retries).toBeLessThanOrEqual(wanted.length + 5);
+  });
+
+  test("the same again sends nothing", async () => {
+    const { first, upload, open } = makePlace();
+    await upload(first);
+    const store = open();
+    const before = store.countRequests().writes;
+    const again = await upload(first, { store });
+    expect(again).toMatchObject({ outcome: "unchanged", sent: 0, deleted: 0 });
+    expect(again.requests.writes - before).toBe(1);
+  });
+
+  test("the next release sends what changed, and deletes what nobody wants only after the grace period", async () => {
+    const { first, second, upload, expectWhole } = makePlace();
+    await upload(first);
+    const [before, after] = [await listWanted(first), await listWanted(second)];
+    const old = new Map(before.map(({ key, sha256 }) => [key, sha256]));
+    const changed = after.filter(({ key, sha256 }) => sha256 === null || old.get(key) !== sha256);
+    const gone = [...old.keys()].filter((key) => !after.some((object) => object.key === key));
+    expect(gone).toContain("v1/fund-trends/holding/page=2.json");
+    expect(await upload(second)).toMatchObject({ sent: changed.length, deleted: 0, waiting: gone.length });
+    await expectWhole(second);
+    const within = await upload(second, { now: new Date(later.getTime() - 1) });
+    expect(within).toMatchObject({ outcome: "unchanged", deleted: 0 });
+    expect(await upload(second, { now: later })).toMatchObject({ sent: 0, deleted: gone.length, waiting: 0 });
+    await expectWhole(second, "nothing else");
+  });
+
+  test("what is pointed to is sent before what points to it, and live.json last", async () => {
+    const { first, upload, open } = makePlace();
+    const keys: string[] = [];
+    const store = watchStore(open(), (_, key) => void keys.push(key));
+    await upload(first, { store, concurrency: 1 });
+    const waves = [/^rankings\//, /^v1\/(icons|rankings)\//, /page=[2-9]/, /\/(index|page=1)\.json$/];
+    const ends = [/^v1\/openapi/, /^v1\/status/, /^manifest/, /^live/];
+    const places = [...waves, ...ends].map((pattern) => keys.flatMap((key, at) => (pattern.test(key) ? [at] : [])));
+    for (const [index, after] of places.slice(1).entries()) {
+      expect(Math.max(...(places[index] ?? [])), keys[after[0] ?? 0]).toBeLessThan(Math.min(...after));
+    }
+    expect(keys.filter((key) => key !== "(delete)").slice(-2)).toEqual(["live.json", STATE_KEY]);
+  });
+
+  test("a dry run of a first upload tells what it would send and writes nothing", async () => {
+    const { first, upload, open } = makePlace();
+    const { outcome, sent, sentBytes, requests } = await upload(first, { dryRun: true });
+    expect({ outcome, writes: requests.writes }).toEqual({ outcome: "dry run", writes: 1 });
+    expect(sent).toBeGreaterThan(100);
+    expect(sentBytes).toBeGreaterThan(10_000);
+    expect((await open().list()).size).toBe(0);
+  });
+
+  test("ended at any write, nothing half is there, and the next upload completes it", async () => {
+    const { first, second, upload, open, findHalves, expectWhole } = makePlace();
+    await upload(first);
+    let writes = 0;
+    const count = (call: number) => {
+      writes = call;
+    };
+    await upload(second, { store: watchStore(open(), count), concurrency: 1 });
+    const step = Math.ceil(writes / 12);
+    for (let last = 1; last <= writes; last += last < writes - 4 && last > 4 ? step : 1) {
+      const [from, to] = last % 2 === 0 ? [first, second] : [second, first];
+      await upload(from);
+      const store = watchStore(open(), (call) => {
+        if (call > last) throw new Error("ended");
+      });
+      await upload(to, { store, concurrency: 4 }).catch((error: Error) => expect(error.message).toBe("ended"));
+      expect(await findHalves(), `write ${last}`).toEqual([]);
+      await upload(to);
+      await expectWhole(to);
+    }
+  }, 300_000);
+
+  test("of two uploads at once one wins, and the other says so or comes after", async () => {
+    const { first, second, upload, readLive, expectWhole } = makePlace();
+    for (const _ of [1, 2, 3]) {
+      const results = await Promise.allSettled([upload(first), upload(second)]);
+      const failed = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+      for (const reason of failed) expect(reason).toBeInstanceOf(Overtaken);
+      expect(failed.length).toBeLessThan(2);
+      const live = await readLive();
+      if (failed.length === 1) expect(live).toBe(results[0].status === "fulfilled" ? first.id : second.id);
+      await expectWhole(live === first.id ? first : second);
+    }
+  });
+
+  test("an upload that another one has overtaken finds out before it commits, and spoils nothing", async () => {
+    const { first, second, upload, open, findHalves, expectWhole } = makePlace();
+    await upload(first);
+    let overtaken = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (overtaken || !key.includes("page=")) return;
+      overtaken = true;
+      await upload(first);
+    });
+    await expect(upload(second, { store, concurrency: 1 })).rejects.toThrow(/has taken over; this one ends/);
+    expect(await findHalves()).toEqual([]);
+    await upload(first);
+    await expectWhole(first);
+  });
+
+  test("a file that is not the manifest's is not uploaded", async () => {
+    const { first, upload, open } = makePlace();
+    const directory = await mkdtemp(join(tmpdir(), "damaged-"));
+    await cp(first.directory, directory, { recursive: true });
+    await writeFile(join(directory, "v1/icons/scion.svg"), "<svg/>");
+    await expect(upload({ ...first, directory })).rejects.toThrow(/icons\/scion\.svg differs from the manifest/);
+    expect((await open().list()).has("live.json")).toBe(false);
+    await rm(directory, { recursive: true });
+  });
+}

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { readManifest } from "../../pipeline/publish/manifest.ts";
+import type { Release } from "../../pipeline/publish/release.ts";
+import { liveDocument } from "../../pipeline/serve/live-document.ts";
+import { listObjects, type WantedObject } from "../../pipeline/upload/list-objects.ts";
+import type { ObjectStore } from "../../pipeline/upload/object-store.ts";
+import { type UploadOptions, uploadRelease } from "../../pipeline/upload/upload-release.ts";
+import type { UploadResult } from "../../pipeline/upload/upload-result.ts";
+import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
+
+/** The grace period of these uploads. */
+export const day = 24 * 3_600_000;
+/** When they happen unless told otherwise. */
+export const start = new Date("2024-01-01T00:00:00Z");
+
+/** Where the releases of a test are uploaded to, in plain texts; stores name what lies there by its MD5. */
+export type UploadPlace = {
+  readonly first: Release;
+  readonly second: Release;
+  open(): ObjectStore;
+  upload(release: Release, more?: Partial<UploadOptions>): Promise<UploadResult>;
+  /** The release that edges answer from. */
+  readLive(): Promise<string | undefined>;
+  /** What a reader could see that is not whole: an object that is of neither release, or one that edges need and is not there. */
+  findHalves(): Promise<string[]>;
+  /** Expects the release whole, under every key it should have. */
+  expectWhole(release: Release, others?: "others too" | "nothing else"): Promise<void>;
+};
+
+/** A place where `open` opens the store, anew for every upload. */
+export function makePlace(open: () => ObjectStore, [first, second]: readonly [Release, Release]): UploadPlace {
+  const upload = (release: Release, more: Partial<UploadOptions> = {}) =>
+    uploadOnce(more.store ?? open(), release, more);
+  return {
+    ...{ first, second, open, upload },
+    readLive: async () => (await readPointer(open()))?.release,
+    findHalves: () => findHalves(open(), [first, second]),
+    expectWhole: (release, others = "others too") => expectWhole(open(), release, others),
+  };
+}
+
+async function uploadOnce(store: ObjectStore, release: Release, more: Partial<UploadOptions>): Promise<UploadResult> {
+  const options = { encoding: "identity", concurrency: 16, graceMs: day, now: start, dryRun: false } as const;
+  try {
+    return await uploadRelease({ ...options, release, progress: () => {}, ...more, store });
+  } finally {
+    store.close();
+  }
+}
+
+/** The objects of a release. */
+export const listWanted = async ({ directory }: Release): Promise<WantedObject[]> =>
+  listObjects(await readManifest(directory), "identity");
+
+const hashFile = ({ directory }: Release, path: string) =>
+  createHash("md5")
+    .update(readFileSync(join(directory, path)))
+    .digest("hex");
+
+async function readPointer(store: ObjectStore) {
+  const found = await store.read("live.json");
+  return found && liveDocument.parse(JSON.parse(Buffer.from(found.bytes).toString()));
+}
+
+async function findHalves(store: ObjectStore, releases: readonly Release[]): Promise<string[]> {
+  const listing = await store.list();
+  const md5s = new Map<string, Set<string>>();
+  for (const release of releases) {
+    for (const { key, path } of await listWanted(release)) {
+      md5s.set(key, (md5s.get(key) ?? new Set()).add(hashFile(release, path)));
+    }
+  }
+  const strays = [...listing].filter(
+    ([key, { etag }]) => !/^(live|upload)\.json$/.test(key) && !md5s.get(key)?.has(etag),
+  );
+  const live = await readPointer(store);
+  const missing = Object.values(live?.rankings ?? {}).filter((digest) => !listing.has(`rankings/${digest}.arrow`));
+  store.close();
+  return [...strays.map(([key]) => `${key} is of neither release`), ...missing.map((digest) => `${digest} is missing`)];
+}
+
+async function expectWhole(store: ObjectStore, release: Release, others: string): Promise<void> {
+  const listing = await store.list();
+  const wanted = await listWanted(release);
+  const differing = wanted.filter(({ key, path }) => listing.get(key)?.etag !== hashFile(release, path));
+  expect(differing.map(({ key }) => key)).toEqual([]);
+  expect((await readPointer(store))?.release).toBe(release.id);
+  store.close();
+  const keys = [...wanted.map(({ key }) => key), "live.json", STATE_KEY].sort();
+  if (others === "nothing else") expect([...listing.keys()].sort()).toEqual(keys);
+}
