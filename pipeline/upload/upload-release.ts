@@ -59,8 +59,8 @@ interface SentObject extends StoredObject {
  */
 export async function uploadRelease(options: UploadOptions): Promise<UploadResult> {
   const upload = await prepareUpload(options);
-  if (options.dryRun) return describeResult(upload, "dry run", [], await measureUpload(upload));
   const due = listDue(upload);
+  if (options.dryRun) return describeResult(upload, "dry run", due, await measureUpload(upload));
   if (due.length === 0 && (await isDone(upload))) return describeResult(upload, "unchanged", [], 0);
   const immutable = await sendWave(upload, IMMUTABLE_WAVE, async () => {});
   const claimed = await claimBucket(upload);
@@ -71,9 +71,10 @@ export async function uploadRelease(options: UploadOptions): Promise<UploadResul
   const liveHeaders = { contentType: "application/json", cacheControl: "no-cache" };
   await writeOver(upload, liveKey, upload.live, liveHeaders, checkClaim);
   // Who took over may want what is due: it is deleted only where nobody did.
-  if (await releaseClaim(upload, claimed, due)) await upload.store.remove(due);
+  const deleted = (await releaseClaim(upload, claimed, due)) ? due : [];
+  await upload.store.remove(deleted);
   const sentBytes = sent.reduce((sum, { bytes }) => sum + bytes, 0);
-  return describeResult(upload, "live", due, sentBytes);
+  return describeResult(upload, "live", deleted, sentBytes);
 }
 
 async function prepareUpload(options: UploadOptions): Promise<Upload> {

@@ -27,11 +27,11 @@ export async function measureUpload({ plan, release }: Upload): Promise<number> 
   return bodies.reduce((sum, size) => sum + size, 0);
 }
 
-/** Tells how an upload ended. */
+/** Tells how an upload ended, and of the objects that no live release wants which it deleted, or would delete. */
 export function describeResult(
   upload: Upload,
   outcome: UploadResult["outcome"],
-  due: readonly string[],
+  deleted: readonly string[],
   sentBytes: number,
 ): UploadResult {
   const { release, plan, store } = upload;
@@ -41,8 +41,8 @@ export function describeResult(
     sent: plan.send.length,
     sentBytes,
     kept: plan.kept,
-    deleted: due.length,
-    waiting: plan.unwanted.length - due.length,
+    deleted: deleted.length,
+    waiting: plan.unwanted.length - deleted.length,
     requests: store.countRequests(),
   };
 }

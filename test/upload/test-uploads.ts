@@ -71,6 +71,18 @@ export function testUploads(makePlace: () => UploadPlace): void {
     expect((await open().list()).size).toBe(0);
   });
 
+  test("a dry run tells how many objects it would delete, as many as the upload after it deletes", async () => {
+    const { first, second, upload, open } = makePlace();
+    await upload(first);
+    const { waiting } = await upload(second);
+    expect(waiting).toBeGreaterThan(0);
+    expect(await upload(second, { dryRun: true })).toMatchObject({ deleted: 0, waiting });
+    const before = await open().list();
+    expect(await upload(second, { dryRun: true, now: later })).toMatchObject({ deleted: waiting, waiting: 0 });
+    expect(await open().list()).toEqual(before);
+    expect(await upload(second, { now: later })).toMatchObject({ deleted: waiting, waiting: 0 });
+  });
+
   test("ended at any write, nothing half is there, and the next upload completes it", async () => {
     const { first, second, upload, open, findHalves, expectWhole } = makePlace();
     await upload(first);
@@ -118,6 +130,19 @@ export function testUploads(makePlace: () => UploadPlace): void {
     await expect(upload(second, { store, concurrency: 1 })).rejects.toThrow(/has taken over; this one ends/);
     expect(await findHalves()).toEqual([]);
     await upload(first);
+    await expectWhole(first);
+  });
+
+  test("an upload that another one overtakes once it has committed deletes nothing, and says so", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const { waiting } = await upload(second);
+    let isCommitted = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (isCommitted && key === STATE_KEY) await upload(first, { now: later });
+      isCommitted = key === "live.json";
+    });
+    expect(await upload(second, { store, now: later })).toMatchObject({ outcome: "live", deleted: 0, waiting });
     await expectWhole(first);
   });
 
