@@ -1,7 +1,7 @@
-import { type Endpoint, findEndpoint } from "./endpoints.ts";
+import { type Endpoint, endpoints, findEndpoint } from "./endpoints.ts";
 import { findMaximum } from "./parameter-value.ts";
 import type { IntegerParameter, Parameter } from "./parameters.ts";
-import { type CanonicalQuery, listDifferences, type QueryContext } from "./query.ts";
+import { type CanonicalQuery, listDifferences, parseQuery, type QueryContext } from "./query.ts";
 
 /** A calendar quarter: the year, and 1 to 4. */
 export type Quarter = { readonly year: number; readonly quarter: number };
@@ -18,6 +18,16 @@ export function pagePath(query: CanonicalQuery): string | null {
   const folders = differences.map(([name, value]) => `${name}=${value}/`).join("");
   const file = folders === "" && query.page === 1 ? "index.json" : `page=${query.page}.json`;
   return `v1/${slug}/${folders}${file}`;
+}
+
+/** The query that a file is the page of, by the file's path; null where that is the page of no query. Its list may end before it. */
+export function findPageQuery(path: string, context: QueryContext): CanonicalQuery | null {
+  const endpoint = endpoints.find(({ slug }) => path.startsWith(`v1/${slug}/`));
+  if (endpoint === undefined) return null;
+  const names = path.slice(`v1/${endpoint.slug}/`.length).replace(/(?:index)?\.json$/, "");
+  const parsed = parseQuery(endpoint, new URLSearchParams(names.replaceAll("/", "&")), context);
+  // Of all the ways to write a query down as a path, one is its page's.
+  return parsed.ok && pagePath(parsed.query) === path ? parsed.query : null;
 }
 
 /** Page 1 of every query that is written down: at most one filter, every sort and direction, the usual page size. */

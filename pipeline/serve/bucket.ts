@@ -1,15 +1,19 @@
 /**
  * How a release lies in a bucket (S3, R2 and their like), below a prefix that may be empty:
  *
- *     live.json                  the pointer that edges read: which release is live, and its rankings by digest
- *     rankings/<sha256>.arrow    each ranking under the digest of its bytes: never overwritten, so immutable
- *     v1/…  manifest.json        the web root as published, for readers without an edge and for single files
+ *     live.json                  the pointer: which release is live, and its rankings by digest
+ *     rankings/<sha256>.arrow    each ranking under the digest of its bytes
+ *     releases/<id>/…            the release's companions under its id, each at its path in the web root
+ *     v1/…  manifest.json        the web root as published, for readers without an edge
  *
- * A ranking named by its content belongs to its release for good, is not sent again where a release changes nothing in it
- * (as in most past quarters), and costs an edge no reading when the next release goes live. An upload therefore sends:
- * first `rankings/`, then `v1/`, then `manifest.json`, and commits with a conditional write of `live.json` (the text of
- * `describeLive`). It deletes a ranking that `live.json` no longer names only after a grace period that is longer than an
- * edge may hold an older release, which is `checkEveryMs` of `followBucket` and the length of one request.
+ * Of these, what `live.json` points to is never overwritten, and an edge reads nothing else but icons: it answers from the
+ * release before up to the write of `live.json`, and from the new one after it. A page it makes from its ranking.
+ *
+ * A ranking named by its content is not sent again where a release changes nothing in it (as in most past quarters), and
+ * costs an edge no reading when the next release goes live. An upload therefore sends: first `rankings/` and `releases/`,
+ * then `v1/`, then `manifest.json`, and commits with a conditional write of `live.json` (the text of `describeLive`). It
+ * deletes what `live.json` no longer points to only after a grace period that is longer than a reader may hold an older
+ * release: an edge for `checkEveryMs` of `followBucket`, a client for `cacheSeconds`, and both for the length of one request.
  */
 export type Bucket = {
   /** The bytes of the object with that key below the prefix; undefined where there is none. */
@@ -19,13 +23,25 @@ export type Bucket = {
 /** The key of the pointer. */
 export const liveKey = "live.json";
 
+/** The paths of a release's documents that are no list's page. */
+export const companionPaths: readonly string[] = [
+  "manifest.json",
+  "v1/status.json",
+  "v1/sectors.json",
+  "v1/industries.json",
+  "v1/openapi.json",
+];
+
 /** The key of the ranking with that SHA-256. */
 export const rankingKey = (digest: string) => `rankings/${digest}.arrow`;
 
-/** Whether the key can be of the web root as published, which is all that a reader may ask for by its path. */
-export function isPublic(key: string): boolean {
+/** The key of a companion of the release with that id. */
+export const companionKey = (release: string, path: string) => `releases/${release}/${path}`;
+
+/** Whether the key can be of an icon, which is all that an edge reads where the next release may be written over it. */
+export function isIcon(key: string): boolean {
   // Longer keys are an error of the store's own, not an absence: S3 and R2 take 1,024 bytes, the prefix included.
-  return key === "manifest.json" || (key.length <= 512 && /^v1(?:\/[a-z0-9][a-z0-9_=.-]*)+$/.test(key));
+  return key.length <= 512 && /^v1\/icons\/[a-z0-9-]+\.svg$/.test(key);
 }
 
 /** Throws where an object is stored compressed: edges send what they read, and compress it themselves. */

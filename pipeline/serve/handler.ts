@@ -48,7 +48,7 @@ async function findReply(request: ApiRequest, release: Release, compressor: Comp
   // Of two question marks the second is the query's: it must not be taken for the first, which is dropped.
   const parsed = parseQuery(found, new URLSearchParams(`?${search}`), release.context);
   return parsed.ok
-    ? sendResource(request, release, compressor, findAnswer(release, found, parsed.query))
+    ? sendResource(request, release, compressor, findAnswer(release, parsed.query))
     : replyBadRequest(parsed.problems);
 }
 

@@ -2,19 +2,23 @@ import type { Quarter } from "../../schemas/pages.ts";
 import type { QueryContext } from "../../schemas/query.ts";
 import type { Ranking } from "./ranking.ts";
 
-/** One release as the handler sees it, whatever holds its files; it never changes, so one answer never mixes two. */
-export type Release = {
+/** What of a release answers queries. */
+export type ReleaseRankings = {
   /** The release's id. */
   readonly id: string;
   readonly context: QueryContext;
   /** The quarter that is answered where none is asked for. */
   readonly latest: Quarter;
-  /** The release's as-of date as an HTTP date. */
-  readonly lastModified: string;
   /** The SHA-256 of a ranking file by its path relative to the web root; undefined where the release has no such ranking. */
   digestOf(path: string): string | undefined;
   /** The ranking in a file that has a digest; kept open, as far as memory allows. */
   openRanking(path: string): Promise<Ranking>;
+};
+
+/** One release as the handler sees it, whatever holds its files; it never changes, so one answer never mixes two. */
+export type Release = ReleaseRankings & {
+  /** The release's as-of date as an HTTP date. */
+  readonly lastModified: string;
   /** Any file by its path relative to the web root; undefined where the release has no such file. */
   findFile(path: string): Promise<ReleaseFile | undefined>;
 };

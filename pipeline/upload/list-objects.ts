@@ -2,8 +2,8 @@ import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { cacheControl } from "../../schemas/replies.ts";
 import { MANIFEST_PATH } from "../publish/manifest.ts";
-import { rankingKey } from "../serve/bucket.ts";
-import { describeFile } from "../serve/resource.ts";
+import { companionKey, companionPaths, rankingKey } from "../serve/bucket.ts";
+import { findType } from "../serve/resource.ts";
 import type { ObjectHeaders } from "./object-store.ts";
 
 /** How texts are stored; `identity` as they are. */
@@ -31,22 +31,24 @@ export const IMMUTABLE_WAVE = 0;
  * Every object of a release but the pointer to it, laid out as `serve/bucket.ts` says, each after what it points to.
  * Each endpoint's default page is there a second time under the endpoint's bare path, for hosts that run no code.
  */
-export function listObjects({ files }: Manifest, encoding: Encoding): WantedObject[] {
-  const objects = Object.entries(files).flatMap(([path, { sha256 }]) => {
-    const type = describeFile(path, { digest: sha256, read: async () => new Uint8Array() }).type;
-    const headers = { contentType: type, cacheControl, ...encodingOf(type, encoding) };
-    const object = { key: path, path, sha256, headers, wave: findWave(path) };
-    const bare = endpoints.find(({ slug }) => path === `v1/${slug}/index.json`);
-    if (bare) return [object, { ...object, key: `v1/${bare.slug}` }];
-    if (!path.startsWith("v1/rankings/")) return [object];
-    const immutable = { contentType: type, cacheControl: FOREVER };
-    return [object, { ...object, key: rankingKey(sha256), headers: immutable, wave: IMMUTABLE_WAVE }];
-  });
-  const json = "application/json";
-  const headers = { contentType: json, cacheControl, ...encodingOf(json, encoding) };
-  const manifest = { key: MANIFEST_PATH, path: MANIFEST_PATH, sha256: null, headers, wave: 6 };
-  const byKey = new Map([...objects, manifest].map((object) => [object.key, object]));
+export function listObjects({ release, files }: Manifest, encoding: Encoding): WantedObject[] {
+  const objects = Object.entries(files).flatMap(([path, { sha256 }]) => listCopies(release, path, sha256, encoding));
+  const manifest = listCopies(release, MANIFEST_PATH, null, encoding);
+  const byKey = new Map([...objects, ...manifest].map((object) => [object.key, object]));
   return [...byKey.values()].sort((a, b) => a.wave - b.wave || (a.key < b.key ? -1 : 1));
+}
+
+/** The objects that are made from one file: one under its own path, and some a second one. */
+function listCopies(release: string, path: string, sha256: string | null, encoding: Encoding): WantedObject[] {
+  const type = findType(path);
+  const headers = { contentType: type, cacheControl, ...encodingOf(type, encoding) };
+  const object = { key: path, path, sha256, headers, wave: findWave(path) };
+  const immutable = { ...object, headers: { ...headers, cacheControl: FOREVER }, wave: IMMUTABLE_WAVE };
+  const bare = endpoints.find(({ slug }) => path === `v1/${slug}/index.json`);
+  if (bare) return [object, { ...object, key: `v1/${bare.slug}` }];
+  if (companionPaths.includes(path)) return [object, { ...immutable, key: companionKey(release, path) }];
+  if (sha256 === null || !path.startsWith("v1/rankings/")) return [object];
+  return [object, { ...immutable, key: rankingKey(sha256) }];
 }
 
 /** Rankings are read by edges and by ranges, as bytes. */
@@ -54,17 +56,24 @@ function encodingOf(type: string, encoding: Encoding): Pick<ObjectHeaders, "cont
   return encoding === "identity" || !/json$|xml$/.test(type) ? {} : { contentEncoding: encoding };
 }
 
-/** A first page says whether a second one follows, a portfolio names its icon, the status names the release. */
+/** A first page says whether a second one follows, a portfolio names its icon, the status names the release, the manifest all. */
 function findWave(path: string): number {
   if (path.startsWith("v1/icons/") || path.startsWith("v1/rankings/")) return 1;
   if (/\/page=(?!1\.json$)\d+\.json$/.test(path)) return 2;
   if (endpoints.some(({ slug }) => path.startsWith(`v1/${slug}/`))) return 3;
+  if (path === MANIFEST_PATH) return 6;
   return path === "v1/status.json" ? 5 : 4;
 }
 
+const ownKeys = [
+  /^v1\/(?:icons|rankings)\//,
+  /^rankings\/[0-9a-f]{64}\.arrow$/,
+  /^releases\/\d{4}-\d\d-\d\d-[0-9a-f]{12}\/(?:v1\/)?[a-z]+\.json$/,
+];
+
 /** Whether a key is of a release, of whichever: what else lies in the bucket is not for us to delete. */
 export function isReleaseKey(key: string): boolean {
-  return /^rankings\/[0-9a-f]{64}\.arrow$/.test(key) || isPagedKey(key) || /^v1\/(?:icons|rankings)\//.test(key);
+  return isPagedKey(key) || ownKeys.some((pattern) => pattern.test(key));
 }
 
 function isPagedKey(key: string): boolean {

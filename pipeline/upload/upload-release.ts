@@ -50,8 +50,8 @@ interface SentObject extends StoredObject {
 /**
  * Makes a release the live one of a bucket, which is laid out as `serve/bucket.ts` says. It sends only what differs, what is
  * pointed to before what points to it; no write may hit anything but what was seen before, and the last one, of
- * `live.json`, sets the release live. Ended at any point, it leaves each object whole and `live.json` on a release all of whose
- * rankings are there; the next upload completes it.
+ * `live.json`, sets the release live. Ended at any point, it leaves each object whole and `live.json` on a release of which
+ * all is there that edges answer from; the next upload completes it.
  *
  * An upload says in `upload.json` that it is under way. One that begins later takes over, for who began may be dead;
  * the earlier one finds that out before it commits.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoints, findEndpoint } from "../../schemas/endpoints.ts";
-import { defaultQuery, pagePath, rankingPath, writtenQueries } from "../../schemas/pages.ts";
+import { defaultQuery, findPageQuery, pagePath, rankingPath, writtenQueries } from "../../schemas/pages.ts";
 import { canonicalAddress, parseQuery } from "../../schemas/query.ts";
 import { anyQuery } from "../serve/any-query.ts";
 import { context } from "../serve/mart-rows.ts";
@@ -48,6 +48,34 @@ describe("the written page of a query", () => {
   });
 });
 
+test.each([
+  "v1/fund-trends/holding",
+  "v1/fund-trends/holding/",
+  "v1/fund-trends/holding/index",
+  "v1/fund-trends/holding/page=1.json",
+  "v1/fund-trends/holding/page=02.json",
+  "v1/fund-trends/holding/page=2index.json",
+  "v1/fund-trends/holding/page=2/index.json",
+  "v1/fund-trends/holding/type=etf/index.json",
+  "v1/fund-trends/holding/type=bond/page=1.json",
+  "v1/fund-trends/holding/type=etf&page=1.json",
+  "v1/fund-trends/holding/type=e%74f/page=1.json",
+  "v1/fund-trends/holding/sector=Technology/page=1.json",
+  "v1/fund-trends/holding/market_cap=mega_cap,mid_cap/page=1.json",
+  "v1/fund-trends/holding/type=etf/sector=technology/page=1.json",
+  "v1/fund-trends/holding/sector=technology/type=etf/page=1.json",
+  "v1/fund-trends/holding/page_size=7/page=1.json",
+  "v1/analyst-trends/upside/min_ratings_count=3/page=1.json",
+  "v1/analyst-trends/upside/min_ratings_count=11/page=1.json",
+  "v1/funds-portfolios/year=2020/quarter=2/page=1.json",
+  "v1/funds-portfolios/quarter=2/page=1.json",
+  "v1/rankings/funds-portfolios/2020q2.arrow",
+  "v1/status.json",
+  "manifest.json",
+])("%s is the page of no query", (path) => {
+  expect(findPageQuery(path, context)).toBeNull();
+});
+
 describe.each(endpoints)("$slug", (endpoint) => {
   const written = writtenQueries(endpoint, context);
 
@@ -59,6 +87,12 @@ describe.each(endpoints)("$slug", (endpoint) => {
     const paths = written.map(pagePath);
     expect(paths).not.toContain(null);
     expect(new Set(paths).size).toBe(written.length);
+  });
+
+  test("a page's path leads back to its query, later pages' too", () => {
+    for (const query of written.flatMap((first) => [first, { ...first, page: 2 }, { ...first, page: 10 }])) {
+      expect(findPageQuery(pagePath(query) ?? "", context)).toEqual(query);
+    }
   });
 
   test("a query has a page just where it is among the written", () => {

@@ -111,12 +111,17 @@ test("a pointer that cannot be read leaves the release held, is told, and looked
   expect((await current()).id).toBe("r3");
 });
 
-test("a ranking that is gone is an error, and only the web root can be asked for by its path", async () => {
+test("what live.json points to and is gone is an error, and only the web root can be asked for by its path", async () => {
   await upload(1);
   const release = await follow()();
   for (const key of [...objects.keys()].filter((each) => each.startsWith("rankings/"))) objects.delete(key);
   await expect(askFigure(release)).rejects.toThrow(/^release r1 lacks rankings\/[0-9a-f]{64}\.arrow in the bucket/);
-  expect(await release.findFile("live.json")).toBeUndefined();
+  objects.delete("releases/r1/v1/status.json");
+  await expect(release.findFile("v1/status.json")).rejects.toThrow(
+    "release r1 lacks releases/r1/v1/status.json in the bucket; upload it again",
+  );
+  const others = ["live.json", "upload.json", "releases/r1/v1/sectors.json", "v1/icons/none.svg", "v1/icons/../a.svg"];
+  for (const path of others) expect([path, await release.findFile(path)]).toEqual([path, undefined]);
   expect(await release.findFile("v1/none.json")).toBeUndefined();
   expect((await release.findFile("v1/icons/fund-a.svg"))?.digest).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -77,12 +77,12 @@ test.each([
 });
 
 test("an answer larger than Lambda sends is a 501 that tells the way out", async () => {
-  const large = new Map(objects).set("v1/large.json", Buffer.from(`"${'\\"'.repeat(1_600_000)}"`));
+  const large = new Map(objects).set("v1/icons/large.svg", Buffer.from(`"${'\\"'.repeat(1_600_000)}"`));
   const handler = createLambda({ read: async (key) => large.get(key) }, fail);
-  const refused = await invoke(handler, "GET", "/v1/large.json");
+  const refused = await invoke(handler, "GET", "/v1/icons/large.svg");
   expect([refused.status, refused.headers["content-type"]]).toEqual([501, "application/problem+json"]);
   expect(String(refused.body)).toMatch(/takes 64\d{5} bytes, and AWS Lambda sends at most 6291556: accept gzip/);
-  const coded = await invoke(handler, "GET", "/v1/large.json", { "accept-encoding": "gzip" });
+  const coded = await invoke(handler, "GET", "/v1/icons/large.svg", { "accept-encoding": "gzip" });
   expect([coded.status, gunzipSync(coded.body ?? "").length]).toEqual([200, 3_200_002]);
 });
 
@@ -136,7 +136,14 @@ describeWithRados("on a real S3 server (RADOS gateway)", () => {
   });
 
   test("a path that S3 takes for no key is a 404", async () => {
-    const targets = [`/v1/${"a".repeat(2000)}.json`, "/v1/%00", "/v1//x", "/rankings/x.arrow", "/live.json"];
+    const targets = [
+      `/v1/${"a".repeat(2000)}.json`,
+      `/v1/icons/${"a".repeat(2000)}.svg`,
+      "/v1/%00",
+      "/v1//x",
+      "/rankings/x.arrow",
+      "/live.json",
+    ];
     for (const target of targets)
       expect([target, (await invoke(handler, "GET", target)).status]).toEqual([target, 404]);
   });

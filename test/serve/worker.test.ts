@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readManifest } from "../../pipeline/publish/manifest.ts";
 import { noCompressor } from "../../pipeline/serve/content-coding.ts";
 import { handleRequest } from "../../pipeline/serve/handler.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
@@ -17,15 +18,34 @@ import { publishVectorRelease } from "./vector-release.ts";
 import { readVectors } from "./vectors.ts";
 
 let folder: string;
+let root: string;
 let release: Release;
 let miniflare: Miniflare;
 let host: string;
+/** Of the shape of pages, and none. */
+const noPages = [
+  "v1/fund-trends/holding/page=1.json",
+  "v1/fund-trends/holding/page=0.json",
+  "v1/fund-trends/holding/page=02.json",
+  "v1/fund-trends/holding/page=9007199254740991.json",
+  "v1/fund-trends/holding/page=2/index.json",
+  "v1/fund-trends/holding/sort_by=current/page=1.json",
+  "v1/fund-trends/holding/type=etf/index.json",
+  "v1/fund-trends/holding/type=etf/market_cap=mid_cap/page=1.json",
+  "v1/fund-trends/holding/sector=Technology/page=1.json",
+  "v1/fund-trends/holding/page_size=7/page=1.json",
+  "v1/fund-trends/holding/sort_dir=asc/sort_by=change/page=1.json",
+  "v1/fund-trends/holding/sort_by=change&sort_dir=asc/page=1.json",
+  "v1/analyst-trends/upside/min_ratings_count=11/page=1.json",
+  "v1/funds-portfolios/year=2013/quarter=3/page=1.json",
+  "v1/funds-portfolios/year=2013/page=1.json",
+];
 /** The same objects as in R2, for the handler within this process. */
 const objects = new Map<string, Uint8Array>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "worker-"));
-  const root = await publishVectorRelease(folder);
+  root = await publishVectorRelease(folder);
   release = await openRelease(root);
   miniflare = new Miniflare({
     modules: true,
@@ -79,6 +99,17 @@ test("200 random queries in workerd, and 3,000 within this process, give the fun
   for (const target of sampleTargets(3000, 2)) {
     await expectEqual(target, await answer(new Request(`https://host${target}`), inProcess));
   }
+});
+
+test("every file of the release is answered by its path, within this process, and no other page", async () => {
+  const answer = createWorker((line) => expect.unreachable(line));
+  const { files } = await readManifest(root);
+  const lasts = Object.keys(files).map((path) =>
+    path.replace(/page=(\d+)\.json$/, (_, page) => `page=${Number(page) + 1}.json`),
+  );
+  const paths = new Set(["manifest.json", ...Object.keys(files), ...lasts, ...noPages]);
+  expect([...paths].filter((path) => !(path in files)).length).toBeGreaterThan(100);
+  for (const path of paths) await expectEqual(`/${path}`, await answer(new Request(`https://host/${path}`), inProcess));
 });
 
 test("an empty bucket is a 500 that the log explains", async () => {

@@ -15,9 +15,11 @@ const manifest = {
   },
 };
 
-test("each object comes after what it points to; rankings lie under their digest too, default pages under the bare path", () => {
+test("each object comes after what it points to; rankings lie under their digest too, companions under their release, default pages under the bare path", () => {
   expect(listObjects(manifest, "identity").map(({ wave, key, path }) => [wave, key, path])).toEqual([
     [0, `rankings/${"e".repeat(64)}.arrow`, "v1/rankings/fund-trends/holding.arrow"],
+    [0, "releases/2024-01-01-0123456789ab/manifest.json", "manifest.json"],
+    [0, "releases/2024-01-01-0123456789ab/v1/status.json", "v1/status.json"],
     [1, "v1/icons/scion.svg", "v1/icons/scion.svg"],
     [1, "v1/rankings/fund-trends/holding.arrow", "v1/rankings/fund-trends/holding.arrow"],
     [2, "v1/fund-trends/holding/page=2.json", "v1/fund-trends/holding/page=2.json"],
@@ -32,7 +34,7 @@ test("each object comes after what it points to; rankings lie under their digest
 test("texts are encoded where asked, rankings never", () => {
   const encoded = listObjects(manifest, "br").filter(({ headers }) => headers.contentEncoding === "br");
   expect(encoded.map(({ key }) => key).some((key) => key.endsWith(".arrow"))).toBe(false);
-  expect(encoded).toHaveLength(7);
+  expect(encoded).toHaveLength(9);
 });
 
 test("what is not of a release is never deleted", () => {
@@ -41,12 +43,16 @@ test("what is not of a release is never deleted", () => {
     "v1/funds-portfolios/index.json",
     "v1/icons/x.svg",
     `rankings/${"0".repeat(64)}.arrow`,
+    "releases/2024-01-01-0123456789ab/manifest.json",
+    "releases/2024-01-01-0123456789ab/v1/status.json",
   ];
   const others = [
     "index.html",
     "v1/other.json",
     "v1/fund-trends/holdings",
     "rankings/mine.arrow",
+    "releases/mine/manifest.json",
+    "releases/2024-01-01-0123456789ab/notes.txt",
     "live.json",
     "upload.json",
     "v1/status.json",

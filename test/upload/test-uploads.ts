@@ -2,7 +2,13 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Release } from "../../pipeline/publish/release.ts";
+import { noCompressor } from "../../pipeline/serve/content-coding.ts";
+import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
+import { handleRequest } from "../../pipeline/serve/handler.ts";
+import { openRelease } from "../../pipeline/serve/open-release.ts";
 import { Overtaken } from "../../pipeline/upload/claim-bucket.ts";
+import type { ObjectStore } from "../../pipeline/upload/object-store.ts";
 import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
 import { day, listWanted, start, type UploadPlace } from "./upload-place.ts";
 import { watchStore } from "./watch-store.ts";
@@ -53,7 +59,7 @@ export function testUploads(makePlace: () => UploadPlace): void {
     const keys: string[] = [];
     const store = watchStore(open(), (_, key) => void keys.push(key));
     await upload(first, { store, concurrency: 1 });
-    const waves = [/^rankings\//, /^v1\/(icons|rankings)\//, /page=[2-9]/, /\/(index|page=1)\.json$/];
+    const waves = [/^(rankings|releases)\//, /^v1\/(icons|rankings)\//, /page=[2-9]/, /\/(index|page=1)\.json$/];
     const ends = [/^v1\/openapi/, /^v1\/status/, /^manifest/, /^live/];
     const places = [...waves, ...ends].map((pattern) => keys.flatMap((key, at) => (pattern.test(key) ? [at] : [])));
     for (const [index, after] of places.slice(1).entries()) {
@@ -81,6 +87,17 @@ export function testUploads(makePlace: () => UploadPlace): void {
     expect(await upload(second, { dryRun: true, now: later })).toMatchObject({ deleted: waiting, waiting: 0 });
     expect(await open().list()).toEqual(before);
     expect(await upload(second, { now: later })).toMatchObject({ deleted: waiting, waiting: 0 });
+  });
+
+  test("an edge answers every path from the old release up to the commit, and from the new one after it", async () => {
+    const { first, second, upload, open } = makePlace();
+    await upload(first);
+    const paths = [...new Set([...(await listWanted(first)), ...(await listWanted(second))].map(({ path }) => path))];
+    const store = watchStore(open(), async (_, key) => {
+      if (key === "live.json") await expectAnswers(open(), paths, first);
+    });
+    await upload(second, { store });
+    await expectAnswers(open(), paths, second);
   });
 
   test("ended at any write, nothing half is there, and the next upload completes it", async () => {
@@ -155,4 +172,23 @@ export function testUploads(makePlace: () => UploadPlace): void {
     expect((await open().list()).has("live.json")).toBe(false);
     await rm(directory, { recursive: true });
   });
+}
+
+/** Expects an edge that opens the bucket now to answer every path as the release in its folder does. */
+async function expectAnswers(store: ObjectStore, paths: readonly string[], { directory }: Release): Promise<void> {
+  const bucket = { read: async (key: string) => (await store.read(key))?.bytes };
+  const options = { checkEveryMs: 0, memoryBytes: 1e7, now: Date.now, log: (line: string) => expect.unreachable(line) };
+  const [edge, folder] = [await followBucket({ bucket, ...options })(), await openRelease(directory)];
+  expect(edge.id).toBe(folder.id);
+  for (const path of paths) {
+    const request = { method: "GET", target: `/${path}`, ifNoneMatch: null, acceptEncoding: null };
+    const [found, wanted] = await Promise.all(
+      [edge, folder].map(async (release) => {
+        const { body, ...reply } = await handleRequest(request, release, noCompressor);
+        return { path, ...reply, body: Buffer.from(body ?? []).toString() };
+      }),
+    );
+    expect(found).toEqual(wanted);
+  }
+  store.close();
 }

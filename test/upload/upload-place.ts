@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { readManifest } from "../../pipeline/publish/manifest.ts";
 import type { Release } from "../../pipeline/publish/release.ts";
+import { companionKey, companionPaths, rankingKey } from "../../pipeline/serve/bucket.ts";
 import { liveDocument } from "../../pipeline/serve/live-document.ts";
 import { listObjects, type WantedObject } from "../../pipeline/upload/list-objects.ts";
 import type { ObjectStore } from "../../pipeline/upload/object-store.ts";
@@ -77,9 +78,11 @@ async function findHalves(store: ObjectStore, releases: readonly Release[]): Pro
     ([key, { etag }]) => !/^(live|upload)\.json$/.test(key) && !md5s.get(key)?.has(etag),
   );
   const live = await readPointer(store);
-  const missing = Object.values(live?.rankings ?? {}).filter((digest) => !listing.has(`rankings/${digest}.arrow`));
+  const rankings = Object.values(live?.rankings ?? {}).map(rankingKey);
+  const companions = live ? companionPaths.map((path) => companionKey(live.release, path)) : [];
+  const missing = [...rankings, ...companions].filter((key) => !listing.has(key));
   store.close();
-  return [...strays.map(([key]) => `${key} is of neither release`), ...missing.map((digest) => `${digest} is missing`)];
+  return [...strays.map(([key]) => `${key} is of neither release`), ...missing.map((key) => `${key} is missing`)];
 }
 
 async function expectWhole(store: ObjectStore, release: Release, others: string): Promise<void> {
