@@ -1,108 +1,84 @@
-import type * as z from "zod";
-import type { industriesDocument } from "../../schemas/documents/industries.ts";
 import type { ProblemDocument } from "../../schemas/documents/problem.ts";
-import type { sectorsDocument } from "../../schemas/documents/sectors.ts";
-import type { StatusDocument } from "../../schemas/documents/status.ts";
 import { type Endpoint, findEndpoint } from "../../schemas/endpoints.ts";
-import { chooseQuarter, type Quarter, rankingPath } from "../../schemas/pages.ts";
-import { type CanonicalQuery, parseQuery, type QueryContext } from "../../schemas/query.ts";
+import { chooseQuarter, rankingPath } from "../../schemas/pages.ts";
+import { type CanonicalQuery, parseQuery } from "../../schemas/query.ts";
 import { cacheSeconds } from "../../schemas/replies.ts";
 import { answerQuery } from "./answer.ts";
-import type { OpenList } from "./client.ts";
+import type { Source } from "./client.ts";
 import { ApiError } from "./client-error.ts";
 import type { Fetcher } from "./client-fetch.ts";
+import { type HostedRelease, openLive, parse } from "./client-release.ts";
 import { emptyRanking, openRanking, type Ranking } from "./ranking.ts";
 import { replyBadRequest } from "./reply.ts";
 
-type LiveRelease = {
-  readonly id: string;
-  readonly readAt: number;
-  readonly context: QueryContext;
-  readonly latest: Quarter;
-  /** Every quarter that has a ranking. */
-  readonly quarters: readonly Quarter[];
-  /** By path. */
-  readonly rankings: Map<string, Ranking>;
-};
+/** The release that is answered from, and its rankings by path, as far as they were read. */
+type Held = { readonly release: HostedRelease; readonly readAt: number; readonly rankings: Map<string, Ranking> };
 
 /** As long as a cache may keep an answer of the API. */
 const freshMs = cacheSeconds * 1000;
 /** A release goes live once a night: one that changes under every attempt is a fault. */
 const attempts = 5;
 
-/**
- * Answers queries from the ranking files of a web root, where the host runs no code.
- *
- * An answer is of one release: a file counts only if the same release is live after it was read as before, and its address
- * names the release, so that no cache gives one release's file for another's.
- */
-export function readRankings(webRoot: string, read: Fetcher): OpenList {
-  let live: LiveRelease | undefined;
-  return async (slug, sent, signal) => {
-    const endpoint = findEndpoint(slug);
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      if (live === undefined || Date.now() - live.readAt > freshMs) live = await openLive(webRoot, read, signal, live);
-      const release = live;
-      const ranking =
-        release && (await findRanking(webRoot, read, release, readQuery(endpoint, sent, release), signal));
-      if (ranking) return async (next) => parse(answerQuery(ranking, readQuery(endpoint, next, release)).body);
-      live = undefined;
-    }
-    throw new Error(`${webRoot} went from release to release ${attempts} times while it was read; ask again later`);
+/** Answers from the ranking files and companions of a host that runs no code; an answer is of one release. */
+export function readRankings(root: string, read: Fetcher): Source {
+  const fromLive = followLive(root, read);
+  return {
+    open: (slug, sent, signal) =>
+      fromLive(signal, async (held) => {
+        const endpoint = findEndpoint(slug);
+        const ranking = await findRanking(read, held, readQuery(endpoint, sent, held.release), signal);
+        return ranking && (async (next) => parse(answerQuery(ranking, readQuery(endpoint, next, held.release)).body));
+      }),
+    readCompanion: (name, signal) => fromLive(signal, ({ release }) => release.readCompanion(name, signal)),
   };
 }
 
-const parse = (bytes: Uint8Array | null): unknown => JSON.parse(new TextDecoder().decode(bytes ?? undefined));
-
-/** The release that is live before and after; undefined where it changed meanwhile, and `known` where that is the one. */
-async function openLive(
-  webRoot: string,
-  read: Fetcher,
-  signal: AbortSignal | undefined,
-  known: LiveRelease | undefined,
-): Promise<LiveRelease | undefined> {
-  const readAt = Date.now();
-  const status = await readStatus(webRoot, read, signal);
-  if (status.release === known?.id) return { ...known, readAt };
-  const readFile = async (path: string) => parse(await read(`${webRoot}/${path}?release=${status.release}`, signal));
-  const [{ sectors }, { industries }] = (await Promise.all([
-    readFile("v1/sectors.json"),
-    readFile("v1/industries.json"),
-  ])) as [z.output<typeof sectorsDocument>, z.output<typeof industriesDocument>];
-  if ((await readStatus(webRoot, read, signal)).release !== status.release) return undefined;
-  const context = { as_of_year: Number(status.as_of.slice(0, 4)), sectors, industries };
-  const { release: id, latest_finalized: latest, quarters } = status;
-  return { id, readAt, context, latest, quarters: [latest, ...quarters], rankings: new Map() };
-}
-
-async function readStatus(webRoot: string, read: Fetcher, signal: AbortSignal | undefined): Promise<StatusDocument> {
-  return parse(await read(`${webRoot}/v1/status.json`, signal, true)) as StatusDocument;
+/** Gives what is read from the live release; where that changes meanwhile, reading answers undefined and begins anew. */
+function followLive(root: string, read: Fetcher) {
+  let held: Held | undefined;
+  return async <Result>(
+    signal: AbortSignal | undefined,
+    readFrom: (held: Held) => Promise<Result | undefined>,
+  ): Promise<Result> => {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      if (held === undefined || Date.now() - held.readAt > freshMs) {
+        const readAt = Date.now();
+        const release = await openLive({ root, read }, held?.release, signal);
+        const rankings = release === held?.release ? held?.rankings : undefined;
+        held = release && { release, readAt, rankings: rankings ?? new Map() };
+      }
+      const result = held && (await readFrom(held));
+      if (result !== undefined) return result;
+      held = undefined;
+    }
+    throw new Error(`${root} went from release to release ${attempts} times while it was read; ask again later`);
+  };
 }
 
 /** The ranking that answers the query; undefined where another release went live while it was read. */
 async function findRanking(
-  webRoot: string,
   read: Fetcher,
-  release: LiveRelease,
+  { release, rankings }: Held,
   query: CanonicalQuery,
   signal: AbortSignal | undefined,
 ): Promise<Ranking | undefined> {
   const endpoint = findEndpoint(query.endpoint);
   const asked = chooseQuarter(query, release.latest);
-  const isHeld = release.quarters.some((held) => held.year === asked.year && held.quarter === asked.quarter);
-  if (endpoint.byQuarter && !isHeld) return emptyRanking(endpoint, asked);
   const path = rankingPath(endpoint, asked);
-  const kept = release.rankings.get(path);
+  const kept = rankings.get(path);
   if (kept !== undefined) return kept;
-  const bytes = await read(`${webRoot}/${path}?release=${release.id}`, signal);
-  if ((await readStatus(webRoot, read, signal)).release !== release.id) return undefined;
+  const address = release.addressOf(path);
+  if (address === undefined && endpoint.byQuarter) return emptyRanking(endpoint, asked);
+  if (address === undefined) throw new Error(`release ${release.id} lacks ${path}; ask again later`);
+  const bytes = await read(address, signal);
+  if (!(await release.isLive(signal))) return undefined;
   const ranking = openRanking(bytes);
-  release.rankings.set(path, ranking);
+  rankings.set(path, ranking);
   return ranking;
 }
 
 /** Refuses as the API does, word for word. */
-function readQuery(endpoint: Endpoint, sent: URLSearchParams, { context }: LiveRelease): CanonicalQuery {
+function readQuery(endpoint: Endpoint, sent: URLSearchParams, { context }: HostedRelease): CanonicalQuery {
   const parsed = parseQuery(endpoint, sent, context);
   if (parsed.ok) return parsed.query;
   const { status, body } = replyBadRequest(parsed.problems);

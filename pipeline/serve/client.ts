@@ -5,15 +5,21 @@ import type { CallOptions, Client, Companions, ListMethod, Lists } from "./clien
 export { ApiError } from "./client-error.ts";
 export type * from "./client-types.ts";
 
-/** Where the client asks: an API, or the web root of a static host with the ranking files (both hold the folder `v1`). */
+/** Where the client asks: an API; or a bucket, or the web root of a static host, with the ranking files (all hold the folder `v1`). */
 export type ClientOptions = FetchOptions & ({ readonly baseUrl: string } | { readonly rankingsUrl: string });
 
-/** Opens a list for reading: what it resolves to answers any page of one query. */
-export type OpenList = (
-  slug: EndpointSlug,
-  sent: URLSearchParams,
-  signal: AbortSignal | undefined,
-) => Promise<(sent: URLSearchParams) => Promise<unknown>>;
+/** What the client's answers come from. */
+export type Source = {
+  /** Opens a list for reading: what it resolves to answers any page of one query. */
+  open(
+    slug: EndpointSlug,
+    sent: URLSearchParams,
+    signal: AbortSignal | undefined,
+  ): Promise<(sent: URLSearchParams) => Promise<unknown>>;
+  readCompanion(name: keyof Companions, signal: AbortSignal | undefined): Promise<unknown>;
+};
+
+type LoadSource = () => Promise<Source>;
 
 /** Sending no parameter leaves it at its default. */
 type AnyQuery = Readonly<Record<string, string | number | readonly string[] | undefined>>;
@@ -32,13 +38,13 @@ type AnyList = {
 export function createClient(options: ClientOptions): Client {
   const read = createFetcher(options);
   const root = ("baseUrl" in options ? options.baseUrl : options.rankingsUrl).replace(/\/+$/, "");
-  const open = "baseUrl" in options ? askApi(root, read) : loadRankings(root, read);
+  const load = "baseUrl" in options ? askApi(root, read) : loadRankings(root, read);
   const list = <Slug extends EndpointSlug>(slug: Slug, listKey: AnyList["listKey"]) =>
-    createList<Slug>(open, { slug, listKey, signal: options.signal });
+    createList<Slug>(load, { slug, listKey, signal: options.signal });
   const companion =
     <Name extends keyof Companions>(name: Name) =>
     async ({ signal }: CallOptions = {}) =>
-      parse(await read(`${root}/v1/${name}.json`, signal)) as Companions[Name];
+      (await (await load()).readCompanion(name, signal)) as Companions[Name];
   return {
     upside: list("analyst-trends/upside", "stocks"),
     fundsPortfolios: list("funds-portfolios", "portfolios"),
@@ -52,7 +58,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function createList<Slug extends EndpointSlug>(
-  open: OpenList,
+  load: LoadSource,
   { slug, listKey, signal: everySignal }: AnyList,
 ): ListMethod<Slug> {
   type List = Lists[Slug];
@@ -62,13 +68,13 @@ function createList<Slug extends EndpointSlug>(
   };
   async function ask(query: List["query"] = {}, { signal }: CallOptions = {}): Promise<List["document"]> {
     const sent = writeSearch(query);
-    const answer = await open(slug, sent, signal);
+    const answer = await (await load()).open(slug, sent, signal);
     // A ranking that is held already is opened without asking for anything that a signal could stop.
     throwIfAborted(signal);
     return (await answer(sent)) as List["document"];
   }
   async function* pages(query: List["query"] = {}, { signal }: CallOptions = {}) {
-    const answer = await open(slug, writeSearch(query), signal);
+    const answer = await (await load()).open(slug, writeSearch(query), signal);
     for (let page = query.page ?? 1; ; page += 1) {
       throwIfAborted(signal);
       const document = (await answer(writeSearch({ ...query, page }))) as List["document"];
@@ -92,20 +98,23 @@ function writeSearch(query: AnyQuery): URLSearchParams {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string]).sort());
 }
 
-function askApi(root: string, read: Fetcher): OpenList {
-  return async (slug, _sent, signal) => async (sent) => {
-    const search = sent.toString().replaceAll("%2C", ",");
-    return parse(await read(`${root}/v1/${slug}${search && `?${search}`}`, signal));
-  };
+function askApi(root: string, read: Fetcher): LoadSource {
+  const ask = async (path: string, signal: AbortSignal | undefined) =>
+    JSON.parse(new TextDecoder().decode(await read(`${root}/v1/${path}`, signal)));
+  return async () => ({
+    open: async (slug, _sent, signal) => async (sent) => {
+      const search = sent.toString().replaceAll("%2C", ",");
+      return ask(`${slug}${search && `?${search}`}`, signal);
+    },
+    readCompanion: (name, signal) => ask(`${name}.json`, signal),
+  });
 }
 
 /** What answers from ranking files is most of the code, and a client of an API needs none of it. */
-function loadRankings(root: string, read: Fetcher): OpenList {
-  let loading: Promise<OpenList> | undefined;
-  return async (...asked) => {
+function loadRankings(root: string, read: Fetcher): LoadSource {
+  let loading: Promise<Source> | undefined;
+  return () => {
     loading ??= import("./client-rankings.ts").then(({ readRankings }) => readRankings(root, read));
-    return (await loading)(...asked);
+    return loading;
   };
 }
-
-const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));

@@ -157,13 +157,14 @@ test.each(endpoints)("any query of $slug is answered from ranking files as the A
   await fc.assert(property, { numRuns: 30 });
 });
 
-describe("ranking files", () => {
+describe("ranking files of a web root", () => {
   test("are read once, from addresses that name their release", async () => {
     asked = [];
     const client = createClient({ rankingsUrl: rankings() });
     await client.holding();
     await client.holding({ page: 2, page_size: 3 });
     expect(asked.filter((url) => !url.startsWith("/v1/status.json"))).toEqual([
+      "/live.json",
       "/v1/sectors.json?release=one",
       "/v1/industries.json?release=one",
       "/v1/rankings/fund-trends/holding.arrow?release=one",

@@ -1,0 +1,102 @@
+import type * as z from "zod";
+import type { industriesDocument } from "../../schemas/documents/industries.ts";
+import type { sectorsDocument } from "../../schemas/documents/sectors.ts";
+import type { StatusDocument } from "../../schemas/documents/status.ts";
+import { endpoints } from "../../schemas/endpoints.ts";
+import { type Quarter, rankingPath } from "../../schemas/pages.ts";
+import type { QueryContext } from "../../schemas/query.ts";
+import { companionKey, liveKey, rankingKey } from "./bucket.ts";
+import { ApiError } from "./client-error.ts";
+import type { Fetcher } from "./client-fetch.ts";
+import type { Companions } from "./client-types.ts";
+import type { LiveDocument } from "./live-document.ts";
+
+/** A host that runs no code, and how to read from it: a bucket, or a copy of the web root. */
+export type Host = { readonly root: string; readonly read: Fetcher };
+
+/** The release that is live on a host. */
+export type HostedRelease = {
+  readonly id: string;
+  readonly context: QueryContext;
+  readonly latest: Quarter;
+  /** Where a ranking is, by its path; undefined where the release has none. */
+  addressOf(path: string): string | undefined;
+  readCompanion(name: keyof Companions, signal: AbortSignal | undefined): Promise<unknown>;
+  /** Whether the release is live still, so that what was read at an address of its own is of this release. */
+  isLive(signal: AbortSignal | undefined): Promise<boolean>;
+};
+
+/** What JSON says. */
+export const parse = (bytes: Uint8Array | null): unknown => JSON.parse(new TextDecoder().decode(bytes ?? undefined));
+
+/**
+ * Opens the release that is live on a host: `known` where it is still that one, undefined where another one went live
+ * meanwhile.
+ *
+ * A bucket names it in `live.json`, and the files of its own that nothing is written over. In a web root, whose files are
+ * replaced, one counts only if the same release is live after it was read as before, and its address names the release,
+ * so that no cache gives one release's file for another's.
+ */
+export async function openLive(
+  host: Host,
+  known: HostedRelease | undefined,
+  signal: AbortSignal | undefined,
+): Promise<HostedRelease | undefined> {
+  const live = await readPointer(host, signal);
+  const id = live?.release ?? (await readStatus(host, signal)).release;
+  if (id === known?.id) return known;
+  return live ? openBucket(host, live) : openWebRoot(host, id, signal);
+}
+
+/** What a bucket points to; undefined where there is no pointer: S3 says 403 where one may not know what is not there. */
+async function readPointer({ root, read }: Host, signal: AbortSignal | undefined): Promise<LiveDocument | undefined> {
+  try {
+    return parse(await read(`${root}/${liveKey}`, signal, true)) as LiveDocument;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return undefined;
+    throw error;
+  }
+}
+
+function openBucket({ root, read }: Host, live: LiveDocument): HostedRelease {
+  const { release: id, as_of, latest_finalized: latest, sectors, industries, rankings } = live;
+  return {
+    ...{ id, latest, context: { as_of_year: Number(as_of.slice(0, 4)), sectors, industries } },
+    addressOf: (path) => {
+      const digest = rankings[path];
+      return digest && `${root}/${rankingKey(digest)}`;
+    },
+    readCompanion: async (name, signal) => parse(await read(`${root}/${companionKey(id, `v1/${name}.json`)}`, signal)),
+    isLive: async () => true,
+  };
+}
+
+async function openWebRoot(
+  host: Host,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<HostedRelease | undefined> {
+  const addressOf = (path: string) => `${host.root}/${path}?release=${id}`;
+  const read = (name: keyof Companions) => host.read(addressOf(`v1/${name}.json`), signal);
+  const [sectors, industries] = await Promise.all([read("sectors"), read("industries")]);
+  const status = await host.read(`${host.root}/v1/status.json`, signal, true);
+  const { release, as_of, latest_finalized: latest, quarters } = parse(status) as StatusDocument;
+  if (release !== id) return undefined;
+  const context = {
+    as_of_year: Number(as_of.slice(0, 4)),
+    ...(parse(sectors) as z.output<typeof sectorsDocument>),
+    ...(parse(industries) as z.output<typeof industriesDocument>),
+  };
+  const held = [latest, ...quarters].flatMap((quarter) => endpoints.map((endpoint) => rankingPath(endpoint, quarter)));
+  const documents = { status, sectors, industries };
+  return {
+    ...{ id, context, latest },
+    addressOf: (path) => (held.includes(path) ? addressOf(path) : undefined),
+    readCompanion: async (name) => parse(documents[name]),
+    isLive: async (ownSignal) => (await readStatus(host, ownSignal)).release === id,
+  };
+}
+
+async function readStatus({ root, read }: Host, signal: AbortSignal | undefined): Promise<StatusDocument> {
+  return parse(await read(`${root}/v1/status.json`, signal, true)) as StatusDocument;
+}
