@@ -11,9 +11,10 @@
  *
  * A ranking named by its content is not sent again where a release changes nothing in it (as in most past quarters), and
  * costs an edge no reading when the next release goes live. An upload therefore sends: first `rankings/` and `releases/`,
- * then `v1/`, then `manifest.json`, and commits with a conditional write of `live.json` (the text of `describeLive`). It
- * deletes what `live.json` no longer points to only after a grace period that is longer than a reader may hold an older
- * release: an edge for `checkEveryMs` of `followBucket`, a client for `cacheSeconds`, and both for the length of one request.
+ * then `v1/`, then `manifest.json`, and commits with a conditional write of `live.json` (the text of `describeLive`). Then it
+ * deletes pages that the release does not have. Whatever else no release wants stays for a grace period that is longer than
+ * a reader may hold an older release: an edge for `checkEveryMs` of `followBucket`, a client for `cacheSeconds`, and both for
+ * the length of one request.
  */
 export type Bucket = {
   /** The bytes of the object with that key below the prefix; undefined where there is none. */

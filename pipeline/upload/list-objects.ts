@@ -73,9 +73,10 @@ const ownKeys = [
 
 /** Whether a key is of a release, of whichever: what else lies in the bucket is not for us to delete. */
 export function isReleaseKey(key: string): boolean {
-  return isPagedKey(key) || ownKeys.some((pattern) => pattern.test(key));
+  return isPageKey(key) || ownKeys.some((pattern) => pattern.test(key));
 }
 
-function isPagedKey(key: string): boolean {
+/** Whether a key is of a list's page, of whichever release. */
+export function isPageKey(key: string): boolean {
   return endpoints.some(({ slug }) => key === `v1/${slug}` || key.startsWith(`v1/${slug}/`));
 }

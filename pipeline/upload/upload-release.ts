@@ -6,7 +6,7 @@ import { runBounded } from "../run-bounded.ts";
 import { liveKey } from "../serve/bucket.ts";
 import { describeLive } from "../serve/describe-live.ts";
 import { type Claim, claimBucket, releaseClaim, throwIfOvertaken } from "./claim-bucket.ts";
-import { type Encoding, IMMUTABLE_WAVE, listObjects, type WantedObject } from "./list-objects.ts";
+import { type Encoding, IMMUTABLE_WAVE, isPageKey, listObjects, type WantedObject } from "./list-objects.ts";
 import { readBody } from "./object-body.ts";
 import type { ObjectStore, StoredObject } from "./object-store.ts";
 import { isMd5, planUpload, type Remote, type UploadPlan } from "./plan-upload.ts";
@@ -22,7 +22,7 @@ export interface UploadOptions {
   readonly encoding: Encoding;
   /** Objects under way at once. */
   readonly concurrency: number;
-  /** How long an object stays after no live release wants it. */
+  /** How long an object stays after no live release wants it, unless it is a page. */
   readonly graceMs: number;
   readonly now: Date;
   /** Whether only to tell what would be done. */
@@ -95,11 +95,14 @@ async function isDone({ before, plan, release, store, live }: Upload): Promise<b
   return found !== undefined && Buffer.compare(found.bytes, live) === 0;
 }
 
-/** The unwanted objects whose grace period is over. */
+/**
+ * The unwanted objects that may go once the release is live: those whose grace period is over, and pages, which no edge
+ * reads, and which a host that runs no code would answer with beyond the end of their list.
+ */
 function listDue({ plan, before, now, graceMs }: Upload): string[] {
   return plan.unwanted.filter((key) => {
     const since = before?.note.stale[key];
-    return since !== undefined && now.getTime() - Date.parse(since) >= graceMs;
+    return isPageKey(key) || (since !== undefined && now.getTime() - Date.parse(since) >= graceMs);
   });
 }
 

@@ -38,19 +38,24 @@ export function testUploads(makePlace: () => UploadPlace): void {
     expect(again.requests.writes - before).toBe(1);
   });
 
-  test("the next release sends what changed, and deletes what nobody wants only after the grace period", async () => {
-    const { first, second, upload, expectWhole } = makePlace();
+  test("the next release sends what changed, deletes pages past the end at once, and what else nobody wants after the grace period", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
     await upload(first);
     const [before, after] = [await listWanted(first), await listWanted(second)];
     const old = new Map(before.map(({ key, sha256 }) => [key, sha256]));
     const changed = after.filter(({ key, sha256 }) => sha256 === null || old.get(key) !== sha256);
     const gone = [...old.keys()].filter((key) => !after.some((object) => object.key === key));
-    expect(gone).toContain("v1/fund-trends/holding/page=2.json");
-    expect(await upload(second)).toMatchObject({ sent: changed.length, deleted: 0, waiting: gone.length });
+    const pages = gone.filter((key) => key.includes("/page="));
+    expect(pages).toContain("v1/fund-trends/holding/page=2.json");
+    const waiting = gone.length - pages.length;
+    expect(waiting).toBeGreaterThan(0);
+    expect(await upload(second)).toMatchObject({ sent: changed.length, deleted: pages.length, waiting });
     await expectWhole(second);
+    const kept = await open().list();
+    expect(gone.filter((key) => !kept.has(key))).toEqual(pages);
     const within = await upload(second, { now: new Date(later.getTime() - 1) });
     expect(within).toMatchObject({ outcome: "unchanged", deleted: 0 });
-    expect(await upload(second, { now: later })).toMatchObject({ sent: 0, deleted: gone.length, waiting: 0 });
+    expect(await upload(second, { now: later })).toMatchObject({ sent: 0, deleted: waiting, waiting: 0 });
     await expectWhole(second, "nothing else");
   });
 
@@ -80,7 +85,10 @@ export function testUploads(makePlace: () => UploadPlace): void {
   test("a dry run tells how many objects it would delete, as many as the upload after it deletes", async () => {
     const { first, second, upload, open } = makePlace();
     await upload(first);
-    const { waiting } = await upload(second);
+    const told = await upload(second, { dryRun: true });
+    const { deleted, waiting } = await upload(second);
+    expect([told.deleted, told.waiting]).toEqual([deleted, waiting]);
+    expect(deleted).toBeGreaterThan(0);
     expect(waiting).toBeGreaterThan(0);
     expect(await upload(second, { dryRun: true })).toMatchObject({ deleted: 0, waiting });
     const before = await open().list();
@@ -148,6 +156,18 @@ export function testUploads(makePlace: () => UploadPlace): void {
     expect(await findHalves()).toEqual([]);
     await upload(first);
     await expectWhole(first);
+  });
+
+  test("pages past the end that an upload could not delete any more are deleted by the next", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const store = watchStore(open(), (_, key) => {
+      if (key === "(delete)") throw new Error("ended");
+    });
+    await expect(upload(second, { store })).rejects.toThrow("ended");
+    await expectWhole(second);
+    expect((await upload(second)).deleted).toBeGreaterThan(0);
+    expect((await open().list()).has("v1/fund-trends/holding/page=2.json")).toBe(false);
   });
 
   test("an upload that another one overtakes once it has committed deletes nothing, and says so", async () => {
