@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Bucket, liveKey } from "./bucket.ts";
 import { openBucketRelease } from "./bucket-release.ts";
 import { keepRankings } from "./keep-rankings.ts";
-import { liveDocument } from "./live-document.ts";
+import { type LiveDocument, liveDocument } from "./live-document.ts";
 import type { Release } from "./release.ts";
 
 /** Where the releases are, and how closely they are followed. */
@@ -55,8 +55,11 @@ async function readLive(bucket: Bucket): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
-function parseLive(text: string) {
-  const parsed = liveDocument.safeParse(JSON.parse(text));
-  if (parsed.success) return parsed.data;
-  throw new Error(`${liveKey} is not as uploaded: ${z.prettifyError(parsed.error)}; upload the release again`);
+function parseLive(text: string): LiveDocument {
+  try {
+    return liveDocument.parse(JSON.parse(text));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new Error(`${liveKey} is not as uploaded: ${reason}; upload the release again`, { cause });
+  }
 }
