@@ -16,7 +16,7 @@ export interface Claim {
 /** Writes the note that this upload is under way, over the one that was seen: of two that begin at once, one does. */
 export async function claimBucket(upload: Upload): Promise<Claim> {
   const { store, before } = upload;
-  const note = describeState(upload, "under way", before?.note.stale ?? {});
+  const note = describeState(upload, "under way", listStale(upload));
   const describeClaim = (etag: string) => ({ etag, namesByMd5: hashMd5(encodeState(note)) === etag });
   try {
     return describeClaim(await writeState(store, note, before?.etag));
@@ -29,6 +29,12 @@ export async function claimBucket(upload: Upload): Promise<Claim> {
       `another upload, of release ${found?.note.release}, began at the same moment and goes on; this one ends`,
     );
   }
+}
+
+/** Since when which objects are of no use; one that this release wants is of use again, even if the upload ends here. */
+function listStale({ before, plan }: Upload): UploadState["stale"] {
+  const unwanted = new Set(plan.unwanted);
+  return Object.fromEntries(Object.entries(before?.note.stale ?? {}).filter(([key]) => unwanted.has(key)));
 }
 
 function describeState(

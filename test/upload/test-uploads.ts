@@ -59,6 +59,23 @@ export function testUploads(makePlace: () => UploadPlace): void {
     await expectWhole(second, "nothing else");
   });
 
+  test("what was live again meanwhile has its grace period anew, even if that upload ended right after its commit", async () => {
+    const { first, second, upload, open, readLive } = makePlace();
+    await upload(first);
+    await upload(second);
+    let isCommitted = false;
+    const store = watchStore(open(), (_, key) => {
+      if (isCommitted) throw new Error("ended");
+      isCommitted = key === "live.json";
+    });
+    await expect(upload(first, { store, now: later })).rejects.toThrow("ended");
+    expect(await readLive()).toBe(first.id);
+    const rankings = (await listWanted(first)).map(({ key }) => key).filter((key) => key.startsWith("rankings/"));
+    await upload(second, { now: new Date(later.getTime() + 1) });
+    const kept = await open().list();
+    expect(rankings.filter((key) => !kept.has(key))).toEqual([]);
+  });
+
   test("what is pointed to is sent before what points to it, and live.json last", async () => {
     const { first, upload, open } = makePlace();
     const keys: string[] = [];
