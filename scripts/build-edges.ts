@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
@@ -9,6 +9,9 @@ import type { QueryContext } from "../schemas/query.ts";
 
 /** What the edges are built for: the queries that are legal, and the folder and port that nginx serves. */
 export type EdgeOptions = { readonly context: QueryContext; readonly webRoot: string; readonly listen: string };
+
+/** The edges by their file names: the text of each that was built, and of each that was not, why. */
+export type Edges = { readonly built: ReadonlyMap<string, string>; readonly missing: ReadonlyMap<string, string> };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -27,21 +30,27 @@ const lambdaEntry = `
   const client = new S3Client({ forcePathStyle: AWS_ENDPOINT_URL_S3 !== undefined });
   export const handler = createLambda(openS3Bucket(client, BUCKET, PREFIX), (line) => console.error(line));`;
 
-/** Builds every edge by its file name: the bundles, the CloudFront Function and the nginx configuration. */
-export async function buildEdges(options: EdgeOptions): Promise<Map<string, string>> {
-  return new Map([
-    ["worker.js", await buildWorker()],
-    ["lambda.mjs", await buildLambda()],
-    ["cloudfront-function.js", await printCloudFrontFunction(options.context)],
-    ["not-found.json", new TextDecoder().decode(replyNotFound().body ?? undefined)],
-    ["nginx.conf", printNginxConfiguration(options)],
-  ]);
+/** Builds every edge that there can be: the bundles, the CloudFront Function and the nginx configuration. */
+export async function buildEdges(options: EdgeOptions): Promise<Edges> {
+  const cloudFront = await printCloudFrontFunction(options.context);
+  const name = "cloudfront-function.js";
+  return {
+    built: new Map([
+      ["worker.js", await buildWorker()],
+      ["lambda.mjs", await buildLambda()],
+      ...("code" in cloudFront ? [[name, cloudFront.code] as const] : []),
+      ["not-found.json", new TextDecoder().decode(replyNotFound().body ?? undefined)],
+      ["nginx.conf", printNginxConfiguration(options)],
+    ]),
+    missing: new Map("missing" in cloudFront ? [[name, cloudFront.missing]] : []),
+  };
 }
 
-/** Writes the edges into a folder. */
-export async function writeEdges(folder: string, edges: ReadonlyMap<string, string>): Promise<void> {
+/** Writes the edges into a folder; one that could not be built takes away its file of an earlier release. */
+export async function writeEdges(folder: string, { built, missing }: Edges): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [name, text] of edges) await writeFile(join(folder, name), text);
+  for (const [name, text] of built) await writeFile(join(folder, name), text);
+  for (const name of missing.keys()) await rm(join(folder, name), { force: true });
 }
 
 /** The Cloudflare Worker as one module. */

@@ -15,7 +15,7 @@ const usage = `Builds what answers queries where no server of ours runs, into <o
   nginx.conf              nginx configuration that does the same
 
 The CloudFront Function and nginx.conf hold the years, sectors and industries of the live release: build them again when
-those change.
+those change. Where so many industries make the function larger than CloudFront takes, it is left out, which is told.
 
   npm run edges -- [--out DIR] [--web-root DIR] [--listen ADDRESS]
 
@@ -49,9 +49,10 @@ await runCommand(async () => {
   const { context } = await openRelease(live.directory);
   const edges = await buildEdges({ context, webRoot: resolve(webRoot), listen: address });
   await writeEdges(join(out, "edges"), edges);
-  for (const [name, text] of edges) {
+  for (const [name, text] of edges.built) {
     const size = Buffer.byteLength(text).toLocaleString("en-US");
     const gzipped = gzipSync(text).length.toLocaleString("en-US");
     process.stdout.write(`${name.padEnd(24)}${size.padStart(11)} bytes${gzipped.padStart(11)} gzipped\n`);
   }
+  for (const [name, reason] of edges.missing) process.stderr.write(`${name} is left out: ${reason}.\n`);
 });

@@ -16,11 +16,14 @@ import { makeRewriteTable } from "./rewrite-table.ts";
 /** What CloudFront takes: 10 KB of code. */
 export const largestFunction = 10_240;
 
+/** The code of a function, or in words why there is none. */
+export type PrintedFunction = { readonly code: string } | { readonly missing: string };
+
 const source = fileURLToPath(new URL("cloudfront-function.ts", import.meta.url));
 
 /**
  * The code of the CloudFront Function (runtime `cloudfront-js-2.0`) for the queries that are legal in a release. The years,
- * sectors and industries are part of it: make and publish it again when they change. Throws where it would be too large.
+ * sectors and industries are part of it: make and publish it again when they change. There is none where it would be too large.
  *
  * To deploy: create a function of that runtime from `cloudfront-function.js`, publish it, and associate it as "viewer
  * request" with a behaviour whose origin is the bucket that `npm run upload` filled (its prefix as the origin path). Allow
@@ -28,7 +31,7 @@ const source = fileURLToPath(new URL("cloudfront-function.ts", import.meta.url))
  * and the managed response headers policy SimpleCORS. Put `not-found.json` beside `v1/`, as `application/problem+json`,
  * and let the custom error responses 403 and 404 answer `/not-found.json` with status 404.
  */
-export async function printCloudFrontFunction(context: QueryContext): Promise<string> {
+export async function printCloudFrontFunction(context: QueryContext): Promise<PrintedFunction> {
   const typescript = (await readFile(source, "utf8")).replace("export function handler", "function handler");
   const { code } = await transform(typescript, {
     loader: "ts",
@@ -39,10 +42,10 @@ export async function printCloudFrontFunction(context: QueryContext): Promise<st
     define: { table: JSON.stringify(makeRewriteTable(context)), baked: JSON.stringify(bakeReplies()) },
   });
   const size = Buffer.byteLength(code);
-  if (size <= largestFunction) return code;
-  throw new Error(
-    `the CloudFront Function takes ${size} bytes, and CloudFront ${largestFunction}: ${context.industries.length} industries are too many for it; use the Worker, the Lambda or nginx`,
-  );
+  if (size <= largestFunction) return { code };
+  return {
+    missing: `it would take ${size} bytes, and CloudFront takes ${largestFunction}: ${context.industries.length} industries are too many for it; use the Worker, the Lambda or nginx`,
+  };
 }
 
 function bakeReplies(): BakedReplies {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -23,6 +23,23 @@ test("builds every edge for the live release, and prints their sizes", async () 
   expect(nginx).toContain("listen 81;");
   expect(nginx).toContain("root '/srv/13f';");
   expect(nginx).toContain("sector=real-estate/");
+});
+
+test("builds the others where the industries are too many for CloudFront, and takes the former function away", async () => {
+  const release = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
+  expect((await runScript("edges", "--out", folder)).code).toBe(0);
+  const industries = Array.from({ length: 130 }, (_, index) => {
+    return { id: `household-and-personal-${index}`, name: `Household & Personal Nr. ${index}`, sector_id: null };
+  });
+  await writeFile(join(release, "v1/industries.json"), JSON.stringify({ industries }));
+  const { code, out, error } = await runScript("edges", "--out", folder);
+  expect([code, out.match(/^\S+/gm)]).toEqual([0, ["worker.js", "lambda.mjs", "not-found.json", "nginx.conf"]]);
+  expect(error).toMatch(
+    /^cloudfront-function\.js is left out: it would take \d+ bytes, .*: 130 industries .*; use the Worker, the Lambda or nginx\.\n$/,
+  );
+  const names = await readdir(join(folder, "edges"));
+  expect(names.sort()).toEqual(["lambda.mjs", "nginx.conf", "not-found.json", "worker.js"]);
+  expect(await readFile(join(folder, "edges/nginx.conf"), "utf8")).toContain("industry=household-and-personal-129/");
 });
 
 test.each(["abc", "80; evil", "127.0.0.1:0", "70000"])(
