@@ -68,13 +68,30 @@ function parseVocabulary(
   allowed: string,
   context: QueryContext,
 ): ParsedValue {
-  const entries: readonly { id: string; name: string }[] = context[parameter.vocabulary];
-  const folded = given.toLowerCase();
-  const found =
-    entries.find((entry) => entry.id === folded) ?? entries.find((entry) => entry.name.toLowerCase() === folded);
+  const found = findEntry(context[parameter.vocabulary], given.toLowerCase());
   return found === undefined
     ? { ok: false, reason: `is unknown: ${quote(given)}`, allowed }
     : { ok: true, value: found.id };
+}
+
+type Entry = { readonly id: string; readonly name: string };
+
+/**
+ * What an entry of a vocabulary goes by, in lower case; any entry's earlier spelling comes before another's later one.
+ * The small letters of capitals need not be those that the capitals were made of: `ß` becomes `SS`, and that `ss`.
+ */
+export const spellings: readonly ((entry: Entry) => string)[] = [
+  ({ id }) => id,
+  ({ name }) => name.toLowerCase(),
+  ({ name }) => name.toUpperCase().toLowerCase(),
+];
+
+function findEntry(entries: readonly Entry[], lowered: string): Entry | undefined {
+  for (const spell of spellings) {
+    const found = entries.find((entry) => spell(entry) === lowered);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Long enough to recognise what was sent, short enough not to echo an attack. */

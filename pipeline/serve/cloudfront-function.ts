@@ -111,8 +111,11 @@ function refuseUnknown(text: string): Parsed {
 function findEntry(rule: Rule, text: string): Parsed {
   const folded = text.toLowerCase();
   const entries = listEntries(rule);
-  const byId = entries.filter((entry) => entry.id === folded)[0];
-  const found = byId || entries.filter((entry) => entry.name.toLowerCase() === folded)[0];
+  const findBy = (spell: (entry: Entry) => string) => entries.filter((entry) => spell(entry) === folded)[0];
+  const found =
+    findBy((entry) => entry.id) ||
+    findBy((entry) => entry.name.toLowerCase()) ||
+    findBy((entry) => entry.name.toUpperCase().toLowerCase());
   return found === undefined ? refuseUnknown(text) : { value: found.id };
 }
 

@@ -18,6 +18,32 @@ function matchHex(byte: number): string {
   return digits.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
+/** A regular expression for every text of this lower case, as a query may carry it. */
+export function matchAnyCase(lowered: string): string {
+  // Of one character alone, İ, the small letter is two.
+  const letters = lowered.match(/i\u0307|./gsu) ?? [];
+  return `(?i:${letters.map(matchLetter).join("")})`;
+}
+
+function matchLetter(letter: string): string {
+  const texts = [letter, ...(capitals.get(letter) ?? [])].map(matchText);
+  return texts.length === 1 ? texts.join("") : `(?:${texts.join("|")})`;
+}
+
+/** The capitals of each small letter beyond those of ASCII: nginx sees their bytes, and knows no letters in them. */
+const capitals = listCapitals();
+
+function listCapitals(): ReadonlyMap<string, string[]> {
+  // At the end of a word Σ has another small letter than anywhere else.
+  const found = new Map([["ς", ["Σ"]]]);
+  for (let code = 0x80; code < 0x2_0000; code += 1) {
+    const letter = String.fromCodePoint(code);
+    const lowered = letter.toLowerCase();
+    if (lowered !== letter) found.set(lowered, [...(found.get(lowered) ?? []), letter]);
+  }
+  return found;
+}
+
 /** A regular expression for exactly the integers from `minimum` (0 or 1) to `maximum`, without leading zeros. */
 export function matchIntegers(minimum: 0 | 1, maximum: number): string {
   const digits = String(maximum);

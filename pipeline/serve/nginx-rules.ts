@@ -1,7 +1,7 @@
-import { describeAllowed, findMaximum } from "../../schemas/parameter-value.ts";
+import { describeAllowed, findMaximum, spellings } from "../../schemas/parameter-value.ts";
 import type { Parameter, ParameterName } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
-import { matchIntegers, matchText } from "./nginx-patterns.ts";
+import { matchAnyCase, matchIntegers, matchText } from "./nginx-patterns.ts";
 
 /** What a parameter comes to: its folder in a page's path, empty for the default, or one of the marks below. */
 export type Outcome = string;
@@ -42,9 +42,7 @@ function listValues(parameter: Parameter, context: QueryContext): MapLine[] {
     case "list":
       return listItems(parameter.values, folder);
     case "vocabulary":
-      return context[parameter.vocabulary].flatMap((entry) =>
-        [entry.id, entry.name].map((text) => ({ pattern: matchAnyCase(text), outcome: folder(entry.id) })),
-      );
+      return listEntries(context[parameter.vocabulary], folder);
     case "integer":
       return listIntegers(parameter, context, folder);
   }
@@ -59,8 +57,16 @@ function listItems(values: readonly string[], folder: (value: string) => string)
   ];
 }
 
-function matchAnyCase(text: string): string {
-  return `(?i:${matchText(text.toLowerCase())}|${matchText(text.toUpperCase())})`;
+/** Every spelling of every entry, each once: where two entries share one, the first has it. */
+function listEntries(
+  entries: readonly { readonly id: string; readonly name: string }[],
+  folder: (value: string) => string,
+): MapLine[] {
+  const spelled = spellings.flatMap((spell) => entries.map((entry) => ({ text: spell(entry), id: entry.id })));
+  const texts = spelled.map(({ text }) => text);
+  return spelled
+    .filter(({ text }, place) => texts.indexOf(text) === place)
+    .map(({ text, id }) => ({ pattern: matchAnyCase(text), outcome: folder(id) }));
 }
 
 function listIntegers(

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { endpoints, findEndpoint } from "../../schemas/endpoints.ts";
 import { canonicalAddress, parseQuery } from "../../schemas/query.ts";
 import { anyQuery } from "../serve/any-query.ts";
+import { letterCases, letterContext } from "../serve/letter-cases.ts";
 import { context } from "../serve/mart-rows.ts";
 
 const slugs = { U: "analyst-trends/upside", P: "funds-portfolios", T: "fund-trends/holding" } as const;
@@ -129,6 +130,11 @@ describe("illegal queries are told why", () => {
       problems: [{ parameter: "quarter", reason: "is given more than once", allowed: "an integer from 1 to 4" }],
     });
   });
+});
+
+test.each(letterCases)("a sector named %s is %s", (sector, id) => {
+  const parsed = parseQuery(findEndpoint(slugs.T), new URLSearchParams({ sector }), letterContext);
+  expect(parsed).toMatchObject(id === null ? { ok: false } : { ok: true, query: { sector: id } });
 });
 
 describe.each(endpoints)("any query of $slug", (endpoint) => {

@@ -1,58 +1,38 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noCompressor } from "../../pipeline/serve/content-coding.ts";
 import { handleRequest } from "../../pipeline/serve/handler.ts";
 import { matchIntegers, matchText } from "../../pipeline/serve/nginx-patterns.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
-import { printNginxConfiguration } from "../../pipeline/serve/print-nginx-configuration.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
 import { type ProblemDocument, problemDocument } from "../../schemas/documents/problem.ts";
-import { findPort } from "../find-port.ts";
 import { readResponse } from "./check-answer.ts";
 import { sampleTargets } from "./random-targets.ts";
+import { type RunningNginx, runNginx, skipsNginx } from "./run-nginx.ts";
 import { publishVectorRelease } from "./vector-release.ts";
 import { describeQuery, digestBody, readVectors } from "./vectors.ts";
 
-const isInstalled = existsSync("/usr/sbin/nginx");
-if (!isInstalled && !process.env.CI)
-  process.stderr.write("SKIPPED: nginx is not installed; apt-get install -y nginx-light\n");
-
-describe.skipIf(!isInstalled && !process.env.CI)("nginx on a published tree", () => {
+describe.skipIf(skipsNginx)("nginx on a published tree", () => {
   let folder: string;
   let root: string;
   let release: Release;
-  let nginx: ChildProcess;
+  let nginx: RunningNginx;
   let host: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "nginx-"));
-    // nginx's workers are another user than root.
-    await chmod(folder, 0o755);
     root = await publishVectorRelease(folder);
     release = await openRelease(root);
-    const listen = `127.0.0.1:${await findPort()}`;
-    const { context } = release;
-    await writeFile(
-      join(folder, "13f.conf"),
-      printNginxConfiguration({ context, webRoot: join(folder, "public"), listen }),
-    );
-    await writeFile(join(folder, "nginx.conf"), mainConfiguration);
-    const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
-    const check = execFileSync("nginx", ["-t", ...args], { encoding: "utf8", stdio: "pipe" });
-    expect(check).not.toContain("[warn]");
-    nginx = spawn("nginx", args, { stdio: "inherit" });
-    host = `http://${listen}`;
-    await vi.waitFor(() => get("/v1/status.json"), { timeout: 20_000 });
+    nginx = await runNginx(folder, release.context);
+    host = nginx.host;
   });
   afterAll(async () => {
-    if (nginx?.kill()) await once(nginx, "exit");
+    await nginx?.stop();
     await rm(folder, { recursive: true });
   });
 
@@ -172,17 +152,6 @@ const readProblem = (body: Uint8Array | null) =>
 /** The parameters that exist and are bad, in order; of those that do not exist nginx tells the first. */
 const listKnown = ({ parameters = [] }: ProblemDocument) =>
   parameters.filter(({ reason }) => reason !== "is not a parameter of this path").map(({ parameter }) => parameter);
-
-const mainConfiguration = `
-daemon off;
-pid nginx.pid;
-events {}
-http {
-  access_log off;
-  client_body_temp_path temp; proxy_temp_path temp; fastcgi_temp_path temp; uwsgi_temp_path temp; scgi_temp_path temp;
-  include 13f.conf;
-}
-`;
 
 describe("patterns", () => {
   test.each([
