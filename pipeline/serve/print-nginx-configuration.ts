@@ -77,11 +77,16 @@ const replyNeedlessEscape = () =>
     "This host cannot read a query that escapes letters, digits or any of - . _ ~: send them plainly.",
   );
 
+/** A path that nginx would tidy, and answer by the file of another one: doubled slashes, segments of one dot or two. */
+const [slash, dot] = ["(?:/|%2[Ff])", "(?:[.]|%2[Ee])"] as const;
+const untidyPath = `^[^?]*${slash}(?:${dot}{0,2}${slash}|${dot}{1,2}(?:[?]|$))`;
+
 function printCommonMaps(): string[] {
   const { headers } = replyOptions();
   const own = Object.entries(headers).filter(([name]) => !(name in everywhere));
   return [
     ...printMap("$args", "o13f_escaped", [printLine(needlessEscape, "1"), "default '';"]),
+    ...printMap("$request_uri", "o13f_untidy", [printLine(untidyPath, "1"), "default '';"]),
     ...printMap("$request_method", "o13f_refused", ["GET '';", "HEAD '';", "OPTIONS '';", "default 1;"]),
     ...printMap("$request_method", "o13f_cache", ["OPTIONS '';", `default ${quoteText(cacheControl)};`]),
     ...own.flatMap(([name, value]) =>
@@ -136,11 +141,13 @@ function printEndpoint(group: string, { path }: Endpoint): string[] {
   const body = [
     ...printHeaders(),
     `error_page 400 @${group}_400;`,
+    "error_page 404 @o13f_404;",
     "error_page 405 @o13f_405;",
     "error_page 412 @o13f_412;",
     "error_page 501 @o13f_501;",
     // A code that nothing else gives here, for a second kind of 501.
     "error_page 502 =501 @o13f_escaped;",
+    "if ($o13f_untidy) { return 404; }",
     "if ($o13f_refused) { return 405; }",
     "if ($request_method = OPTIONS) { return 204; }",
     "if ($o13f_escaped) { return 502; }",
@@ -157,6 +164,7 @@ function printFiles(): string[] {
     "error_page 404 @o13f_404;",
     "error_page 405 @o13f_405;",
     "error_page 412 @o13f_412;",
+    "if ($o13f_untidy) { return 404; }",
     "if (!-f $request_filename) { return 404; }",
     "if ($request_method = OPTIONS) { return 204; }",
   ];

@@ -7,7 +7,6 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noCompressor } from "../../pipeline/serve/content-coding.ts";
 import { handleRequest } from "../../pipeline/serve/handler.ts";
-import { matchIntegers, matchText } from "../../pipeline/serve/nginx-patterns.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
 import { type ProblemDocument, problemDocument } from "../../schemas/documents/problem.ts";
@@ -105,6 +104,15 @@ describe.skipIf(skipsNginx)("nginx on a published tree", () => {
     ]);
   });
 
+  /** Sends text as it is, and splits what comes back. */
+  async function exchange(lines: string): Promise<{ head: string; body: string }> {
+    const { hostname, port } = new URL(host);
+    const socket = connect(Number(port), hostname);
+    socket.write(lines);
+    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    return { head, body };
+  }
+
   const holding = "/v1/fund-trends/holding";
   const rest = "Host: test\r\nConnection: close\r\n";
   test.each([
@@ -126,14 +134,28 @@ describe.skipIf(skipsNginx)("nginx on a published tree", () => {
     ["a header of 20 KB", `GET ${holding} HTTP/1.1\r\n${rest}X-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
     ["what it has for its own use", `GET /o13f_400 HTTP/1.1\r\n${rest}\r\n`, 404],
   ])("%s is a problem as everywhere", async (_, lines, status) => {
-    const { hostname, port } = new URL(host);
-    const socket = connect(Number(port), hostname);
-    socket.write(lines);
-    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    const { head, body } = await exchange(lines);
     expect([head.slice(9, 12), problemDocument.parse(JSON.parse(body)).status]).toEqual([String(status), status]);
     expect(head).toContain("Content-Type: application/problem+json");
     expect(head.match(/access-control-allow-origin: \*/g)).toHaveLength(1);
     expect(head.includes("allow: GET, HEAD, OPTIONS")).toBe(status === 405);
+  });
+
+  test.each([
+    "//v1/status.json",
+    "/v1//status.json",
+    "/v1%2f/status.json",
+    "//v1/fund-trends/holding?page=2",
+    "/v1/fund-trends//holding",
+    "/v1/./status.json",
+    "/v1/icons/../status.json",
+    "/v1/fund-trends/%2E/holding",
+    "/v1/fund-trends/holding/x/..",
+  ])("%s is nothing, as on the server", async (target) => {
+    const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
+    const expected = await handleRequest(request, release, noCompressor);
+    const { head, body } = await exchange(`GET ${target} HTTP/1.1\r\n${rest}\r\n`);
+    expect([head.slice(9, 12), readProblem(Buffer.from(body))]).toEqual(["404", readProblem(expected.body)]);
   });
 
   test("revalidates by its own ETag, and compresses", async () => {
@@ -152,34 +174,3 @@ const readProblem = (body: Uint8Array | null) =>
 /** The parameters that exist and are bad, in order; of those that do not exist nginx tells the first. */
 const listKnown = ({ parameters = [] }: ProblemDocument) =>
   parameters.filter(({ reason }) => reason !== "is not a parameter of this path").map(({ parameter }) => parameter);
-
-describe("patterns", () => {
-  test.each([
-    [1, 7],
-    [0, 9],
-    [1, 10_000],
-    [0, 2_047],
-    [1, 4_999],
-  ] as const)("integers from %i to %i, and no other", (minimum, maximum) => {
-    const pattern = new RegExp(`^${matchIntegers(minimum, maximum)}$`);
-    const accepted = Array.from({ length: 2 * maximum + 20 }, (_, number) => number).filter((number) =>
-      pattern.test(String(number)),
-    );
-    expect([accepted[0], accepted.at(-1), accepted.length]).toEqual([minimum, maximum, maximum - minimum + 1]);
-    expect(["01", "-1", "", "1.0", " 1"].filter((text) => pattern.test(text))).toEqual([]);
-  });
-
-  test("the largest integer there is, to the last digit", () => {
-    const pattern = new RegExp(`^${matchIntegers(1, Number.MAX_SAFE_INTEGER)}$`);
-    const texts = ["9007199254740991", "9007199254740990", "9007199254740992", "9007199254741000", "10000000000000000"];
-    expect(texts.map((text) => pattern.test(text))).toEqual([true, true, false, false, false]);
-  });
-
-  test("a text as any client may send it, and nothing else", () => {
-    const pattern = new RegExp(`^${matchText("R&D, é (a.b)")}$`);
-    const search = new URLSearchParams({ q: "R&D, é (a.b)" });
-    const sent = [encodeURIComponent("R&D, é (a.b)"), String(search).slice(2), "R%26D,+%c3%a9+%28a.b%29"];
-    expect(sent.filter((text) => !pattern.test(text))).toEqual([]);
-    expect(["R&D,+%C3%A9+(a.b)", "R%26D,+%C3%A9+(axb)"].filter((text) => pattern.test(text))).toEqual([]);
-  });
-});
