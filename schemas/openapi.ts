@@ -33,13 +33,22 @@ export function describeApi(context: QueryContext, baseUrl: string): OpenApiObje
 const description =
   "Which stocks funds buy, leave and hold, which portfolios grew, and where analysts see upside. Read-only; every path also takes HEAD and OPTIONS, and any other method is answered 405. A parameter that a list does not have, or that is given twice, is answered 400. Numbers that cannot be known are null.";
 
+/** The documents that the lists refer to, by their names below `v1`: what each tells, and its schema. */
+export const companions = {
+  status: { summary: "The release, and the state of every quarter held", schema: "Status" },
+  sectors: { summary: "Every sector", schema: "Sectors" },
+  industries: { summary: "Every industry", schema: "Industries" },
+  openapi: { summary: "This description", schema: "OpenApi" },
+} as const;
+
+type CompanionName = keyof typeof companions;
+
+const companionNames = Object.keys(companions) as CompanionName[];
+
 function describePaths(context: QueryContext): OpenApiObject {
   return {
     ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, describeEndpoint(endpoint, context)])),
-    "/v1/status.json": describeFile("status", "The release, and the state of every quarter held", "Status"),
-    "/v1/sectors.json": describeFile("sectors", "Every sector", "Sectors"),
-    "/v1/industries.json": describeFile("industries", "Every industry", "Industries"),
-    "/v1/openapi.json": describeFile("openapi", "This description", "OpenApi"),
+    ...Object.fromEntries(companionNames.map((name) => [`/v1/${name}.json`, describeFile(name)])),
     "/v1/icons/{fund_id}.svg": describeIcon(),
   };
 }
@@ -101,7 +110,8 @@ function describeValue(parameter: Parameter, context: QueryContext): OpenApiObje
   }
 }
 
-function describeFile(name: keyof typeof companionExamples, summary: string, schema: string): OpenApiObject {
+function describeFile(name: CompanionName): OpenApiObject {
+  const { summary, schema } = companions[name];
   return {
     get: {
       operationId: `get-${name}`,

@@ -2,7 +2,10 @@
 export type ViewerRequest = {
   readonly method: string;
   uri: string;
-  querystring: Readonly<Record<string, { readonly value: string; readonly multiValue?: readonly { value: string }[] }>>;
+  /** Only ever emptied: as an object it has lost the order of names that are whole numbers. */
+  querystring: Readonly<Record<string, never>>;
+  /** The query as it was sent, of runtime 2.0; undefined where there is no question mark. */
+  rawQueryString(): string | undefined;
 };
 
 /** What a function answers in place of the origin. */
@@ -13,7 +16,7 @@ export type ViewerResponse = {
   readonly body?: { readonly encoding: "text"; readonly data: string };
 };
 
-/** A finished reply but for the headers that all carry. */
+/** A finished reply but for the headers that all of its kind carry. */
 export type BakedReply = {
   readonly status: number;
   readonly title: string;
@@ -21,7 +24,8 @@ export type BakedReply = {
   readonly body?: string;
 };
 
-/** The finished replies, and what each of them carries; that of a bad request lacks its problems. */
+/** The finished replies, what each of them carries, and each with a body; that of a bad request lacks its problems. */
 export type BakedReplies = {
   readonly everywhere: Readonly<Record<string, string>>;
-} & Readonly<Record<"options" | "methodNotAllowed" | "badRequest" | "notWritten", BakedReply>>;
+  readonly problem: Readonly<Record<string, string>>;
+} & Readonly<Record<"options" | "notFound" | "methodNotAllowed" | "badRequest" | "notWritten", BakedReply>>;

@@ -20,17 +20,24 @@ declare const baked: BakedReplies;
  */
 export function handler(event: { readonly request: ViewerRequest }): ViewerRequest | ViewerResponse {
   const request = event.request;
+  const path = tryDecode(request.uri, request.uri);
+  const places = table.paths[path];
+  const reads = request.method === "GET" || request.method === "HEAD";
+  // The bucket knows what else there is, and may hold more than a release.
+  if (places === undefined && reads) return request;
+  if (places === undefined && !RegExp(table.files).test(path)) return reply(baked.notFound);
   if (request.method === "OPTIONS") return reply(baked.options);
-  if (request.method !== "GET" && request.method !== "HEAD") return reply(baked.methodNotAllowed);
-  const places = table.paths[request.uri];
-  if (places === undefined) return request;
+  return places === undefined || !reads ? reply(baked.methodNotAllowed) : rewrite(request, path, places);
+}
+
+function rewrite(request: ViewerRequest, path: string, places: readonly number[]): ViewerRequest | ViewerResponse {
   const rules = places.map((place) => table.rules[place] as Rule);
   const values: Values = {};
-  const problems = parseQuery(rules, readSent(request.querystring), values);
+  const problems = parseQuery(rules, readSent(request.rawQueryString() || ""), values);
   if (problems.length > 0) return replyBadRequest(problems);
   const page = findPage(rules, values);
   if (page === null) return reply(baked.notWritten);
-  request.uri = `${request.uri}/${page}`;
+  request.uri = `${path}/${page}`;
   request.querystring = {};
   return request;
 }
@@ -47,15 +54,12 @@ function parseQuery(rules: readonly Rule[], sent: readonly Sent[], values: Value
   return problems.concat(findUnknown(rules, sent));
 }
 
-function readSent(querystring: ViewerRequest["querystring"]): Sent[] {
-  const sent: Sent[] = [];
-  Object.keys(querystring).forEach((key) => {
-    const given = querystring[key] as ViewerRequest["querystring"][string];
-    (given.multiValue || [given]).forEach((each) => {
-      sent.push({ name: decode(key), value: decode(each.value) });
-    });
+function readSent(query: string): Sent[] {
+  const pairs = query.split("&").filter((pair) => pair !== "");
+  return pairs.map((pair) => {
+    const parts = pair.split("=");
+    return { name: decode(parts[0] as string), value: decode(parts.slice(1).join("=")) };
   });
-  return sent;
 }
 
 const continuing = "%[89ab][0-9a-f]";
@@ -67,13 +71,15 @@ const escaped = RegExp(
 
 /** Decodes as URLSearchParams does: what is no character becomes U+FFFD. */
 function decode(text: string): string {
-  return text.replace(/\+/g, " ").replace(escaped, (each) => {
-    try {
-      return decodeURIComponent(each);
-    } catch (_error) {
-      return "\uFFFD";
-    }
-  });
+  return text.replace(/\+/g, " ").replace(escaped, (each) => tryDecode(each, "\uFFFD"));
+}
+
+function tryDecode(text: string, otherwise: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (_error) {
+    return otherwise;
+  }
 }
 
 function parseParameter(rule: Rule, sent: readonly Sent[]): Parsed {
@@ -181,12 +187,13 @@ function replyBadRequest(problems: readonly Problem[]): ViewerResponse {
 }
 
 function reply(finished: BakedReply, body?: string): ViewerResponse {
-  const named: Record<string, string> = Object.assign({}, baked.everywhere, finished.headers);
+  const data = body === undefined ? finished.body : body;
+  const problem = data === undefined ? {} : baked.problem;
+  const named: Record<string, string> = Object.assign({}, baked.everywhere, problem, finished.headers);
   const headers: Record<string, { value: string }> = {};
   Object.keys(named).forEach((name) => {
     headers[name] = { value: named[name] as string };
   });
   const response = { statusCode: finished.status, statusDescription: finished.title, headers };
-  const data = body === undefined ? finished.body : body;
   return data === undefined ? response : Object.assign({ body: { encoding: "text" as const, data } }, response);
 }

@@ -8,6 +8,7 @@ import {
   type Reply,
   replyBadRequest,
   replyMethodNotAllowed,
+  replyNotFound,
   replyNotWritten,
   replyOptions,
 } from "./reply.ts";
@@ -29,18 +30,21 @@ const source = fileURLToPath(new URL("cloudfront-function.ts", import.meta.url))
  * request" with a behaviour whose origin is the bucket that `npm run upload` filled (its prefix as the origin path). Allow
  * GET, HEAD and OPTIONS, compress, take the managed cache policy CachingOptimized (the function has done with the query)
  * and the managed response headers policy SimpleCORS. Put `not-found.json` beside `v1/`, as `application/problem+json`,
- * and let the custom error responses 403 and 404 answer `/not-found.json` with status 404.
+ * and let the custom error responses 403 and 404 answer `/not-found.json` with status 404. CloudFront's own way to test a
+ * function shows it no query, since such a test has none as it was sent.
  */
 export async function printCloudFrontFunction(context: QueryContext): Promise<PrintedFunction> {
-  const typescript = (await readFile(source, "utf8")).replace("export function handler", "function handler");
-  const { code } = await transform(typescript, {
+  const { code: module } = await transform(await readFile(source, "utf8"), {
     loader: "ts",
+    // Of a module every name is made short, and CloudFront takes none.
+    format: "esm",
     minify: true,
     target: "es2016",
     // What the runtime's documentation does not list, though ES 2015 has it.
     supported: { destructuring: false, "object-extensions": false, "for-of": false },
     define: { table: JSON.stringify(makeRewriteTable(context)), baked: JSON.stringify(bakeReplies()) },
   });
+  const code = module.replace(/export\{(\w+) as handler\};\s*$/, "function handler(event){return $1(event)}");
   const size = Buffer.byteLength(code);
   if (size <= largestFunction) return { code };
   return {
@@ -48,10 +52,15 @@ export async function printCloudFrontFunction(context: QueryContext): Promise<Pr
   };
 }
 
+/** What every problem carries. */
+const { headers: ofProblem } = replyNotFound();
+
 function bakeReplies(): BakedReplies {
   return {
     everywhere,
+    problem: leaveOut(everywhere, ofProblem),
     options: bake(replyOptions(), "No Content"),
+    notFound: bake(replyNotFound(), "Not Found"),
     methodNotAllowed: bake(replyMethodNotAllowed(), "Method Not Allowed"),
     badRequest: bake(replyBadRequest([]), "Bad Request"),
     notWritten: bake(replyNotWritten(), "Not Implemented"),
@@ -59,6 +68,9 @@ function bakeReplies(): BakedReplies {
 }
 
 function bake({ status, headers, body }: Reply, title: string): BakedReply {
-  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in everywhere)));
+  const own = leaveOut(body === null ? everywhere : ofProblem, headers);
   return { status, title, headers: own, ...(body && { body: new TextDecoder().decode(body) }) };
 }
+
+const leaveOut = (known: Reply["headers"], headers: Reply["headers"]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in known)));

@@ -1,13 +1,17 @@
 import { endpoints } from "../../schemas/endpoints.ts";
+import { companions } from "../../schemas/openapi.ts";
 import { isFilter } from "../../schemas/pages.ts";
 import { describeAllowed, findMaximum } from "../../schemas/parameter-value.ts";
 import type { Parameter } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
+import { contentTypes } from "./resource.ts";
 
 /** All that a CloudFront Function must know, as plain JSON: small, for it is baked into the function's 10 KB. */
 export type RewriteTable = {
   /** The places of the rules of an endpoint's parameters, in the order of the interface, by the endpoint's path. */
   readonly paths: Readonly<Record<string, readonly number[]>>;
+  /** A regular expression for the paths of a release's files; which icons and pages there are, it does not know. */
+  readonly files: string;
   /** Each rule once: most endpoints share most of them. */
   readonly rules: readonly Rule[];
   /** One line an entry: its name, after its id and a tab where the id is not the name's slug. */
@@ -38,9 +42,17 @@ export function makeRewriteTable(context: QueryContext): RewriteTable {
   const findPlaces = (parameters: readonly Parameter[]) => parameters.map((each) => distinct.indexOf(print(each)));
   return {
     paths: Object.fromEntries(endpoints.map(({ path, parameters }) => [path, findPlaces(parameters)])),
+    files: matchFiles(),
     rules: distinct.map((text) => JSON.parse(text)),
     vocabularies: { sectors: printVocabulary(context.sectors), industries: printVocabulary(context.industries) },
   };
+}
+
+function matchFiles(): string {
+  const folders = new Set(["icons", "rankings", ...endpoints.map(({ slug }) => slug.replace(/\/.*/, ""))]);
+  const [names, endings] = [Object.keys(companions), [...contentTypes.keys()]];
+  const below = `(${[...folders].join("|")})/.+[.](${endings.join("|")})`;
+  return `^/(manifest[.]json|v1/((${names.join("|")})[.]json|${below}))$`;
 }
 
 function makeRule(parameter: Parameter, context: QueryContext): Rule {

@@ -53,6 +53,7 @@ const illegal = [
     "page=0&page_size=1.5&sector=x&type=&when=now",
     `sector=${"long-".repeat(20)}`,
     "constructor=1&__proto__=2",
+    "b=1&2=x&1=y&b=2",
   ),
   ...on(upside, "min_ratings_count=-1", "min_ratings_count=3.0", "sector=technology", "sort_by=current"),
   ...on(portfolios, "year=2012&quarter=4", "year=2015&quarter=1", "year=2013&quarter=0", "year=2013&quarter=5"),
@@ -65,6 +66,10 @@ const others: VectorRequest[] = [
   ...get("/", "/v1", "/v1/fund-trends", `${holding}/`, "/V1/fund-trends/holding", "/v1/icons/none.svg", "/robots.txt"),
   ...["HEAD", "OPTIONS", "POST", "DELETE"].map((method) => ({ method, target: holding })),
   ...["HEAD", "OPTIONS", "PUT"].map((method) => ({ method, target: "/v1/sectors.json" })),
+  ...["OPTIONS", "POST"].flatMap((method) => {
+    return ["/", "/v1/none.json", "/v1/fund-trends", `${holding}/x`].map((target) => ({ method, target }));
+  }),
+  ...get("/v1/fund%2Dtrends/holding?page=2"),
   { method: "HEAD", target: `${holding}?page=0` },
   { method: "HEAD", target: "/v1/none.json" },
   { method: "GET", target: `${holding}?page=2`, ifNoneMatch: "ownTag" },

@@ -54,7 +54,7 @@ async function makeVector(asked: VectorRequest, release: Release): Promise<Vecto
 /** The canonical address and the page of a target. */
 export function describeQuery(target: string, release: Release): Pick<Vector, "canonical" | "page"> {
   const { pathname, search } = new URL(target, "http://host");
-  const endpoint = endpoints.find(({ path }) => path === pathname);
+  const endpoint = endpoints.find(({ path }) => path === decodeURIComponent(pathname));
   const parsed = endpoint && parseQuery(endpoint, new URLSearchParams(search), release.context);
   if (!parsed?.ok) return { canonical: null, page: null };
   return { canonical: canonicalAddress(parsed.query), page: pagePath(parsed.query) };
