@@ -48,8 +48,8 @@ function describeHeaders(): OpenApiObject {
     "Cache-Control": header("How long the body may be kept", cacheControl),
     "Last-Modified": header("The release's as-of date", "Tue, 14 Nov 2023 00:00:00 GMT"),
     Link: header(
-      "The addresses of the next and the previous page, where there are such",
-      '</v1/fund-trends/holding?page=3>; rel="next", </v1/fund-trends/holding>; rel="prev"',
+      "The addresses of the next and the previous page, where there are such, relative to the one asked for",
+      '<holding?page=3>; rel="next", <holding>; rel="prev"',
     ),
   };
 }
@@ -62,7 +62,7 @@ function describeResponses(): OpenApiObject {
     },
     BadRequest: describeProblem(
       "Every parameter that is out of range, no integer, empty, unknown or given twice",
-      describeBadRequest([
+      describeBadRequest("/v1/fund-trends/holding", [
         { parameter: "page_size", reason: 'is out of range: "0"', allowed: `an integer from 1 to ${maximumPageSize}` },
       ]),
     ),

@@ -8,14 +8,16 @@ export const cacheSeconds = 300;
 /** A release replaces another once a night, so that five minutes matter little, and an hour only where the server is down. */
 export const cacheControl = `public, max-age=${cacheSeconds}, stale-while-revalidate=3600`;
 
-/** Where a bad request is explained: the type of its problem, relative to the API's host. */
-export const badRequestType = "/v1/openapi.json#/components/responses/BadRequest";
+/** Where a bad request is explained, as seen from a path of the API, which may be published below any other: the type of its problem. */
+export function locateBadRequest(path: string): string {
+  return `${"../".repeat(path.split("/").length - 3)}openapi.json#/components/responses/BadRequest`;
+}
 
-/** Every bad parameter at once, with what it may say (400). */
-export function describeBadRequest(parameters: readonly ParameterProblem[]): ProblemDocument {
+/** Every bad parameter of a request for a path at once, with what it may say (400). */
+export function describeBadRequest(path: string, parameters: readonly ParameterProblem[]): ProblemDocument {
   const told = parameters.map(({ parameter, reason }) => `${parameter} ${reason}`);
   return {
-    type: badRequestType,
+    type: locateBadRequest(path),
     title: "Bad Request",
     status: 400,
     detail: `${told.join("; ")}.`,

@@ -81,7 +81,7 @@ async function findRanking(
 function readQuery(endpoint: Endpoint, sent: URLSearchParams, { context }: HostedRelease): CanonicalQuery {
   const parsed = parseQuery(endpoint, sent, context);
   if (parsed.ok) return parsed.query;
-  const { status, body } = replyBadRequest(parsed.problems);
+  const { status, body } = replyBadRequest(endpoint.path, parsed.problems);
   const search = sent.toString();
   throw new ApiError(`${endpoint.path}?${search}`, status, parse(body) as ProblemDocument);
 }

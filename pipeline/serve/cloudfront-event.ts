@@ -24,7 +24,7 @@ export type BakedReply = {
   readonly body?: string;
 };
 
-/** The finished replies, what each of them carries, and each with a body; that of a bad request lacks its problems. */
+/** The finished replies, what each of them carries, and each with a body; that of a bad request lacks its problems, and the way up to `v1`. */
 export type BakedReplies = {
   readonly everywhere: Readonly<Record<string, string>>;
   readonly problem: Readonly<Record<string, string>>;

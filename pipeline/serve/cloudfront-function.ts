@@ -34,7 +34,7 @@ function rewrite(request: ViewerRequest, path: string, places: readonly number[]
   const rules = places.map((place) => table.rules[place] as Rule);
   const values: Values = {};
   const problems = parseQuery(rules, readSent(request.rawQueryString() || ""), values);
-  if (problems.length > 0) return replyBadRequest(problems);
+  if (problems.length > 0) return replyBadRequest(path, problems);
   const page = findPage(rules, values);
   if (page === null) return reply(baked.notWritten);
   request.uri = `${path}/${page}`;
@@ -179,8 +179,10 @@ function quote(given: string): string {
   return JSON.stringify(given.length > 60 ? `${given.slice(0, 60)}…` : given);
 }
 
-function replyBadRequest(problems: readonly Problem[]): ViewerResponse {
+function replyBadRequest(path: string, problems: readonly Problem[]): ViewerResponse {
   const body = JSON.parse(baked.badRequest.body as string);
+  const folders = path.split("/").slice(3);
+  body.type = `${folders.map(() => "../").join("")}${body.type}`;
   body.detail = `${problems.map((problem) => `${problem.parameter} ${problem.reason}`).join("; ")}.`;
   body.parameters = problems;
   return reply(baked.badRequest, JSON.stringify(body));

@@ -49,7 +49,7 @@ async function findReply(request: ApiRequest, release: Release, compressor: Comp
   const parsed = parseQuery(found, new URLSearchParams(`?${search}`), release.context);
   return parsed.ok
     ? sendResource(request, release, compressor, findAnswer(release, parsed.query))
-    : replyBadRequest(parsed.problems);
+    : replyBadRequest(found.path, parsed.problems);
 }
 
 async function sendResource(

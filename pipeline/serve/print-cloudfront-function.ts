@@ -62,7 +62,7 @@ function bakeReplies(): BakedReplies {
     options: bake(replyOptions(), "No Content"),
     notFound: bake(replyNotFound(), "Not Found"),
     methodNotAllowed: bake(replyMethodNotAllowed(), "Method Not Allowed"),
-    badRequest: bake(replyBadRequest([]), "Bad Request"),
+    badRequest: bake(replyBadRequest("/v1/", []), "Bad Request"),
     notWritten: bake(replyNotWritten(), "Not Implemented"),
   };
 }

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
 import type { QueryContext } from "../../schemas/query.ts";
-import { cacheControl } from "../../schemas/replies.ts";
+import { cacheControl, locateBadRequest } from "../../schemas/replies.ts";
 import { indentLines, printLine, printMap, printMaps, quoteText } from "./nginx-maps.ts";
 import {
   everywhere,
@@ -42,7 +42,7 @@ export function printNginxConfiguration({ context, webRoot, listen }: NginxOptio
       ...groups.flatMap(({ name, members }) => members.flatMap((endpoint) => printEndpoint(name, endpoint))),
       ...printFiles(),
       ...unreadable.flatMap(({ status }) => printProblem(`= /o13f_${status}`, replyMalformed(status))),
-      ...groups.flatMap(({ name }) => printProblem(`@${name}_400`, printBadRequest(name))),
+      ...groups.flatMap((group) => printProblem(`@${group.name}_400`, printBadRequest(group))),
       ...printProblem("@o13f_404", replyNotFound()),
       ...printProblem("@o13f_past_end", replyPastEnd()),
       ...printProblem("@o13f_405", replyMethodNotAllowed()),
@@ -57,11 +57,11 @@ export function printNginxConfiguration({ context, webRoot, listen }: NginxOptio
 
 type Group = { readonly name: string; readonly members: [Endpoint, ...Endpoint[]] };
 
-/** Endpoints with the same parameters share their maps. */
+/** Endpoints with the same parameters share their maps; those of one depth, what a bad request is told, too. */
 function groupEndpoints(): Group[] {
   const found = new Map<string, Group>();
   for (const endpoint of endpoints) {
-    const key = JSON.stringify(endpoint.parameters);
+    const key = JSON.stringify([endpoint.parameters, locateBadRequest(endpoint.path)]);
     const group = found.get(key);
     if (group === undefined) found.set(key, { name: `o13f_${found.size + 1}`, members: [endpoint] });
     else group.members.push(endpoint);
@@ -171,11 +171,11 @@ function printFiles(): string[] {
   return ["", "location / {", ...indentLines(body), "}"];
 }
 
-function printBadRequest(group: string): Reply {
-  const { body, ...reply } = replyBadRequest([]);
+function printBadRequest({ name, members }: Group): Reply {
+  const { body, ...reply } = replyBadRequest(members[0].path, []);
   const problem = JSON.parse(new TextDecoder().decode(body ?? undefined));
   const detail = "The query cannot be answered; parameters says why, of unknown names only the first.";
-  const text = JSON.stringify({ ...problem, detail }).replace("[]", `[$${group}_problems]`);
+  const text = JSON.stringify({ ...problem, detail }).replace("[]", `[$${name}_problems]`);
   return { ...reply, body: new TextEncoder().encode(text) };
 }
 

@@ -40,9 +40,9 @@ export function replyOptions(): Reply {
   return { status: 204, headers: { ...everywhere, ...headers }, body: null };
 }
 
-/** Every bad parameter at once, with what it may say (400). */
-export function replyBadRequest(parameters: readonly ParameterProblem[]): Reply {
-  return replyProblem(describeBadRequest(parameters));
+/** Every bad parameter of a request for a path at once, with what it may say (400). */
+export function replyBadRequest(path: string, parameters: readonly ParameterProblem[]): Reply {
+  return replyProblem(describeBadRequest(path, parameters));
 }
 
 /** No such path (404). */

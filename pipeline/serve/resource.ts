@@ -66,7 +66,9 @@ export function findRanking(
 
 function answerAndLink(ranking: Ranking, query: CanonicalQuery) {
   const { body, hasMorePages } = answerQuery(ranking, query);
-  const link = (page: number, rel: string) => `<${canonicalAddress({ ...query, page })}>; rel="${rel}"`;
+  // Relative to the address asked for: the API may be published below a path that only its host knows.
+  const address = (page: number) => canonicalAddress({ ...query, page }).replace(/^[^?]*\//, "");
+  const link = (page: number, rel: string) => `<${address(page)}>; rel="${rel}"`;
   const links = [
     ...(hasMorePages ? [link(query.page + 1, "next")] : []),
     ...(query.page > 1 ? [link(query.page - 1, "prev")] : []),

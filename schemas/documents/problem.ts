@@ -10,7 +10,9 @@ export const parameterProblem = z.strictObject({
 
 /** The body of every error: problem details of RFC 9457, with every bad parameter at once. */
 export const problemDocument = z.strictObject({
-  type: text("What kind of problem it is; `about:blank` where the status says it all"),
+  type: text(
+    "What kind of problem it is, relative to the address asked for; `about:blank` where the status says it all",
+  ),
   title: text("The kind of problem in words"),
   status: z.int().min(400).max(599).describe("The HTTP status"),
   detail: text("What went wrong this time"),

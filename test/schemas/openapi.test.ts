@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { problemDocument } from "../../schemas/documents/problem.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
-import { badRequestType } from "../../schemas/replies.ts";
+import { locateBadRequest } from "../../schemas/replies.ts";
 import { context } from "../serve/mart-rows.ts";
 
 /** Any part of the description, as the JSON that it becomes. */
@@ -56,7 +56,7 @@ test("operation ids are unique", () => {
 });
 
 test("the type of a bad request's problem leads to its description", () => {
-  expect(follow(badRequestType.slice(badRequestType.indexOf("#")))).toMatchObject({
+  expect(follow(new URL(locateBadRequest("/v1/funds-portfolios"), "https://example.org/v1/").hash)).toMatchObject({
     description: expect.stringContaining("twice"),
   });
 });

@@ -63,15 +63,25 @@ describe("200", () => {
       "content-type": "application/json",
       etag: expect.stringMatching(/^"[0-9a-f]{32}-page=2-page_size=2"$/),
       "last-modified": "Mon, 20 May 2024 00:00:00 GMT",
-      link: `<${holding}?page=3&page_size=2>; rel="next", <${holding}?page_size=2>; rel="prev"`,
+      link: '<holding?page=3&page_size=2>; rel="next", <holding?page_size=2>; rel="prev"',
       vary: "Accept-Encoding",
       "x-content-type-options": "nosniff",
     });
   });
 
   test("the last page links back only, the only page nowhere", async () => {
-    expect((await ask(`${holding}?page_size=3&page=2`)).headers.link).toBe(`<${holding}?page_size=3>; rel="prev"`);
+    expect((await ask(`${holding}?page_size=3&page=2`)).headers.link).toBe('<holding?page_size=3>; rel="prev"');
     expect((await ask(holding)).headers.link).toBeUndefined();
+  });
+
+  test.each(endpoints)("$slug leads to nothing outside the path that it is published below", async ({ path }) => {
+    const [root, query] = ["https://example.com/13f", `${path}?page=2&page_size=2`];
+    const { link = "" } = (await ask(query)).headers;
+    const links = Array.from(link.matchAll(/<([^>]*)>/g), ([, to = ""]) => new URL(to, `${root}${query}`).href);
+    expect(links).toEqual([`${root}${path}?page=3&page_size=2`, `${root}${path}?page_size=2`]);
+    const { type } = await askProblem(`${path}?page=0`);
+    const explained = `${root}/v1/openapi.json#/components/responses/BadRequest`;
+    expect(new URL(type, `${root}${path}?page=0`).href).toBe(explained);
   });
 
   test("a past quarter without a ranking is an empty list of that quarter", async () => {

@@ -194,7 +194,9 @@ describe("codings and validators, first asked and asked again", () => {
     const walk = async (target: string, rel: string): Promise<string[]> => {
       const { headers } = await getBytes(target, {});
       const next = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(String(headers.link))?.[1];
-      return [target, ...(next === undefined ? [] : await walk(next, rel))];
+      if (next === undefined) return [target];
+      const { pathname, search } = new URL(next, `http://host${target}`);
+      return [target, ...(await walk(`${pathname}${search}`, rel))];
     };
     const there = await walk(`${holding}?page_size=120`, "next");
     expect(there).toHaveLength(3);
