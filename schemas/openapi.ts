@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { describeComponents, type OpenApiObject, refer, validators } from "./openapi-components.ts";
-import { companionExamples, iconExample, parameterExamples } from "./openapi-examples.ts";
+import { iconExample, listCompanionExamples, listParameterExamples } from "./openapi-examples.ts";
 import { describeAllowed, findMaximum } from "./parameter-value.ts";
 import type { Parameter } from "./parameters.ts";
 import type { QueryContext } from "./query.ts";
@@ -8,7 +8,7 @@ import type { QueryContext } from "./query.ts";
 /**
  * The OpenAPI 3.1 description of the whole interface, body of `/v1/openapi.json`.
  *
- * The context is the release's, since the last year that may be asked for is; `baseUrl` is where the API is published, `/` if unknown.
+ * The context is the release's, as the years, sectors and industries that may be asked for are; `baseUrl` is where the API is published, `/` if unknown.
  */
 export function describeApi(context: QueryContext, baseUrl: string): OpenApiObject {
   return {
@@ -48,7 +48,7 @@ const companionNames = Object.keys(companions) as CompanionName[];
 function describePaths(context: QueryContext): OpenApiObject {
   return {
     ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, describeEndpoint(endpoint, context)])),
-    ...Object.fromEntries(companionNames.map((name) => [`/v1/${name}.json`, describeFile(name)])),
+    ...Object.fromEntries(companionNames.map((name) => [`/v1/${name}.json`, describeFile(name, context)])),
     "/v1/icons/{fund_id}.svg": describeIcon(),
   };
 }
@@ -89,7 +89,7 @@ function describeExample({ entry, listKey, reportsQuarter }: Endpoint): OpenApiO
 
 function describeParameter(parameter: Parameter, context: QueryContext): OpenApiObject {
   const { name, description } = parameter;
-  const example = parameterExamples[name];
+  const example = listParameterExamples(context)[name];
   const schema = describeValue(parameter, context);
   const common = { name, in: "query", description, schema, ...(example !== undefined && { example }) };
   return parameter.kind === "list" ? { ...common, style: "form", explode: false } : common;
@@ -110,8 +110,9 @@ function describeValue(parameter: Parameter, context: QueryContext): OpenApiObje
   }
 }
 
-function describeFile(name: CompanionName): OpenApiObject {
+function describeFile(name: CompanionName, context: QueryContext): OpenApiObject {
   const { summary, schema } = companions[name];
+  const content = { schema: refer(`schemas/${schema}`), example: listCompanionExamples(context)[name] };
   return {
     get: {
       operationId: `get-${name}`,
@@ -121,7 +122,7 @@ function describeFile(name: CompanionName): OpenApiObject {
         200: {
           description: summary,
           headers: validators,
-          content: { "application/json": { schema: refer(`schemas/${schema}`), example: companionExamples[name] } },
+          content: { "application/json": content },
         },
         304: refer("responses/NotModified"),
         404: refer("responses/NotFound"),

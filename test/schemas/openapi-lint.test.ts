@@ -2,14 +2,16 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
-import { companionExamples, parameterExamples } from "../../schemas/openapi-examples.ts";
+import { listCompanionExamples, listParameterExamples } from "../../schemas/openapi-examples.ts";
 import { parseValue } from "../../schemas/parameter-value.ts";
+import type { QueryContext } from "../../schemas/query.ts";
+import { letterContext } from "../serve/letter-cases.ts";
 import { context } from "../serve/mart-rows.ts";
 
 // What an independent linter says of the description, and what it cannot know of the examples.
@@ -50,8 +52,15 @@ async function lint(api: unknown): Promise<string[]> {
   return problems.map(({ ruleId, location }) => `${ruleId} at ${location[0]?.pointer}`);
 }
 
-test("the linter finds nothing", async () => {
-  expect(await lint(describeApi(context, "https://api.example.org"))).toEqual([]);
+/** Releases that have different things to ask for, and one that has nothing. */
+const contexts: [string, QueryContext][] = [
+  ["of 2024", context],
+  ["of the first year", { ...letterContext, as_of_year: 2013 }],
+  ["without sectors and industries", { as_of_year: 2022, sectors: [], industries: [] }],
+];
+
+test.each(contexts)("the linter finds nothing in a release %s", async (_, each) => {
+  expect(await lint(describeApi(each, "https://api.example.org"))).toEqual([]);
 });
 
 test("the linter finds an example that breaks its schema, so it does look", async () => {
@@ -62,17 +71,21 @@ test("the linter finds an example that breaks its schema, so it does look", asyn
   ]);
 });
 
-test("the examples of companions are their documents", () => {
-  statusDocument.parse(companionExamples.status);
-  sectorsDocument.parse(companionExamples.sectors);
-  industriesDocument.parse(companionExamples.industries);
-});
+describe.each(contexts)("in a release %s", (_, each) => {
+  test("the examples of companions are their documents", () => {
+    const { status, sectors, industries } = listCompanionExamples(each);
+    statusDocument.parse(status);
+    expect(each.sectors).toEqual(expect.arrayContaining(sectorsDocument.parse(sectors).sectors));
+    expect(each.industries).toEqual(expect.arrayContaining(industriesDocument.parse(industries).industries));
+  });
 
-test("the example of every parameter may be sent", () => {
-  const parameters = endpoints.flatMap((endpoint) => endpoint.parameters);
-  for (const parameter of parameters) {
-    const example = parameterExamples[parameter.name];
-    if (example === undefined) expect(parameter).toHaveProperty("default");
-    else expect(parseValue(parameter, String(example), context)).toMatchObject({ ok: true });
-  }
+  test("the example of every parameter may be sent", () => {
+    const examples = listParameterExamples(each);
+    for (const parameter of endpoints.flatMap((endpoint) => endpoint.parameters)) {
+      const example = examples[parameter.name];
+      if (example !== undefined) expect(parseValue(parameter, String(example), each)).toMatchObject({ ok: true });
+      else if (parameter.kind === "vocabulary") expect(each[parameter.vocabulary]).toEqual([]);
+      else expect(parameter).toHaveProperty("default");
+    }
+  });
 });
