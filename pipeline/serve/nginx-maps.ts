@@ -1,7 +1,9 @@
 import type { Endpoint } from "../../schemas/endpoints.ts";
 import { isFilter } from "../../schemas/pages.ts";
+import { describeAllowed } from "../../schemas/parameter-value.ts";
+import type { Parameter } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
-import { describeBriefly, illegal, listLines, repeated, unwritten } from "./nginx-rules.ts";
+import { illegal, listLines, unwritten } from "./nginx-rules.ts";
 
 /** The text as an nginx string, in which only variables mean more than they say. */
 export const quoteText = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
@@ -32,15 +34,35 @@ export function printMaps(group: string, endpoint: Endpoint, context: QueryConte
         ...listLines(parameter, context).map(({ pattern, outcome }) => printLine(pattern, outcome)),
         otherwise(parameter.name === "page" ? "1" : ""),
       ]),
-      ...printMap(`$${group}_${parameter.name}`, `${group}_${parameter.name}_told`, [
-        printTold(`^${illegal}$`, parameter.name, "is not a value that it takes", describeBriefly(parameter, context)),
-        printTold(`^${repeated}$`, parameter.name, "is given more than once", describeBriefly(parameter, context)),
-        otherwise(""),
-      ]),
+      ...printReason(group, parameter, context),
     ]),
     ...printUnknown(group, names),
     ...printResults(group, endpoint),
   ];
+}
+
+/** The map that tells what is wrong with a parameter. */
+function printReason(group: string, parameter: Parameter, context: QueryContext): string[] {
+  const variable = `${group}_${parameter.name}`;
+  const allowed = printText(`${variable}_allowed`, describeAllowed(parameter, context));
+  return [
+    ...allowed.maps,
+    ...printMap(`$${variable}`, `${variable}_told`, [
+      printTold(`^${illegal}(?<o13f_reason>.+)$`, parameter.name, "$o13f_reason", allowed.text),
+      otherwise(""),
+    ]),
+  ];
+}
+
+/** nginx takes 4,096 bytes in one piece, with what is around them. */
+const longestText = 3000;
+
+/** A text as a map's result may hold it: itself, or the variables of its pieces. */
+function printText(variable: string, text: string): { readonly maps: string[]; readonly text: string } {
+  if (text.length <= longestText) return { maps: [], text };
+  const pieces = text.match(RegExp(`.{1,${longestText}}`, "g")) ?? [];
+  const maps = pieces.flatMap((piece, place) => printMap("$args", `${variable}_${place}`, [otherwise(piece)]));
+  return { maps, text: pieces.map((_, place) => `\${${variable}_${place}}`).join("") };
 }
 
 /** The maps that find the first parameter that does not exist; a name that JSON could not hold as it is, is not shown. */

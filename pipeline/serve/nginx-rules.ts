@@ -1,13 +1,16 @@
-import { describeAllowed, findMaximum, spellings } from "../../schemas/parameter-value.ts";
+import { findMaximum, spellings } from "../../schemas/parameter-value.ts";
 import type { Parameter, ParameterName } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
 import { matchAnyCase, matchIntegers, matchText } from "./nginx-patterns.ts";
 
-/** What a parameter comes to: its folder in a page's path, empty for the default, or one of the marks below. */
+/**
+ * What a parameter comes to: its folder in a page's path, empty for the default, or one of the marks below; that of an
+ * illegal value with the reason after it.
+ */
 export type Outcome = string;
 
-/** The mark of an illegal value, that of several, and that of a legal one that no page is written for. */
-export const [illegal, repeated, unwritten] = ["!", "!!", "?"] as const;
+/** The mark of an illegal value, and that of a legal one that no page is written for. */
+export const [illegal, unwritten] = ["!", "?"] as const;
 
 /** One line of an nginx map over `$args`: the first pattern that matches decides. */
 export type MapLine = { readonly pattern: string; readonly outcome: Outcome };
@@ -17,11 +20,32 @@ export function listLines(parameter: Parameter, context: QueryContext): MapLine[
   const { name } = parameter;
   const given = (value: string) => `(?:^|&)${name}=${value}(?:&|$)`;
   return [
-    { pattern: `(?:^|&)${name}(?:=[^&]*)?&(?:.*&)?${name}(?:=|&|$)`, outcome: repeated },
+    { pattern: `(?:^|&)${name}(?:=[^&]*)?&(?:.*&)?${name}(?:=|&|$)`, outcome: `${illegal}is given more than once` },
     ...listCondition(name),
     ...listValues(parameter, context).map(({ pattern, outcome }) => ({ pattern: given(pattern), outcome })),
-    { pattern: `(?:^|&)${name}(?:=|&|$)`, outcome: illegal },
+    { pattern: `(?:^|&)${name}=?(?:&|$)`, outcome: `${illegal}is empty` },
+    ...listReasons(parameter).map(([pattern, reason]) => ({ pattern: given(pattern), outcome: illegal + reason })),
   ];
+}
+
+/** Why a value that is neither legal nor empty is refused, in the words of `parseValue` but for the value itself. */
+function listReasons({ kind }: Parameter): [pattern: string, reason: string][] {
+  const [any, comma] = ["[^&]*", matchText(",")];
+  switch (kind) {
+    case "integer":
+      return [
+        ["(?:0|-?[1-9][0-9]*)", "is out of range"],
+        [any, "is not an integer"],
+      ];
+    case "list":
+      return [
+        [`(?:${comma}${any}|${any}${comma}|${any}${comma}${comma}${any})`, "has an empty item"],
+        [any, "is unknown"],
+      ];
+    case "choice":
+    case "vocabulary":
+      return [[any, "is unknown"]];
+  }
 }
 
 /** `year` and `quarter` need each other: where one is absent, the other is ignored, whatever it says. */
@@ -90,11 +114,4 @@ function listIntegers(
 function listEach(first: number, last: number, folder: (value: string) => string): MapLine[] {
   const values = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
   return values.map((value) => ({ pattern: value, outcome: folder(value) }));
-}
-
-/** What a parameter may say, in words short enough for an nginx configuration: a vocabulary's entries are left to its document. */
-export function describeBriefly(parameter: Parameter, context: QueryContext): string {
-  return parameter.kind === "vocabulary"
-    ? `an id or a name of /v1/${parameter.vocabulary}.json`
-    : describeAllowed(parameter, context);
 }

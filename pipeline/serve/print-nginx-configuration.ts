@@ -174,7 +174,7 @@ function printFiles(): string[] {
 function printBadRequest({ name, members }: Group): Reply {
   const { body, ...reply } = replyBadRequest(members[0].path, []);
   const problem = JSON.parse(new TextDecoder().decode(body ?? undefined));
-  const detail = "The query cannot be answered; parameters says why, of unknown names only the first.";
+  const detail = "The query cannot be answered; parameters says why, and of unknown names the first.";
   const text = JSON.stringify({ ...problem, detail }).replace("[]", `[$${name}_problems]`);
   return { ...reply, body: new TextEncoder().encode(text) };
 }

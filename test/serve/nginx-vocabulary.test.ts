@@ -2,10 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { problemDocument } from "../../schemas/documents/problem.ts";
 import { letterCases, letterContext } from "./letter-cases.ts";
 import { type RunningNginx, runNginx, skipsNginx } from "./run-nginx.ts";
 
-describe.skipIf(skipsNginx)("nginx on pages of sectors with letters beyond ASCII", () => {
+/** Names together longer than nginx takes in one piece. */
+const industries = Array.from({ length: 300 }, (_, index) => {
+  return { id: `household-products-${index}`, name: `Household Products ${index}`, sector_id: null };
+});
+
+describe.skipIf(skipsNginx)("nginx on pages of many names, some with letters beyond ASCII", () => {
   let folder: string;
   let nginx: RunningNginx;
 
@@ -16,7 +22,7 @@ describe.skipIf(skipsNginx)("nginx on pages of sectors with letters beyond ASCII
       await mkdir(pages, { recursive: true });
       await writeFile(join(pages, "page=1.json"), id);
     }
-    nginx = await runNginx(folder, letterContext);
+    nginx = await runNginx(folder, { ...letterContext, industries });
   });
   afterAll(async () => {
     await nginx?.stop();
@@ -27,5 +33,12 @@ describe.skipIf(skipsNginx)("nginx on pages of sectors with letters beyond ASCII
     const response = await fetch(`${nginx.host}/v1/fund-trends/holding?${new URLSearchParams({ sector })}`);
     if (id === null) expect(response.status).toBe(400);
     else expect([response.status, await response.text()]).toEqual([200, id]);
+  });
+
+  test("an industry that there is none of is told all there are", async () => {
+    const response = await fetch(`${nginx.host}/v1/fund-trends/holding?industry=none`);
+    const { parameters } = problemDocument.parse(await response.json());
+    const allowed = `an id or a name of /v1/industries.json: ${industries.map(({ id }) => id).join(", ")}`;
+    expect(parameters).toEqual([{ parameter: "industry", reason: "is unknown", allowed }]);
   });
 });
