@@ -5,7 +5,7 @@ import { sectorsDocument } from "./documents/sectors.ts";
 import { statusDocument } from "./documents/status.ts";
 import { endpoints } from "./endpoints.ts";
 import { maximumPageSize } from "./parameters.ts";
-import { cacheControl, describeBadRequest, notFound, serverError } from "./replies.ts";
+import { cacheControl, describeBadRequest, notFound, notWritten, pastEnd, serverError } from "./replies.ts";
 
 /** A JSON object of the description. */
 export type OpenApiObject = { readonly [key: string]: unknown };
@@ -44,11 +44,17 @@ function describeSchemas(): OpenApiObject {
 function describeHeaders(): OpenApiObject {
   const header = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
   return {
-    ETag: header("A strong tag of the body, for `If-None-Match`", '"0f343b0931126a20f133d67c2b018a3b-page=2"'),
+    ETag: header(
+      "A tag of the body, for `If-None-Match`: strong, but for what a host of written pages compresses",
+      '"0f343b0931126a20f133d67c2b018a3b-page=2"',
+    ),
     "Cache-Control": header("How long the body may be kept", cacheControl),
-    "Last-Modified": header("The release's as-of date", "Tue, 14 Nov 2023 00:00:00 GMT"),
+    "Last-Modified": header(
+      "The release's as-of date; of a host of written pages the file's",
+      "Tue, 14 Nov 2023 00:00:00 GMT",
+    ),
     Link: header(
-      "The addresses of the next and the previous page, where there are such, relative to the one asked for",
+      "The addresses of the next and the previous page, where there are such, relative to the one asked for; a host of written pages sends none",
       '<holding?page=3>; rel="next", <holding>; rel="prev"',
     ),
   };
@@ -67,6 +73,14 @@ function describeResponses(): OpenApiObject {
       ]),
     ),
     NotFound: describeProblem("There is nothing at this path", notFound),
+    PastEnd: describeProblem(
+      "The list ends before this page: of a host of written pages; of any other it is a page that is empty",
+      pastEnd,
+    ),
+    NotImplemented: describeProblem(
+      "This host cannot answer what another can: no page is written for it, or it is larger than an AWS Lambda sends",
+      notWritten,
+    ),
     ServerError: describeProblem("The fault is the server's", serverError),
   };
 }

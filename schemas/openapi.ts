@@ -70,7 +70,9 @@ function describeEndpoint(endpoint: Endpoint, context: QueryContext): OpenApiObj
         },
         304: refer("responses/NotModified"),
         400: refer("responses/BadRequest"),
+        404: refer("responses/PastEnd"),
         500: refer("responses/ServerError"),
+        501: refer("responses/NotImplemented"),
       },
     },
   };

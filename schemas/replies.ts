@@ -1,4 +1,5 @@
 import type { ParameterProblem, ProblemDocument } from "./documents/problem.ts";
+import { minRatingsCountParameter } from "./parameters.ts";
 
 // What every runtime answers word for word, and the description of the interface shows.
 
@@ -32,6 +33,24 @@ export const notFound: ProblemDocument = {
   status: 404,
   detail: "There is nothing at this path; /v1/openapi.json describes all there are.",
 };
+
+/** A page after the last one, on a host that only has written pages (404); elsewhere it is an empty list. */
+export const pastEnd: ProblemDocument = {
+  type: "about:blank",
+  title: "Not Found",
+  status: 404,
+  detail: "The list ends before this page; this host only has the pages that hold something.",
+};
+
+/** A good request that this kind of host cannot serve (501); `detail` says why, and what to ask instead. */
+export function describeNotImplemented(detail: string): ProblemDocument {
+  return { type: "about:blank", title: "Not Implemented", status: 501, detail };
+}
+
+/** A legal query whose page is not written down, on a host that only has written pages (501). */
+export const notWritten = describeNotImplemented(
+  `This query is legal, but this host only has pages written ahead: at most one filter, one market cap, min_ratings_count up to ${minRatingsCountParameter.writtenUpTo}, no page_size.`,
+);
 
 /** The fault is ours (500); what it was is told to the operator, not to the client. */
 export const serverError: ProblemDocument = {

@@ -1,6 +1,12 @@
 import type { ParameterProblem, ProblemDocument } from "../../schemas/documents/problem.ts";
-import { minRatingsCountParameter } from "../../schemas/parameters.ts";
-import { describeBadRequest, notFound, serverError } from "../../schemas/replies.ts";
+import {
+  describeBadRequest,
+  describeNotImplemented,
+  notFound,
+  notWritten,
+  pastEnd,
+  serverError,
+} from "../../schemas/replies.ts";
 
 /** An answer before it meets a runtime: header names in lower case, a body of null where none is sent. */
 export type Reply = {
@@ -52,8 +58,7 @@ export function replyNotFound(): Reply {
 
 /** A page after the last one, on a host that only has written pages (404); elsewhere it is an empty list. */
 export function replyPastEnd(): Reply {
-  const detail = "The list ends before this page; this host only has the pages that hold something.";
-  return replyProblem({ type: "about:blank", title: "Not Found", status: 404, detail });
+  return replyProblem(pastEnd);
 }
 
 /** No such method here (405). */
@@ -65,14 +70,12 @@ export function replyMethodNotAllowed(): Reply {
 
 /** A good request that this kind of host cannot serve (501); `detail` says why, and what to ask instead. */
 export function replyNotImplemented(detail: string): Reply {
-  return replyProblem({ type: "about:blank", title: "Not Implemented", status: 501, detail });
+  return replyProblem(describeNotImplemented(detail));
 }
 
 /** A legal query whose page is not written down, on a host that only has written pages (501). */
 export function replyNotWritten(): Reply {
-  return replyNotImplemented(
-    `This query is legal, but this host only has pages written ahead: at most one filter, one market cap, min_ratings_count up to ${minRatingsCountParameter.writtenUpTo}, no page_size.`,
-  );
+  return replyProblem(notWritten);
 }
 
 /** What came is no request that can be answered, whatever its path. */

@@ -63,7 +63,7 @@ test("the type of a bad request's problem leads to its description", () => {
 
 test("the examples of problems are problems", () => {
   const contents = findKey(follow("#/components/responses"), "application/problem+json") as { example: unknown }[];
-  expect(contents.length).toBe(3);
+  expect(contents.length).toBe(5);
   for (const { example } of contents) problemDocument.parse(example);
 });
 
@@ -77,6 +77,10 @@ describe.each(endpoints)("$path", (endpoint) => {
     };
     expect(endpoint.document.parse(example)[endpoint.listKey]).toHaveLength(1);
     expect(Object.keys(follow(`${schema.$ref}/properties`))).toEqual(Object.keys(endpoint.document.shape));
+  });
+
+  test("it may answer what a server does, and what a host of written pages does", () => {
+    expect(Object.keys(responses ?? {})).toEqual(["200", "304", "400", "404", "500", "501"]);
   });
 
   test("its parameters are the endpoint's, each described", () => {
