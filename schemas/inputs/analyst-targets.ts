@@ -12,7 +12,7 @@ export const analystTargetRow = z.strictObject({
   firm: text.describe("the analyst's firm"),
   analyst: orUnknown(text).describe("the analyst's name; null where the vendor names the firm only"),
   rating: orUnknown(text).describe(
-    "the vendor's word, as given; in lower case, letters and digits only, it is looked up in rating_words.csv",
+    "the vendor's word, as given; in lower case, letters and digits only, it is looked up in rating_words.csv; null where none was given",
   ),
   price_target: orUnknown(number).describe("price expected in a year, in `currency` a share; null where none was set"),
   currency: currency.describe("ISO 4217 code of the price target; USD where not given"),

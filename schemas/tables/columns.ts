@@ -28,18 +28,27 @@ export const year = integer("calendar year of the report period");
 export const quarter = integer("calendar quarter of the report period, 1 to 4");
 export const tableRowCount = integer("rows of the information table");
 export const tableFiledValue = bigint("sum of VALUE in the filing's own unit");
+/** What the summary page of a filing says of its table. */
+export const tableEntryTotal = integer("rows of the information table, as the summary page says; null where none does");
+export const tableValueTotal = bigint(
+  "sum of VALUE in the filing's own unit, as the summary page says; null where none does",
+);
 export const filedValue = bigint("sum of VALUE as filed, in the filing's own unit");
-export const priceDate = date("trading day of the close");
+export const priceDate = date("trading day of the close; null where there is none");
 export const close = double("closing price as traded, in `currency` a share");
 export const currency = text("ISO 4217 code");
 export const newShares = double("shares after the split for each `old_shares`");
 export const oldShares = double("shares before the split");
 export const splitSource = text("splits.csv, or detected");
 export const capitalFlow = double(
-  "US dollars put in or taken out: shares bought less shares sold, at the price at the quarter's end",
+  "US dollars put in or taken out: shares bought less shares sold, at the price at the quarter's end; null unless the quarter before was reported",
 );
-export const bought = double("US dollars of shares bought, at the price at the quarter's end");
-export const sold = double("US dollars of shares sold, at the price at the quarter's end");
+export const bought = double(
+  "US dollars of shares bought, at the price at the quarter's end; null unless the quarter before was reported",
+);
+export const sold = double(
+  "US dollars of shares sold, at the price at the quarter's end; null unless the quarter before was reported",
+);
 export const quarterReturn = double(
   "percent that the previous book would have earned; null where less than half of it is priced",
 );
@@ -53,7 +62,9 @@ export const quarterState = {
   managers_reported: integer("managers that reported"),
   managers_reported_elsewhere: integer("managers that gave notice that others report for them"),
   managers_not_filed: integer("managers that reported the quarter before and neither reported nor gave notice"),
-  coverage_percent: double("percent of the previous quarter's managers that reported or gave notice"),
+  coverage_percent: double(
+    "percent of the previous quarter's managers that reported or gave notice; null where it has none",
+  ),
   is_latest_finalized: flag("whether it is the quarter that requests are answered with"),
 };
 
@@ -70,11 +81,11 @@ export const fund = {
   latest_reporting_year: integer("year of the manager's latest final quarter"),
   latest_reporting_quarter: integer("quarter of the year of the manager's latest final quarter"),
   latest_aum: bigint("US dollars of all positions then"),
-  return_latest_quarter: double("percent returned in that quarter"),
-  return_years_1: double("percent returned over the 4 quarters up to then, compounded"),
-  return_years_3: double("percent returned over the 12 quarters up to then, compounded"),
-  return_years_5: double("percent returned over the 20 quarters up to then, compounded"),
-  return_years_10: double("percent returned over the 40 quarters up to then, compounded"),
+  return_latest_quarter: double("percent returned in that quarter; null where too little is priced"),
+  return_years_1: double("percent returned over the 4 quarters up to then, compounded; null where one is unknown"),
+  return_years_3: double("percent returned over the 12 quarters up to then, compounded; null where one is unknown"),
+  return_years_5: double("percent returned over the 20 quarters up to then, compounded; null where one is unknown"),
+  return_years_10: double("percent returned over the 40 quarters up to then, compounded; null where one is unknown"),
 };
 export const priorValueUnit = integer("US dollars a unit of VALUE by the date rule, or by corrections.csv");
 export const valueUnit = integer("US dollars a unit of VALUE: 1, 1000 or 1000000");

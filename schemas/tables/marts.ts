@@ -6,9 +6,11 @@ function compared(name: string, meaning: string, type = integer) {
   return {
     [name]: type(meaning),
     [`${name}_last`]: type(`the same in the quarter before; null where that is not known`),
-    [`${name}_change`]: type(`${name} less ${name}_last`),
+    [`${name}_change`]: type(`${name} less ${name}_last; null where one of them is`),
   };
 }
+
+const unlessReported = "null unless the quarter before was reported";
 
 /** The tables of the marts layer: what the endpoints serve; published columns equal the JSON keys. */
 export const martTables: readonly Table[] = [
@@ -47,18 +49,22 @@ export const martTables: readonly Table[] = [
       reporting_quarter: c.quarter,
       quarter_return: double("percent that the previous book would have earned; null where too little is priced"),
       ...compared("aum", "US dollars of all positions", bigint),
-      aum_change_percent: double("aum_change as percent of aum_last"),
+      aum_change_percent: double("aum_change as percent of aum_last; null where that is null or 0"),
       aum_top_10: bigint("US dollars of the ten largest positions"),
       aum_top_10_as_percent_of_aum: double("aum_top_10 as percent of aum"),
-      capital_flow: bigint("US dollars put in or taken out"),
-      capital_flow_as_percent_of_aum: double("capital_flow as percent of aum"),
+      capital_flow: bigint(`US dollars put in or taken out; ${unlessReported}`),
+      capital_flow_as_percent_of_aum: double(
+        `capital_flow as percent of aum; null where aum is 0, or unless the quarter before was reported`,
+      ),
       etfs_percent: double("percent of aum in ETFs"),
-      turnover_percent: double("the lesser of buys and sells as percent of the mean of aum and aum_last"),
+      turnover_percent: double(
+        `the lesser of buys and sells as percent of the mean of aum and aum_last; null where that is 0, or unless the quarter before was reported`,
+      ),
       ...compared("holdings", "positions"),
-      ...compared("new_positions", "positions opened"),
-      ...compared("closed_positions", "positions closed"),
-      ...compared("increased_positions", "positions increased"),
-      ...compared("reduced_positions", "positions reduced"),
+      ...compared("new_positions", `positions opened; ${unlessReported}`),
+      ...compared("closed_positions", `positions closed; ${unlessReported}`),
+      ...compared("increased_positions", `positions increased; ${unlessReported}`),
+      ...compared("reduced_positions", `positions reduced; ${unlessReported}`),
     },
   },
   {

@@ -23,7 +23,8 @@ export const opsTables: readonly Table[] = [
   },
   {
     name: "ops.rejects",
-    grain: "one row per field of an input row that could not be used; the row was left out",
+    grain:
+      "one row per field of an input row that could not be used; the row was left out unless the reason says what was done",
     key: ["file", "line", "field"],
     partitioning: "source",
     reads: {},

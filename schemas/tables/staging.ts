@@ -1,6 +1,6 @@
 import { inputColumns } from "../inputs/sources.ts";
 import * as c from "./columns.ts";
-import { bigint, date, double, integer, type Table, text } from "./table.ts";
+import { date, double, type Table, text } from "./table.ts";
 
 /** The tables of the staging layer: one source each, renamed, cast and cleaned. */
 export const stagingTables: readonly Table[] = [
@@ -23,8 +23,8 @@ export const stagingTables: readonly Table[] = [
       manager_name: text("name of the filing manager on the cover"),
       city: text("city of the filing manager on the cover"),
       state_or_country_code: text("EDGAR's code of state or country on the cover"),
-      table_entry_total: integer("rows of the information table, as the summary page says"),
-      table_value_total: bigint("sum of VALUE in the filing's own unit, as the summary page says"),
+      table_entry_total: c.tableEntryTotal,
+      table_value_total: c.tableValueTotal,
     },
   },
   {
@@ -69,7 +69,7 @@ export const stagingTables: readonly Table[] = [
     reads: { "raw.analyst_targets": "all" },
     columns: {
       ...inputColumns("analyst_targets"),
-      rating_word: text("rating in lower case, letters and digits only"),
+      rating_word: text("rating in lower case, letters and digits only; null where there is none"),
     },
   },
   {

@@ -92,11 +92,15 @@ export const changesTables: readonly Table[] = [
         "both quarters; first or returning: not reported the quarter before; reported elsewhere: not this one",
       ),
       status: text("new, increased, maintained, reduced or closed; null unless both quarters were reported"),
-      shares: c.shares,
-      value_usd: c.valueUsd,
-      previous_shares: bigint("shares held at the end of the quarter before, as reported then"),
-      restated_previous_shares: double("previous shares on the basis of this quarter, after splits"),
-      previous_value_usd: bigint("market value in US dollars at the end of the quarter before"),
+      shares: bigint("shares held, or dollars of principal; null where the security is not held any more"),
+      value_usd: bigint("market value in US dollars at the end of the quarter; null where it is not held any more"),
+      previous_shares: bigint("shares held at the end of the quarter before, as reported then; null where none were"),
+      restated_previous_shares: double(
+        "previous shares on the basis of this quarter, after splits; null where none were",
+      ),
+      previous_value_usd: bigint(
+        "market value in US dollars at the end of the quarter before; null where it was not held",
+      ),
     },
   },
   {

@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { bigint, date, flag, integer, type Table, text } from "../table.ts";
+import { date, flag, integer, type Table, text } from "../table.ts";
 
 const filingColumns = {
   accession_number: c.accessionNumber,
@@ -14,11 +14,11 @@ const filingColumns = {
   manager_name: text("name of the filing manager on the cover"),
   city: text("city of the filing manager on the cover"),
   state_or_country_code: text("EDGAR's code of state or country on the cover"),
-  table_entry_total: integer("rows of the information table, as the summary page says"),
-  table_value_total: bigint("sum of VALUE in the filing's own unit, as the summary page says"),
+  table_entry_total: c.tableEntryTotal,
+  table_value_total: c.tableValueTotal,
   prior_value_unit_usd: c.priorValueUnit,
   is_unit_corrected: flag("whether corrections.csv tells the unit"),
-  corrected_role: text("base, added or ignored, where corrections.csv tells"),
+  corrected_role: text("base, added or ignored, where corrections.csv tells; else null"),
   correction_reason: text("why corrections.csv changes the filing; null where it does not"),
 };
 

@@ -3,9 +3,9 @@ import { double, flag, integer, type Table, text } from "../table.ts";
 
 const unitCounts = {
   rows_compared: integer("rows of shares as filed, with a price from elsewhere to compare with"),
-  rows_1: integer("of these, rows that are in dollars by that price, within a factor of 30"),
-  rows_1000: integer("of these, rows that are in thousands by that price, within a factor of 30"),
-  rows_1000000: integer("of these, rows that are in millions by that price, within a factor of 30"),
+  rows_1: integer("of these, rows that are in dollars by that price, within a factor of 31.6"),
+  rows_1000: integer("of these, rows that are in thousands by that price, within a factor of 31.6"),
+  rows_1000000: integer("of these, rows that are in millions by that price, within a factor of 31.6"),
   median_ratio: double("median of filed price / price from elsewhere; about 1 / unit"),
   price_source: text("where most of those prices are from: close, other managers, or neighbouring quarter"),
 };
@@ -206,9 +206,13 @@ export const pricesTables: readonly Table[] = [
       value_unit_usd: c.valueUnit,
       decided_by: text("evidence, filing date, or corrections.csv"),
       rows_compared: integer("rows of shares as filed, with a price from elsewhere to compare with"),
-      rows_agreeing: integer("rows whose price in the decided unit agrees with that price within a factor of 30"),
-      median_ratio: double("median over the compared rows of filed price / price from elsewhere; about 1 / unit"),
-      price_source: text("where most of those prices are from: close, other managers, or neighbouring quarter"),
+      rows_agreeing: integer("rows whose price in the decided unit agrees with that price within a factor of 31.6"),
+      median_ratio: double(
+        "median over the compared rows of filed price / price from elsewhere, about 1 / unit; null where none is compared",
+      ),
+      price_source: text(
+        "where most of those prices are from: close, other managers, or neighbouring quarter; null where none is compared",
+      ),
       confidence: text("proven: 10 rows and 90 % of those compared agree; supported: fewer; else what decided alone"),
     },
   },

@@ -127,7 +127,7 @@ export const securitiesTables: readonly Table[] = [
       security_cusip: c.securityCusip,
       report_period: c.reportPeriod,
       price_usd: double("reference price in US dollars a share; null where neither source gives one"),
-      price_source: text("close, or implied where 3 or more managers imply one"),
+      price_source: text("close, or implied where 3 or more managers imply one; null where there is no price"),
       price_ticker: text("ticker whose close it is: the one borne by the CUSIP that is held; null where it is none"),
       price_date: c.priceDate,
       implied_price_usd: double("median over managers of value / shares, however many they are"),
