@@ -4,6 +4,7 @@ rejected as (
     select
         sources.source_id,
         sources.file,
+        sources.kind,
         count(distinct rejects.line) as rejected_count,
         arg_min(
             concat_ws(' ', 'line ' || rejects.line, rejects.field || ' "' || coalesce(rejects.value, '') || '"', rejects.reason),
@@ -15,7 +16,7 @@ rejected as (
         and rejects.file in (sources.file, sources.file || ': INFOTABLE.tsv')
         -- Single texts are told by filings__no_table.
         and sources.kind <> 'edgar'
-    group by sources.source_id, sources.file
+    group by sources.source_id, sources.file, sources.kind
 ),
 
 usable as (
@@ -48,6 +49,6 @@ from rejected
 left join counted on counted.source_id = rejected.source_id
 where
     rejected.rejected_count > coalesce(counted.usable_count, 0)
-    -- Of a few rows, as of a slow day's ratings, most may well be odd.
-    and rejected.rejected_count + coalesce(counted.usable_count, 0) >= 20
+    -- Of a few rows, as of a slow day's ratings or of one filing, most may well be odd.
+    and rejected.rejected_count + coalesce(counted.usable_count, 0) >= case rejected.kind when 'sec_13f' then 1000 else 20 end
 order by rejected.rejected_count desc, rejected.file

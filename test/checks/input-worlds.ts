@@ -21,10 +21,10 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       ],
       "ops.rejects": [
         ...[...rejects(10), ...rejects(19, "t", "prices/a.csv"), ...rejects(30, "e", "e.txt")],
-        ...[...rejects(30, "z", "z.zip: INFOTABLE.tsv"), ...rejects(50, "z", "z.zip: SUBMISSION.tsv")],
+        ...[...rejects(600, "z", "z.zip: INFOTABLE.tsv"), ...rejects(900, "z", "z.zip: SUBMISSION.tsv")],
       ],
       "raw.securities": rows(10),
-      "staging.filing_totals": [20, 10].map((row_count) => ({ source_id: "z", row_count })),
+      "staging.filing_totals": [400, 200].map((row_count) => ({ source_id: "z", row_count })),
     },
     bad: {
       "ops.sources": [
@@ -33,16 +33,16 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "z", file: "z.zip", kind: "sec_13f" },
       ],
       "ops.rejects": [
-        ...rejects(31, "z", "z.zip: INFOTABLE.tsv"),
+        ...rejects(601, "z", "z.zip: INFOTABLE.tsv"),
         ...rejects(11),
         { ...rejects(1)[0], field: "type", value: "bond" },
         ...rejects(20, "t", "prices/a.csv"),
       ],
       "raw.securities": rows(10),
-      "staging.filing_totals": [20, 10].map((row_count) => ({ source_id: "z", row_count })),
+      "staging.filing_totals": [400, 200].map((row_count) => ({ source_id: "z", row_count })),
     },
     offenders: [
-      { file: "z.zip", rejected_count: 31, usable_count: 30 },
+      { file: "z.zip", rejected_count: 601, usable_count: 600 },
       { file: "prices/a.csv", rejected_count: 20, usable_count: 0 },
       {
         ...{ file: "securities.csv", rejected_count: 11, usable_count: 10 },
