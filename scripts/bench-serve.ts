@@ -3,15 +3,15 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
-import type { LoadOptions } from "./bench/load.ts";
-import { writeBenchRelease } from "./bench/made-up-release.ts";
-import { makeRows } from "./bench/made-up-rows.ts";
-import type { FunctionFigures } from "./bench/measure-function.ts";
-import { startPostgres } from "./bench/postgres.ts";
-import { loadTables } from "./bench/postgres-tables.ts";
-import { neverTwice, queries } from "./bench/queries.ts";
-import { type Loader, startLoader, startServerWorker, startWorker, type Worker } from "./bench/workers.ts";
-import { median } from "./bench-measure.ts";
+import { median } from "./bench/pipeline/measure.ts";
+import type { LoadOptions } from "./bench/serve/load.ts";
+import { writeBenchRelease } from "./bench/serve/made-up-release.ts";
+import { makeRows } from "./bench/serve/made-up-rows.ts";
+import type { FunctionFigures } from "./bench/serve/measure-function.ts";
+import { startPostgres } from "./bench/serve/postgres.ts";
+import { loadTables } from "./bench/serve/postgres-tables.ts";
+import { neverTwice, queries } from "./bench/serve/queries.ts";
+import { type Loader, startLoader, startServerWorker, startWorker, type Worker } from "./bench/serve/workers.ts";
 import { runCommand, wantsHelp } from "./command.ts";
 
 const help = `Measures the server, in two to three minutes: npm run bench:serve

@@ -1,14 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { measureGrowth, plotGrowth } from "./bench-growth.ts";
-import { recordFigures } from "./bench-history.ts";
-import { medianMeasure, medianRatio } from "./bench-measure.ts";
-import { measureNight } from "./bench-night.ts";
-import { measurePair } from "./bench-pair.ts";
-import { comparePeers } from "./bench-peer-ratios.ts";
-import { printGrowth, printNight, printPair, printPeers } from "./bench-print.ts";
-import { measureRanges, printRanges } from "./bench-ranges.ts";
-import { type Scratch, withScratch } from "./bench-scratch.ts";
+import { measureGrowth, plotGrowth } from "./bench/pipeline/growth.ts";
+import { recordFigures } from "./bench/pipeline/history.ts";
+import { medianMeasure, medianRatio } from "./bench/pipeline/measure.ts";
+import { measureNight } from "./bench/pipeline/night.ts";
+import { measurePair } from "./bench/pipeline/pair.ts";
+import { comparePeers } from "./bench/pipeline/peer-ratios.ts";
+import { printGrowth, printNight, printPair, printPeers } from "./bench/pipeline/print.ts";
+import { measureRanges, printRanges } from "./bench/pipeline/ranges.ts";
+import { type Scratch, withScratch } from "./bench/pipeline/scratch.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 
 const parts = ["pair", "growth", "night", "peers", "ranges"] as const;

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { type Endpoint, endpoints, listLeaves } from "../../schemas/endpoints.ts";
-import type { CanonicalQuery } from "../../schemas/query.ts";
-import type { Row } from "../../test/serve/mart-rows.ts";
+import { type Endpoint, endpoints, listLeaves } from "../../../schemas/endpoints.ts";
+import type { CanonicalQuery } from "../../../schemas/query.ts";
+import type { Row } from "../../../test/serve/mart-rows.ts";
 
 /** A list's own table: small ones, which favours PostgreSQL over one table of all trends. */
 export const nameTable = ({ slug }: Endpoint) => slug.replaceAll(/[/-]/g, "_");

@@ -1,4 +1,4 @@
-import { marketCaps } from "../../schemas/parameters.ts";
+import { marketCaps } from "../../../schemas/parameters.ts";
 
 const pages = (path: string, count: number) => each(`${path}page=`, count, 1);
 const each = (path: string, count: number, first = 0) =>

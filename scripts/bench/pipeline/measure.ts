@@ -13,7 +13,7 @@ export interface Measure {
   readonly peakMb: number;
 }
 
-/** Runs a task of `bench-task.ts` in a process of its own, and gives what it took and what it answered. */
+/** Runs a task of `task.ts` in a process of its own, and gives what it took and what it answered. */
 export async function measureTask<T>(task: string, options: object): Promise<Measure & { readonly result: T }> {
   const child = startTask(task, options);
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
@@ -34,7 +34,7 @@ export async function killTask(task: string, options: object, isTime: () => Prom
 }
 
 function startTask(task: string, options: object) {
-  const script = join(import.meta.dirname, "bench-task.ts");
+  const script = join(import.meta.dirname, "task.ts");
   return spawn(process.execPath, ["--import", "tsx", script, task, JSON.stringify(options)], {
     stdio: ["ignore", "pipe", "pipe"],
   });

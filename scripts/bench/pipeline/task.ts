@@ -1,6 +1,6 @@
-import { measureLimit } from "./bench-limit.ts";
-import { measurePeers } from "./bench-peers.ts";
-import { timeRun } from "./bench-run.ts";
+import { measureLimit } from "./limit.ts";
+import { measurePeers } from "./peers.ts";
+import { timeRun } from "./run.ts";
 
 // Each task runs in a process of its own, so that its memory is its own and nothing is warm.
 const tasks: Readonly<Record<string, (options: never) => Promise<unknown>>> = {

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Limit } from "./bench-limit.ts";
-import { type Measure, measureTask, repeat } from "./bench-measure.ts";
-import { type RunTask, type RunTimes, wholeRun } from "./bench-run.ts";
-import { type Inputs, makeInputs, type Scratch, takeTurn } from "./bench-scratch.ts";
-import { daysToComplete } from "./synth/world.ts";
+import { daysToComplete } from "../../synth/world.ts";
+import type { Limit } from "./limit.ts";
+import { type Measure, measureTask, repeat } from "./measure.ts";
+import { type RunTask, type RunTimes, wholeRun } from "./run.ts";
+import { type Inputs, makeInputs, type Scratch, takeTurn } from "./scratch.ts";
 
 /** A measured run of stages, and what it spent its time on. */
 export type RunMeasure = Measure & { readonly result: RunTimes };

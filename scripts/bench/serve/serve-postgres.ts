@@ -1,8 +1,8 @@
 import fastify from "fastify";
 import pg from "pg";
 import { z } from "zod";
-import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
-import { parseQuery } from "../../schemas/query.ts";
+import { type Endpoint, endpoints } from "../../../schemas/endpoints.ts";
+import { parseQuery } from "../../../schemas/query.ts";
 import { context, latest } from "./made-up-rows.ts";
 import { printSelect } from "./postgres-tables.ts";
 import { tellParent } from "./tell-parent.ts";

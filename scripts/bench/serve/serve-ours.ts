@@ -1,4 +1,4 @@
-import { startServer } from "../../pipeline/serve/server.ts";
+import { startServer } from "../../../pipeline/serve/server.ts";
 import { tellParent } from "./tell-parent.ts";
 
 // What `npm run serve` does, in a process that tells its port.

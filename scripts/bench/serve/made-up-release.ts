@@ -1,10 +1,10 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { webRootLink } from "../../pipeline/out-folder.ts";
-import { digestFile, encodeManifest } from "../../pipeline/publish/manifest.ts";
-import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
-import { endpoints } from "../../schemas/endpoints.ts";
-import { rankingPath } from "../../schemas/pages.ts";
+import { webRootLink } from "../../../pipeline/out-folder.ts";
+import { digestFile, encodeManifest } from "../../../pipeline/publish/manifest.ts";
+import { encodeRanking } from "../../../pipeline/serve/encode-ranking.ts";
+import { endpoints } from "../../../schemas/endpoints.ts";
+import { rankingPath } from "../../../schemas/pages.ts";
 import { context, latest, makeRows } from "./made-up-rows.ts";
 
 const asOf = "2023-11-30";

@@ -1,6 +1,6 @@
-import { silentReport } from "../pipeline/report.ts";
-import { runStages } from "../pipeline/run.ts";
-import type { Stage } from "../pipeline/stages.ts";
+import { silentReport } from "../../../pipeline/report.ts";
+import { runStages } from "../../../pipeline/run.ts";
+import type { Stage } from "../../../pipeline/stages.ts";
 
 /** The stages of a night. */
 export const wholeRun = ["ingest", "compute", "publish"] as const;

@@ -1,9 +1,9 @@
-import type { GrowthPoint } from "./bench-growth.ts";
-import { type Measure, median, medianMeasure, medianRatio } from "./bench-measure.ts";
-import type { NightResult } from "./bench-night.ts";
-import type { PairResult, RunMeasure } from "./bench-pair.ts";
-import type { PeerComparison } from "./bench-peer-ratios.ts";
-import type { Spent } from "./bench-run.ts";
+import type { GrowthPoint } from "./growth.ts";
+import { type Measure, median, medianMeasure, medianRatio } from "./measure.ts";
+import type { NightResult } from "./night.ts";
+import type { PairResult, RunMeasure } from "./pair.ts";
+import type { PeerComparison } from "./peer-ratios.ts";
+import type { Spent } from "./run.ts";
 
 const largest = 12;
 

@@ -1,10 +1,10 @@
 import { realpath } from "node:fs/promises";
-import { answerQuery } from "../../pipeline/serve/answer.ts";
-import { openRelease } from "../../pipeline/serve/open-release.ts";
-import type { Release } from "../../pipeline/serve/release.ts";
-import { endpoints } from "../../schemas/endpoints.ts";
-import { rankingPath } from "../../schemas/pages.ts";
-import { parseQuery } from "../../schemas/query.ts";
+import { answerQuery } from "../../../pipeline/serve/answer.ts";
+import { openRelease } from "../../../pipeline/serve/open-release.ts";
+import type { Release } from "../../../pipeline/serve/release.ts";
+import { endpoints } from "../../../schemas/endpoints.ts";
+import { rankingPath } from "../../../schemas/pages.ts";
+import { parseQuery } from "../../../schemas/query.ts";
 import { neverTwice, queries } from "./queries.ts";
 
 /** What the function costs by itself, without HTTP. */

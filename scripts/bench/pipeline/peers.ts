@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { inflateInformationTable } from "./bench-limit.ts";
+import { inflateInformationTable } from "./limit.ts";
 
 /** How long a peer took, or why it was not asked. */
 export interface PeerResult {

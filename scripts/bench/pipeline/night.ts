@@ -1,16 +1,16 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { releasesFolder, warehouseFolder, webRootLink } from "../pipeline/out-folder.ts";
-import { readManifest } from "../pipeline/publish/manifest.ts";
-import { readIfThere } from "../pipeline/read-if-there.ts";
-import type { Manifest } from "../schemas/documents/manifest.ts";
-import { measureFolder, watchTemporary } from "./bench-disk.ts";
-import { killTask, measureTask, repeat } from "./bench-measure.ts";
-import { type LimitMeasure, listZips, measureRun, type RunMeasure } from "./bench-pair.ts";
-import { type RunTask, wholeRun } from "./bench-run.ts";
-import { type Inputs, makeInputs, type Scratch, takeTurn } from "./bench-scratch.ts";
-import { writeNight } from "./synth/synthesize.ts";
-import { nightDay } from "./synth/world.ts";
+import { releasesFolder, warehouseFolder, webRootLink } from "../../../pipeline/out-folder.ts";
+import { readManifest } from "../../../pipeline/publish/manifest.ts";
+import { readIfThere } from "../../../pipeline/read-if-there.ts";
+import type { Manifest } from "../../../schemas/documents/manifest.ts";
+import { writeNight } from "../../synth/synthesize.ts";
+import { nightDay } from "../../synth/world.ts";
+import { measureFolder, watchTemporary } from "./disk.ts";
+import { killTask, measureTask, repeat } from "./measure.ts";
+import { type LimitMeasure, listZips, measureRun, type RunMeasure } from "./pair.ts";
+import { type RunTask, wholeRun } from "./run.ts";
+import { type Inputs, makeInputs, type Scratch, takeTurn } from "./scratch.ts";
 
 /** A cold run on the night's inputs that was killed on its way. */
 interface Resumption {

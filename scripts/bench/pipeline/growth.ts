@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Measure, medianMeasure, repeat } from "./bench-measure.ts";
-import { measureRun } from "./bench-pair.ts";
-import { drawPlot } from "./bench-plot.ts";
-import { wholeRun } from "./bench-run.ts";
-import { makeInputs, type Scratch, takeTurn } from "./bench-scratch.ts";
-import { daysToComplete } from "./synth/world.ts";
+import { daysToComplete } from "../../synth/world.ts";
+import { type Measure, medianMeasure, repeat } from "./measure.ts";
+import { measureRun } from "./pair.ts";
+import { drawPlot } from "./plot.ts";
+import { wholeRun } from "./run.ts";
+import { makeInputs, type Scratch, takeTurn } from "./scratch.ts";
 
 /** A cold run of a history that is so many times larger than the smallest in one respect: medians of several. */
 export interface GrowthPoint extends Measure {

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { findMember, openArchive, streamEntry } from "../pipeline/ingest/open-archive.ts";
-import { openWarehouse, quoteLiteral } from "../pipeline/warehouse.ts";
+import { findMember, openArchive, streamEntry } from "../../../pipeline/ingest/open-archive.ts";
+import { openWarehouse, quoteLiteral } from "../../../pipeline/warehouse.ts";
 
 /** What the least of all work on some data sets takes. */
 export interface Limit {

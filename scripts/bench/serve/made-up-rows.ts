@@ -1,8 +1,8 @@
-import { type EndpointSlug, endpoints } from "../../schemas/endpoints.ts";
-import { marketCaps } from "../../schemas/parameters.ts";
-import type { QueryContext } from "../../schemas/query.ts";
-import { examplePortfolio, type Row } from "../../test/serve/mart-rows.ts";
-import { seedRandom } from "../seed-random.ts";
+import { type EndpointSlug, endpoints } from "../../../schemas/endpoints.ts";
+import { marketCaps } from "../../../schemas/parameters.ts";
+import type { QueryContext } from "../../../schemas/query.ts";
+import { examplePortfolio, type Row } from "../../../test/serve/mart-rows.ts";
+import { seedRandom } from "../../seed-random.ts";
 
 /** The quarter that all made-up rows are about. */
 export const latest = { year: 2023, quarter: 3 };

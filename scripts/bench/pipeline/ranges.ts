@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { quarterName } from "../pipeline/calendar.ts";
-import { median, repeat } from "./bench-measure.ts";
-import { measureRun } from "./bench-pair.ts";
-import { makeInputs, type Scratch } from "./bench-scratch.ts";
-import { daysToComplete, lastDayOf } from "./synth/world.ts";
+import { quarterName } from "../../../pipeline/calendar.ts";
+import { daysToComplete, lastDayOf } from "../../synth/world.ts";
+import { median, repeat } from "./measure.ts";
+import { measureRun } from "./pair.ts";
+import { makeInputs, type Scratch } from "./scratch.ts";
 
 /** One history computed by one process, then by two with half of the quarters each and one that merges; in seconds. */
 interface RangeRun {
@@ -88,7 +88,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 
 /** Runs the command as its user would, in a process of its own. */
 async function compute(outDir: string, ...options: readonly string[]): Promise<void> {
-  const script = join(import.meta.dirname, "run.ts");
+  const script = join(import.meta.dirname, "../../run.ts");
   const args = ["--import", "tsx", script, "compute", "--out", outDir, "--threads", "1", ...options];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
   const [error, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);

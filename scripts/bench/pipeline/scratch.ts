@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { describeWorld, type WorldOptions, writeInputs } from "./synth/synthesize.ts";
-import { asOfDay, fullSizeQuarter, type World } from "./synth/world.ts";
+import { describeWorld, type WorldOptions, writeInputs } from "../../synth/synthesize.ts";
+import { asOfDay, fullSizeQuarter, type World } from "../../synth/world.ts";
 
 /** Where the benchmark may write, and the seed of what it makes up. */
 export interface Scratch {

@@ -1,9 +1,9 @@
 import { realpath } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { handleRequest } from "../../pipeline/serve/handler.ts";
-import { openRelease } from "../../pipeline/serve/open-release.ts";
-import { zlibCompressor } from "../../pipeline/serve/zlib-compressor.ts";
+import { handleRequest } from "../../../pipeline/serve/handler.ts";
+import { openRelease } from "../../../pipeline/serve/open-release.ts";
+import { zlibCompressor } from "../../../pipeline/serve/zlib-compressor.ts";
 import { queries } from "./queries.ts";
 import { tellParent } from "./tell-parent.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareFigures } from "../../scripts/bench-history.ts";
+import { compareFigures } from "../../scripts/bench/pipeline/history.ts";
 
 const before = { at: "2024-03-01T00:00:00Z", conditions: "any", figures: { "run/limit": 2, gone: 1 } };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { medianMeasure, medianRatio, repeat } from "../../scripts/bench-measure.ts";
+import { medianMeasure, medianRatio, repeat } from "../../scripts/bench/pipeline/measure.ts";
 
 const measure = (seconds: number) => ({ seconds, cpuSeconds: 2 * seconds, peakMb: 100 });
 

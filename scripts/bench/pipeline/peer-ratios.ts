@@ -1,10 +1,10 @@
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { type Measure, measureTask, median, repeat } from "./bench-measure.ts";
-import { listZips, measureRun } from "./bench-pair.ts";
-import type { PeerResult } from "./bench-peers.ts";
-import { makeInputs, type Scratch, takeTurn } from "./bench-scratch.ts";
-import { daysToComplete } from "./synth/world.ts";
+import { daysToComplete } from "../../synth/world.ts";
+import { type Measure, measureTask, median, repeat } from "./measure.ts";
+import { listZips, measureRun } from "./pair.ts";
+import type { PeerResult } from "./peers.ts";
+import { makeInputs, type Scratch, takeTurn } from "./scratch.ts";
 
 /** How long a peer took, or why it was not asked, and how many times as long as our ingest just before it. */
 export interface PeerRatio extends PeerResult {
