@@ -28,7 +28,7 @@ export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Prom
   const held = heldFolders.getStore() ?? new Set<string>();
   if (held.has(folder)) return fn();
   await mkdir(folder, { recursive: true });
-  await takeLock(folder);
+  await takeLock(folder, join(folder, lockName), isAlive);
   try {
     await clearDrafts(folder);
     await refuseSharers(folder);
@@ -40,14 +40,14 @@ export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Prom
 
 /**
  * Runs `fn` while no run holds `outDir` for itself, and returns its result; others that share it run beside it, on this
- * machine or on others. Throws, naming the holder, where a run holds the folder. What is shared under the same name again
- * takes the place of what was before, so that a job whose machine was lost is only started anew.
+ * machine or on others. Throws, naming the holder, where a run holds the folder, or one of this machine shares it under the
+ * same name. A name that another machine shares is taken over, so that a job whose machine was lost is only started anew.
  */
 export async function withSharedLock<T>(outDir: string, name: string, fn: () => Promise<T>): Promise<T> {
   const folder = resolve(outDir);
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${SHARE_PREFIX}${name}`);
-  await rename(await draftLock(folder), path);
+  await takeLock(folder, path, isAliveHere);
   try {
     await refuseHolder(join(folder, lockName));
     return await fn();
@@ -72,7 +72,7 @@ async function refuseHolder(path: string): Promise<void> {
   if (holder !== undefined && isAlive(holder)) throw describeConflict(path, holder);
 }
 
-/** A file that describes this process, to be linked or renamed to what it locks. */
+/** A file that describes this process, to be linked to what it locks. */
 async function draftLock(folder: string): Promise<string> {
   const draft = join(folder, `${DRAFT_PREFIX}${process.pid}-${crypto.randomUUID()}`);
   await writeFile(draft, JSON.stringify(describeProcess(process.pid)));
@@ -95,28 +95,31 @@ async function isOld(path: string): Promise<boolean> {
 }
 
 /** A link appears with its content, where a file that is opened first could be read empty. */
-async function takeLock(folder: string): Promise<void> {
-  const path = join(folder, lockName);
+async function takeLock(folder: string, path: string, holds: (holder: LockHolder) => boolean): Promise<void> {
   const draft = await draftLock(folder);
   try {
-    await linkUnlessHeld(draft, path);
+    await linkUnlessHeld(draft, path, holds);
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-async function linkUnlessHeld(draft: string, path: string): Promise<void> {
+async function linkUnlessHeld(
+  draft: string,
+  path: string,
+  holds: (holder: LockHolder) => boolean,
+): Promise<void> {
   if (await linkIfFree(draft, path)) return;
   const holder = await readHolder(path);
   if (holder !== undefined) {
-    if (isAlive(holder)) throw describeConflict(path, holder);
+    if (holds(holder)) throw describeConflict(path, holder);
     await removeStaleLock(path, holder, `${draft}-stale`);
   }
   if (await linkIfFree(draft, path)) return;
   throw new Error(`${path}: another run took the lock at the same moment; try again when it has ended`);
 }
 
-/** Renaming first lets one run only remove the lock, and shows whether it is still the one that was judged dead. */
+/** Renaming first lets one run only remove the lock, and shows whether it is still the one that was judged. */
 async function removeStaleLock(path: string, stale: LockHolder, aside: string): Promise<void> {
   await rename(path, aside);
   const moved = await readHolder(aside);
@@ -167,6 +170,11 @@ function isAlive(holder: LockHolder): boolean {
     if (isFileError(error, "EPERM")) return true;
     throw error;
   }
+}
+
+/** Of another machine nobody here knows whether it runs a process still. */
+function isAliveHere(holder: LockHolder): boolean {
+  return holder.host === hostname() && isAlive(holder);
 }
 
 function describeConflict(path: string, holder: LockHolder): Error {

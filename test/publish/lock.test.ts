@@ -142,6 +142,22 @@ test("a share of a machine that was lost holds until the same is run again elsew
   expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
 });
 
+test("a share of a process at work here is not taken over: both would need it", async () => {
+  await withSharedLock(outDir, "a", async () => {
+    await expect(withSharedLock(outDir, "a", async () => "ran")).rejects.toThrow(
+      `${join(outDir, ".lock-shared-a")}: held by process ${process.pid} on ${hostname()}`,
+    );
+    await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${process.pid}`);
+  });
+});
+
+test("a share of a process that died here is taken over by the same job", async () => {
+  const share = join(outDir, ".lock-shared-a");
+  await writeFile(share, JSON.stringify({ pid: process.pid, host: hostname(), started: "another boot/1" }));
+  expect(await withSharedLock(outDir, "a", async () => readdir(outDir))).toEqual([".lock-shared-a"]);
+  expect(await readdir(outDir)).toEqual([]);
+});
+
 test("a share that was taken over meanwhile is left to the run that has it now", async () => {
   const share = join(outDir, ".lock-shared-a");
   const other = JSON.stringify({ pid: 1, host: "elsewhere", started: "" });
