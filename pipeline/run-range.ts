@@ -1,9 +1,9 @@
 import { ingestedLayers, layerOf } from "../schemas/tables/table.ts";
 import { buildRange } from "./build-range.ts";
 import { type LiveState, requireLiveState } from "./live.ts";
+import { withSharedLock } from "./lock.ts";
 import { openBuild } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
-import { withSharedLock } from "./publish/lock.ts";
 import { printQuarterRange, printQuarters, type QuarterRange, selectQuarters } from "./quarter-range.ts";
 import type { RunOptions } from "./run.ts";
 import { listQuarters } from "./stages.ts";

@@ -4,10 +4,10 @@ import { ingestedLayers, layers } from "../schemas/tables/table.ts";
 import { describeRun } from "./describe-run.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
 import { type LiveState, readLiveState, requireLiveState } from "./live.ts";
+import { withOutLock } from "./lock.ts";
 import type { Build } from "./models.ts";
 import { openBuild, refuseOtherDay } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
-import { withOutLock } from "./publish/lock.ts";
 import type { Report } from "./report.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
 

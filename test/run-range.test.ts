@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withOutLock } from "../pipeline/publish/lock.ts";
+import { withOutLock } from "../pipeline/lock.ts";
 import { listFiles } from "../pipeline/publish/manifest.ts";
 import { parseQuarterRange } from "../pipeline/quarter-range.ts";
 import { silentReport } from "../pipeline/report.ts";

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { fingerprintCode } from "../code-fingerprint.ts";
+import { withOutLock } from "../lock.ts";
 import { type Report, silentReport } from "../report.ts";
 import { runBounded } from "../run-bounded.ts";
 import { renewFilings, writeChanges } from "./changes.ts";
@@ -8,7 +9,6 @@ import { checkFrame } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
 import { type LiveFiles, readLiveFiles } from "./live-files.ts";
-import { withOutLock } from "./lock.ts";
 import { readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "./place-release.ts";

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { readdir, readlink, stat } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { isFileError } from "../file-error.ts";
+import { withOutLock } from "../lock.ts";
 import { nextWebRootLink, releasesFolder, webRootLink } from "../out-folder.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
-import { withOutLock } from "./lock.ts";
 
 const RELEASE_ID = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/;
 

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promi
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { withOutLock, withSharedLock } from "../../pipeline/publish/lock.ts";
+import { withOutLock, withSharedLock } from "../pipeline/lock.ts";
 
 let outDir: string;
 beforeEach(async () => {
@@ -48,7 +48,7 @@ test("a run that fails gives the lock back and passes its error on", async () =>
 });
 
 test("a live process keeps others out; once it is killed its lock is taken over", async () => {
-  const lock = new URL("../../pipeline/publish/lock.ts", import.meta.url);
+  const lock = new URL("../pipeline/lock.ts", import.meta.url);
   const code = `import { withOutLock } from ${JSON.stringify(lock.href)};
     withOutLock(${JSON.stringify(outDir)}, () => new Promise(() => { console.log("locked"); setInterval(() => {}, 1000); }));`;
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", code]);

@@ -5,9 +5,9 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { isFileError } from "../file-error.ts";
-import { lockName } from "../out-folder.ts";
-import { readIfThere } from "../read-if-there.ts";
+import { isFileError } from "./file-error.ts";
+import { lockName } from "./out-folder.ts";
+import { readIfThere } from "./read-if-there.ts";
 
 const SHARE_PREFIX = `${lockName}-shared-`;
 const DRAFT_PREFIX = `${lockName}-draft-`;
@@ -104,11 +104,7 @@ async function takeLock(folder: string, path: string, holds: (holder: LockHolder
   }
 }
 
-async function linkUnlessHeld(
-  draft: string,
-  path: string,
-  holds: (holder: LockHolder) => boolean,
-): Promise<void> {
+async function linkUnlessHeld(draft: string, path: string, holds: (holder: LockHolder) => boolean): Promise<void> {
   if (await linkIfFree(draft, path)) return;
   const holder = await readHolder(path);
   if (holder !== undefined) {
