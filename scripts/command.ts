@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { FailedChecks } from "../pipeline/checks.ts";
+import { isFileError } from "../pipeline/file-error.ts";
 
 /** A mistake on the command line: answered with the way to the help. */
 export class UsageError extends Error {}
@@ -32,11 +33,23 @@ export function wantsHelp(help: string): boolean {
   return values.help;
 }
 
+/** What else is to be known of a command. */
+interface Manner {
+  /** Told before an error, which comes last: what is safe all the same. */
+  readonly consolation?: string;
+  /** What it prints is a log: without it the command has still done what it is for. */
+  readonly printsLog?: boolean;
+}
+
 /**
- * Runs a command; its exit code is 0 on success, 2 where checks stop the publish, 64 for wrong usage, else 1.
- * `consolation` is told before an error, which comes last: what is safe all the same.
+ * Runs a command; its exit code is 0 on success, 2 where checks stop the publish, 64 for wrong usage, else 1. A reader that
+ * leaves, as `head` does, stops nothing.
  */
-export async function runCommand(command: () => Promise<void>, consolation?: string): Promise<void> {
+export async function runCommand(
+  command: () => Promise<void>,
+  { consolation, printsLog = false }: Manner = {},
+): Promise<void> {
+  outliveOutput(printsLog);
   try {
     await command();
   } catch (error) {
@@ -47,6 +60,19 @@ export async function runCommand(command: () => Promise<void>, consolation?: str
     process.stderr.write(`\n${told}`);
     process.exitCode = exitCode(error);
   }
+}
+
+/** Without a listener, the first line that cannot be written would end the process wherever it is at work. */
+function outliveOutput(isLog: boolean): void {
+  let isTold = false;
+  process.stderr.on("error", () => {});
+  process.stdout.on("error", (error) => {
+    if (isTold || isFileError(error, "EPIPE")) return;
+    isTold = true;
+    const lost = isLog ? "The log can no longer be written" : "Error: what was asked for cannot be written";
+    process.stderr.write(`\n${lost} (${error.message}).\n`);
+    if (!isLog) process.exitCode ??= 1;
+  });
 }
 
 /** Ends the process at Ctrl-C or a polite kill, with the code of a shell for it (130 or 143) and a word of consolation. */

@@ -39,7 +39,9 @@ const commands: Readonly<Record<string, Command>> = {
 const consolation = "What is published stays as it was; the next run goes on where this one stopped.";
 
 exitOnSignal(consolation);
-await runCommand(async () => {
+await runCommand(runNamed, { consolation, printsLog: true });
+
+async function runNamed(): Promise<void> {
   const [name = "", ...args] = process.argv.slice(2);
   const command = commands[name];
   if (!command) {
@@ -55,7 +57,7 @@ await runCommand(async () => {
       options.report.line(line);
     }
   }
-}, consolation);
+}
 
 async function runWhole(command: Command, options: RunOptions): Promise<string[]> {
   const lines = await runStages(command.stages, options).catch(blameArguments);

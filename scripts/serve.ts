@@ -16,7 +16,9 @@ const usage = `Serves the live release over HTTP, and each new one as it goes li
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-await runCommand(async () => {
+await runCommand(serve, { printsLog: true });
+
+async function serve(): Promise<void> {
   const values = readArguments();
   if (values.help) return void print(usage);
   const webRoot = webRootLink(values.out);
@@ -27,7 +29,7 @@ await runCommand(async () => {
   const server = await startServer({ webRoot, host, port: readPort(values.port), checkEveryMs: 1000, log: print });
   print(`Serving ${webRoot} at http://${host}:${server.port}/v1/status.json`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close());
-});
+}
 
 function readArguments() {
   const options = {

@@ -89,8 +89,10 @@ function explain(cause: unknown): never {
   );
 }
 
-await runCommand(async () => {
+async function uploadLive(): Promise<void> {
   const values = parseArguments({ options }).values;
   if (values.help) return void process.stdout.write(help);
   process.stdout.write(`${(await upload(values).catch(explain)).join("\n")}\n`);
-});
+}
+
+await runCommand(uploadLive, { printsLog: true });
