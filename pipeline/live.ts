@@ -2,7 +2,9 @@ import { join } from "node:path";
 import * as z from "zod";
 import { type Layer, layerOf, layers, listTypes, type TableName } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
+import { outFolderOf } from "./out-folder.ts";
 import { fingerprint, type Partition, parsePartitionPath } from "./partitions.ts";
+import { printReading } from "./print-command.ts";
 import { readJson } from "./read-json.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -44,7 +46,7 @@ export async function readLiveState(root: string): Promise<FoundState | undefine
   const state = await readJson(
     join(root, fileName),
     liveDocument,
-    'Remove it and run "npm run nightly" again: what was made before is found again.',
+    `Remove it and run "${printReading("nightly", outFolderOf(root))}" again: what was made before is found again.`,
   );
   if (!state) return undefined;
   const columns = fingerprintColumns(new Set(Object.keys(state.tables)));
@@ -62,7 +64,7 @@ export async function readLiveState(root: string): Promise<FoundState | undefine
 export async function requireLiveState(root: string, read: readonly Layer[] = layers): Promise<FoundState> {
   const state = await readLiveState(root);
   if (!state) {
-    throw new Error(`${root} holds no ingested data yet. Run "npm run ingest" or "npm run nightly" first.`);
+    throw new Error(`${root} holds no ingested data yet. Run "${printReading("ingest", outFolderOf(root))}" first.`);
   }
   refuseOutdated(root, state, read);
   return state;
@@ -74,7 +76,7 @@ export function refuseOutdated(root: string, { outdated }: FoundState, read: rea
   if (first === undefined) return;
   const named = others.length > 0 ? `${first} and ${others.length} other tables` : first;
   throw new Error(
-    `${root} was written by another version of this program: ${named} had other columns then. Run "npm run nightly" first, which makes them again.`,
+    `${root} was written by another version of this program: ${named} had other columns then. Run "${printReading("nightly", outFolderOf(root))}" first, which makes them again.`,
   );
 }
 

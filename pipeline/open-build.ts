@@ -1,6 +1,7 @@
 import type { LiveState } from "./live.ts";
 import { type Build, openBeside, prepareWarehouse } from "./models.ts";
 import { openPartitionStore } from "./partitions.ts";
+import { printReading } from "./print-command.ts";
 import type { RunOptions } from "./run.ts";
 import { openWarehouse } from "./warehouse.ts";
 
@@ -11,10 +12,10 @@ export class DayNotComputed extends Error {}
  * The tables are those of the day that was computed, and are published under no other.
  * @throws DayNotComputed naming both days.
  */
-export function refuseOtherDay(asOf: string | undefined, computed: string | undefined): void {
+export function refuseOtherDay({ asOf, outDir }: RunOptions, computed: string | undefined): void {
   if (asOf === undefined || computed === undefined || asOf === computed) return;
   throw new DayNotComputed(
-    `--as-of ${asOf} cannot be published: the tables were computed as of ${computed}. Leave it out to publish these, or run "npm run nightly" with --as-of ${asOf}.`,
+    `--as-of ${asOf} cannot be published: the tables were computed as of ${computed}. Leave it out to publish these, or run "${printReading("nightly", outDir, asOf)}".`,
   );
 }
 

@@ -1,4 +1,7 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+
+/** The output folder where none is given. */
+export const defaultOut = "out";
 
 /** What runs write into an output folder, by name. */
 const names = { warehouse: "warehouse", releases: "releases", webRoot: "public", nextWebRoot: ".public-next" };
@@ -9,6 +12,11 @@ export const lockName = ".lock";
 /** The folder of the tables, their catalog and the note of what is live. */
 export function warehouseFolder(outDir: string): string {
   return join(outDir, names.warehouse);
+}
+
+/** The output folder of a warehouse's folder, or of a link to a live release. */
+export function outFolderOf(path: string): string {
+  return dirname(path);
 }
 
 /** The folder of the releases that are kept, and of the notes beside them. */

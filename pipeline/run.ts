@@ -37,7 +37,7 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
     await clearWork(root);
     const read = names.includes("compute") ? ingestedLayers : layers;
     const before = names.includes("ingest") ? await readLiveState(root) : await requireLiveState(root, read);
-    if (names.join() === "publish") refuseOtherDay(options.asOf, before?.asOf);
+    if (names.join() === "publish") refuseOtherDay(options, before?.asOf);
     const build = await openBuild(root, options, names.includes("ingest") ? undefined : before);
     const run: Run = { ...options, build, found: {} };
     try {

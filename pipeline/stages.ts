@@ -9,6 +9,7 @@ import { type IngestSummary, ingest } from "./ingest/ingest.ts";
 import { writeLiveState } from "./live.ts";
 import { type Build, buildTable, openBeside } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
+import { printCommand } from "./print-command.ts";
 import { type PublishResult, publishRelease } from "./publish/publish.ts";
 import { readMarts } from "./read-marts.ts";
 import { hasModel } from "./read-model.ts";
@@ -68,7 +69,9 @@ export const stages: readonly Stage[] = [
     does: "write the marts as ranking files and pages, and set them live in one rename",
     run: async ({ build, outDir, baseUrl, retain, found, approved }) => {
       if (!build.live.has("marts.quarters")) {
-        throw new Error(`${build.store.root} holds no tables that passed their checks. Run "npm run compute" first.`);
+        throw new Error(
+          `${build.store.root} holds no tables that passed their checks. Run "${printCommand("compute", { out: outDir })}" first.`,
+        );
       }
       found.release = await publishRelease({
         marts: readMarts(build),

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { webRootLink } from "../pipeline/out-folder.ts";
+import { defaultOut, webRootLink } from "../pipeline/out-folder.ts";
+import { printReading } from "../pipeline/print-command.ts";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { openRelease } from "../pipeline/serve/open-release.ts";
 import { buildEdges, writeEdges } from "./build-edges.ts";
@@ -19,7 +20,7 @@ those change. Where so many industries make the function larger than CloudFront 
 
   npm run edges -- [--out DIR] [--web-root DIR] [--listen ADDRESS]
 
-  --out DIR         the folder that a run published to (default: out)
+  --out DIR         the folder that a run published to (default: ${defaultOut})
   --web-root DIR    the folder that nginx serves (default: <out>/public)
   --listen ADDRESS  the port that nginx listens on, perhaps of one address only: 80, 127.0.0.1:80, [::1]:80, localhost:80
                     or unix:/run/13f.sock (default: 8080)
@@ -27,7 +28,7 @@ those change. Where so many industries make the function larger than CloudFront 
 `;
 
 const options = {
-  out: { type: "string", default: "out" },
+  out: { type: "string", default: defaultOut },
   "web-root": { type: "string" },
   listen: { type: "string", default: "8080" },
   help: { type: "boolean", short: "h", default: false },
@@ -45,7 +46,8 @@ await runCommand(async () => {
   if (help) return void process.stdout.write(usage);
   const address = readListen(listen);
   const live = await readLiveRelease(out);
-  if (live === undefined) throw new Error(`no release is live in ${out}; publish one first: npm run nightly`);
+  if (live === undefined)
+    throw new Error(`no release is live in ${out}; publish one first: ${printReading("nightly", out)}`);
   const { context } = await openRelease(live.directory);
   const edges = await buildEdges({ context, webRoot: resolve(webRoot), listen: address });
   await writeEdges(join(out, "edges"), edges);

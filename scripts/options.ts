@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defaultOut } from "../pipeline/out-folder.ts";
 import { DEFAULT_RETAIN } from "../pipeline/publish/publish.ts";
 import { parseQuarterRange, type QuarterRange } from "../pipeline/quarter-range.ts";
 import { openReport } from "../pipeline/report.ts";
@@ -13,7 +14,7 @@ export const fixturesInput = "fixtures/input";
 
 const spec = {
   input: { type: "string" },
-  out: { type: "string", default: "out" },
+  out: { type: "string", default: defaultOut },
   "as-of": { type: "string" },
   "base-url": { type: "string", default: "http://localhost:8080" },
   retain: { type: "string", default: String(DEFAULT_RETAIN) },
@@ -43,7 +44,7 @@ function printOptions([first = "ingest", ...more]: Stages): string {
   return `
 Options:
   --input DIR          folder of raw files (default: ${fixturesInput}, whose own date is ${fixturesAsOf})
-  --out DIR            folder to write to (default: out)
+  --out DIR            folder to write to (default: ${defaultOut})
   --as-of YYYY-MM-DD   ${asOfHelp[first]}
   --base-url URL       address that the release will be served at, for icon URLs (default: http://localhost:8080)
   --retain N           releases to keep, the live one included (default: ${DEFAULT_RETAIN})

@@ -1,3 +1,4 @@
+import { defaultOut } from "../pipeline/out-folder.ts";
 import { describeReleases } from "../pipeline/publish/describe-releases.ts";
 import { activateRelease } from "../pipeline/publish/release.ts";
 import { parseArguments, runCommand } from "./command.ts";
@@ -6,7 +7,7 @@ const help = `Lists the releases that are held, and goes back to one.
 
   npm run releases -- [--out DIR] [--activate ID]
 
-  --out DIR      the folder that runs publish to (default: out)
+  --out DIR      the folder that runs publish to (default: ${defaultOut})
   --activate ID  sets that release live in one rename, once all its files are proved whole
   --help         this text
 
@@ -17,7 +18,7 @@ release live again.
 
 function readOptions() {
   const options = {
-    out: { type: "string", default: "out" },
+    out: { type: "string", default: defaultOut },
     activate: { type: "string" },
     help: { type: "boolean", short: "h", default: false },
   } as const;

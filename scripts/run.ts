@@ -1,4 +1,5 @@
 import { DayNotComputed } from "../pipeline/open-build.ts";
+import { printCommand } from "../pipeline/print-command.ts";
 import { QuartersNotHeld } from "../pipeline/quarter-range.ts";
 import { type RunOptions, runStages } from "../pipeline/run.ts";
 import { type RangeOptions, runRange } from "../pipeline/run-range.ts";
@@ -17,22 +18,22 @@ const commands: Readonly<Record<string, Command>> = {
   nightly: {
     stages: ["ingest", "compute", "publish"],
     does: "Runs the whole job: reads the raw files, computes every table, and sets a new release live.",
-    next: (outDir) => `npm run serve -- --out ${outDir}, then open http://localhost:8080/v1/fund-trends/holding`,
+    next: (out) => `${printCommand("serve", { out })}, then open http://localhost:8080/v1/fund-trends/holding`,
   },
   ingest: {
     stages: ["ingest"],
     does: "Reads the input folder into the raw and staging tables. What was read before is not read again.",
-    next: (outDir) => `npm run compute -- --out ${outDir}`,
+    next: (out) => printCommand("compute", { out }),
   },
   compute: {
     stages: ["compute"],
     does: "Computes the core tables and the marts from what was ingested, checks them, and updates the catalog.",
-    next: (outDir) => `npm run publish -- --out ${outDir}`,
+    next: (out) => printCommand("publish", { out }),
   },
   publish: {
     stages: ["publish"],
     does: "Writes the marts as ranking files and pages, verifies them, and sets them live in one rename.",
-    next: (outDir) => `npm run serve -- --out ${outDir}`,
+    next: (out) => printCommand("serve", { out }),
   },
 };
 
@@ -65,8 +66,9 @@ async function runWhole(command: Command, options: RunOptions): Promise<string[]
 }
 
 async function runShare(options: RangeOptions): Promise<string[]> {
-  const next = `npm run compute -- --out ${options.outDir}, when the processes of all other quarters have ended`;
-  return [...(await runRange(options).catch(blameArguments)), `next        ${next}`];
+  const merge = printCommand("compute", { out: options.outDir, "as-of": options.asOf });
+  const lines = await runRange(options).catch(blameArguments);
+  return [...lines, `next        ${merge}, when the processes of all other quarters have ended`];
 }
 
 /** Some mistakes on the command line only the warehouse can tell. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { webRootLink } from "../pipeline/out-folder.ts";
+import { defaultOut, webRootLink } from "../pipeline/out-folder.ts";
 import { startServer } from "../pipeline/serve/server.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 
@@ -8,7 +8,7 @@ const usage = `Serves the live release over HTTP, and each new one as it goes li
 
   npm run serve -- [--out DIR] [--host HOST] [--port N]
 
-  --out DIR    the folder that a run published to (default: out)
+  --out DIR    the folder that a run published to (default: ${defaultOut})
   --host HOST  the address to listen on (default: 127.0.0.1; 0.0.0.0 for every network)
   --port N     the port to listen on (default: 8080; 0 for any free one)
   --help       this text
@@ -33,7 +33,7 @@ async function serve(): Promise<void> {
 
 function readArguments() {
   const options = {
-    out: { type: "string", default: "out" },
+    out: { type: "string", default: defaultOut },
     host: { type: "string", default: "127.0.0.1" },
     port: { type: "string", default: "8080" },
     help: { type: "boolean", short: "h", default: false },

@@ -1,3 +1,4 @@
+import { printCommand } from "../pipeline/print-command.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { describeWorld, writeInputs, writeNight } from "./synth/synthesize.ts";
 import { asOfDay, daysToComplete, nightDay, toQuarterNumber } from "./synth/world.ts";
@@ -53,7 +54,7 @@ await runCommand(async () => {
   );
   if (world.nightFilings > 0) await writeNight(world, values.out);
   const asOf = world.nightFilings > 0 ? nightDay(world) : asOfDay(world);
-  print(`next        npm run nightly -- --input ${values.out} --out out/synth --as-of ${asOf}`);
+  print(`next        ${printCommand("nightly", { input: values.out, out: "out/synth", "as-of": asOf })}`);
 });
 
 function toNumber(name: string, value: string, pattern: RegExp): number {

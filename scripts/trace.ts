@@ -1,4 +1,6 @@
 import { quarterEnd } from "../pipeline/calendar.ts";
+import { defaultOut } from "../pipeline/out-folder.ts";
+import { printCommand } from "../pipeline/print-command.ts";
 import type { TraceReport } from "../pipeline/trace/compare-figures.ts";
 import { openTrace, type Trace } from "../pipeline/trace/open-trace.ts";
 import type { TraceOptions } from "../pipeline/trace/trace-options.ts";
@@ -23,7 +25,7 @@ A security is named by ticker, CUSIP or stock id, a fund by its id or CIK. Witho
 latest finalized one.
 
 Options:
-  --out DIR     the folder that a run published to (default: out)
+  --out DIR     the folder that a run published to (default: ${defaultOut})
   --limit N     longest list to print, 0 for no limit (default: 10)
   --rows        prints rows of information tables as filed, too, read again from the raw files
   --input DIR   the folder of raw files that --rows reads (default: ${fixturesInput})
@@ -31,7 +33,7 @@ Options:
 `;
 
 const spec = {
-  out: { type: "string", default: "out" },
+  out: { type: "string", default: defaultOut },
   input: { type: "string", default: fixturesInput },
   limit: { type: "string", default: "10" },
   rows: { type: "boolean", default: false },
@@ -54,7 +56,7 @@ await runCommand(async () => {
   const options = { limit: toLimit(values.limit), rowsFrom: values.rows ? values.input : undefined };
   const trace = await openTrace(values.out);
   try {
-    print(await traceSubject(trace, subject, options));
+    print(await traceSubject(trace, subject, options), values.out);
   } finally {
     trace.close();
   }
@@ -83,12 +85,12 @@ function traceSubject(trace: Trace, { what, of, reportPeriod }: Subject, options
   }
 }
 
-function print({ lines, disagreements }: TraceReport): void {
+function print({ lines, disagreements }: TraceReport, outDir: string): void {
   process.stdout.write(`${lines.join("\n")}\n`);
   if (disagreements.length > 0) {
     throw new Error(
       `What is published is not what the warehouse gives:\n  ${disagreements.join("\n  ")}\n` +
-        'Where the warehouse is newer than the release, "npm run publish" brings them together.',
+        `Where the warehouse is newer than the release, "${printCommand("publish", { out: outDir })}" brings them together.`,
     );
   }
 }

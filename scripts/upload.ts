@@ -1,3 +1,5 @@
+import { defaultOut } from "../pipeline/out-folder.ts";
+import { printReading } from "../pipeline/print-command.ts";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { openReport } from "../pipeline/report.ts";
 import type { Encoding } from "../pipeline/upload/list-objects.ts";
@@ -14,7 +16,7 @@ const help = `Uploads the live release to S3 or its like: what differs is sent, 
   --prefix P         where in the bucket (default: at its top)
   --endpoint URL     a store that is not Amazon's: Cloudflare R2, Ceph, MinIO …
   --region R         its region (default: us-east-1)
-  --out DIR          the folder that runs publish to (default: out)
+  --out DIR          the folder that runs publish to (default: ${defaultOut})
   --dry-run          tell what would be done, write nothing
   --concurrency N    objects under way at once (default: 16)
   --encoding E       store texts as gzip or br, for buckets that clients read without an edge (default: as they are)
@@ -30,7 +32,7 @@ const options = {
   prefix: { type: "string", default: "" },
   endpoint: { type: "string" },
   region: { type: "string", default: "us-east-1" },
-  out: { type: "string", default: "out" },
+  out: { type: "string", default: defaultOut },
   "dry-run": { type: "boolean", default: false },
   concurrency: { type: "string", default: "16" },
   encoding: { type: "string", default: "identity" },
@@ -67,7 +69,8 @@ async function upload(
   const place = { bucket: values.bucket, prefix: closePrefix(values.prefix), region: values.region };
   const endpoint = readEndpoint(values.endpoint);
   const release = await readLiveRelease(values.out);
-  if (!release) throw new Error(`${values.out} holds no live release; make one with: npm run nightly`);
+  if (!release)
+    throw new Error(`${values.out} holds no live release; make one with: ${printReading("nightly", values.out)}`);
   const store = openObjectStore({ ...place, ...endpoint, concurrency, timeoutMs: 30_000, attempts: 8 });
   try {
     const { progress } = openReport(process.stdout);

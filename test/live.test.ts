@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readChecked, writeChecked } from "../pipeline/checked.ts";
 import { readLiveState, requireLiveState, writeLiveState } from "../pipeline/live.ts";
@@ -28,7 +28,7 @@ test("a table that was written with other columns is read by no command that nee
   await writeFile(join(root, "live.json"), written.replace(/("columns": \{\s*"core.filings": )"\w+"/, '$1"others"'));
   expect(await readLiveState(root)).toEqual({ ...state, outdated: ["core.filings"] });
   await expect(requireLiveState(root)).rejects.toThrow(
-    /another version of this program: core\.filings had other columns then\. Run "npm run nightly" first/,
+    /another version of this program: core\.filings had other columns then\. Run "npm run nightly -- --input DIR --out \S+" first/,
   );
   await expect(requireLiveState(root, ["staging"])).resolves.toMatchObject(state);
 });
@@ -41,7 +41,9 @@ test.each([
 ])("live.json that %s is an error that names it and says what to do", async (_, text) => {
   await writeFile(join(root, "live.json"), text);
   await expect(readLiveState(root)).rejects.toThrow(
-    new RegExp(`^${join(root, "live.json")} is damaged \\(.+\\)\\. Remove it and run "npm run nightly" again`),
+    new RegExp(
+      `^${join(root, "live.json")} is damaged \\(.+\\)\\. Remove it and run "npm run nightly -- --input DIR --out ${dirname(root)}" again`,
+    ),
   );
 });
 

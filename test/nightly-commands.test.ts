@@ -120,6 +120,8 @@ test("publish takes no other day than that which was computed", async () => {
   const { code, error } = await runScript("run", "publish", "--out", outDir, "--as-of", "2023-12-15");
   expect(code).toBe(64);
   expect(error).toContain("--as-of 2023-12-15 cannot be published: the tables were computed as of 2023-11-30.");
+  // Without its own input folder the command would publish the fixtures.
+  expect(error).toContain(`or run "npm run nightly -- --input DIR --out ${outDir} --as-of 2023-12-15".`);
   expect((await runScript("run", "publish", "--out", outDir, "--as-of", "2023-11-30")).code).toBe(0);
 });
 

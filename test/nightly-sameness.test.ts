@@ -60,7 +60,9 @@ test("computed for a later day than that of the ingest, the bytes are those of a
 test("on another machine, on one thread and stage by stage, the bytes are the same, down to the warehouse", async () => {
   const outDir = join(folder, "stages-out");
   const threads = 1;
-  await expect(runNight(join(folder, "zips"), outDir, { threads }, ["compute"])).rejects.toThrow('"npm run ingest"');
+  await expect(runNight(join(folder, "zips"), outDir, { threads }, ["compute"])).rejects.toThrow(
+    'Run "npm run ingest -- --input DIR --out ',
+  );
   await runNight(join(folder, "zips"), outDir, { threads }, ["ingest"]);
   // The as-of date is that of the ingest, and the input folder is needed no more.
   await runNight(join(folder, "nowhere"), outDir, { threads, asOf: undefined }, ["compute"]);

@@ -133,6 +133,12 @@ test("a process does not begin while a run holds the folder, and no run that nee
   expect(await merge(outDir)).toEqual(expected);
 });
 
+test("the way to the merge keeps the day that was asked for", async () => {
+  const outDir = await copyIngested("a day");
+  const { out } = await runScript("run", ...computeArguments(outDir, "2023q1.."), "--as-of", "2023-11-29");
+  expect(out).toContain(`\nnext        npm run compute -- --out '${outDir}' --as-of 2023-11-29, when `);
+});
+
 test.concurrent.each([
   [["compute", "--quarters", "2023q3..2023q1"], "--quarters 2023q3..2023q1 is not a range of quarters"],
   [["compute", "--quarters", "2023"], "write it like 2013q2..2016q4, ..2016q4, 2017q1.. or 2017q1."],
@@ -148,5 +154,5 @@ test.concurrent.each([
 });
 
 test("where nothing was ingested, the way to do so is named", async () => {
-  await expect(compute(join(folder, "empty"), "2023q1")).rejects.toThrow('Run "npm run ingest"');
+  await expect(compute(join(folder, "empty"), "2023q1")).rejects.toThrow('Run "npm run ingest -- --input DIR --out ');
 });

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { printReading } from "../print-command.ts";
 import { type Changes, readChanges } from "./changes.ts";
 import { readManifest } from "./manifest.ts";
 import { listReleases, type Release } from "./release.ts";
@@ -7,7 +8,9 @@ import { listReleases, type Release } from "./release.ts";
 export async function describeReleases(outDir: string): Promise<string[]> {
   const releases = await listReleases(outDir);
   const told = await Promise.all(releases.map((release) => describeRelease(outDir, release)));
-  return told.length > 0 ? told.flat() : [`${outDir} holds no release yet; make one with: npm run nightly`];
+  return told.length > 0
+    ? told.flat()
+    : [`${outDir} holds no release yet; make one with: ${printReading("nightly", outDir)}`];
 }
 
 async function describeRelease(outDir: string, { id, directory, live }: Release): Promise<string[]> {

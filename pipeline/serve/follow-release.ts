@@ -1,4 +1,6 @@
 import { realpath } from "node:fs/promises";
+import { outFolderOf } from "../out-folder.ts";
+import { printReading } from "../print-command.ts";
 import { openRelease } from "./open-release.ts";
 import type { Release } from "./release.ts";
 
@@ -54,6 +56,9 @@ async function findFolder(webRoot: string): Promise<string> {
   try {
     return await realpath(webRoot);
   } catch (cause) {
-    throw new Error(`no release is live at ${webRoot}; publish one first: npm run nightly`, { cause });
+    throw new Error(
+      `no release is live at ${webRoot}; publish one first: ${printReading("nightly", outFolderOf(webRoot))}`,
+      { cause },
+    );
   }
 }

@@ -9,6 +9,7 @@ import { type Build, prepareWarehouse } from "../models.ts";
 import { warehouseFolder, webRootLink } from "../out-folder.ts";
 import { openPartitionStore } from "../partitions.ts";
 import { listReads } from "../plans.ts";
+import { printReading } from "../print-command.ts";
 import { listNamed, readSql } from "../read-model.ts";
 import { silentReport } from "../report.ts";
 import { openRelease } from "../serve/open-release.ts";
@@ -21,6 +22,8 @@ export type PublishedEntry = Readonly<Record<string, unknown>>;
 
 /** The live release and the live warehouse under one output folder, read side by side and never written. */
 export interface Trace {
+  /** The output folder. */
+  readonly outDir: string;
   /** The release's status document: its id, its as-of date and every quarter held. */
   readonly status: StatusDocument;
   /** The day as of which the warehouse was computed. */
@@ -45,7 +48,7 @@ export async function openTrace(outDir: string): Promise<Trace> {
   const root = warehouseFolder(outDir);
   const state = await readLiveState(root);
   if (!state) {
-    throw new Error(`${root} holds no computed data. Run "npm run nightly -- --out ${outDir}" first.`);
+    throw new Error(`${root} holds no computed data. Run "${printReading("nightly", outDir)}" first.`);
   }
   refuseOutdated(root, state);
   const release = await openRelease(await findLiveRelease(outDir));
@@ -54,6 +57,7 @@ export async function openTrace(outDir: string): Promise<Trace> {
   await prepareWarehouse(warehouse);
   const build = readOnlyBuild(root, state, warehouse);
   return {
+    outDir,
     status,
     asOf: state.asOf,
     latest: quarterEnd(release.latest.year, release.latest.quarter),
@@ -86,7 +90,7 @@ async function findLiveRelease(outDir: string): Promise<string> {
   try {
     return await realpath(link);
   } catch (cause) {
-    throw new Error(`${link} is no live release. Run "npm run nightly -- --out ${outDir}" first.`, { cause });
+    throw new Error(`${link} is no live release. Run "${printReading("nightly", outDir)}" first.`, { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import { printCommand } from "../print-command.ts";
 import type { Trace } from "./open-trace.ts";
 import { printCount, printNumber } from "./print-number.ts";
 
@@ -16,14 +17,11 @@ interface QuarterRow {
 }
 
 /** The lines that every trace begins with: the release that it explains, and the warehouse that it reads. */
-export function printRelease({ status, asOf }: Trace): string[] {
-  const isSame = status.as_of === asOf;
-  return [
-    `Release    ${status.release}, as of ${status.as_of}`,
-    ...(isSame
-      ? []
-      : [`Warehouse  as of ${asOf}, not that of the release: run "npm run publish" to bring them together`]),
-  ];
+export function printRelease({ outDir, status, asOf }: Trace): string[] {
+  const release = `Release    ${status.release}, as of ${status.as_of}`;
+  if (status.as_of === asOf) return [release];
+  const publish = printCommand("publish", { out: outDir });
+  return [release, `Warehouse  as of ${asOf}, not that of the release: run "${publish}" to bring them together`];
 }
 
 /** One line a quarter, that of the period first: its state, and who reported it. */

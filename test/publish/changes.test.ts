@@ -139,7 +139,9 @@ test("a damaged release before does not keep the next one from going live, and i
 });
 
 test("the list of releases tells which is live and what moved, and follows a roll-back", async () => {
-  expect(await describeReleases(outDir)).toEqual([`${outDir} holds no release yet; make one with: npm run nightly`]);
+  expect(await describeReleases(outDir)).toEqual([
+    `${outDir} holds no release yet; make one with: npm run nightly -- --input DIR --out ${outDir}`,
+  ]);
   const first = await publish("first");
   const second = await publishMore();
   const told = (await describeReleases(outDir)).join("\n");

@@ -33,7 +33,11 @@ test.each(["SIGINT", "SIGTERM"] as const)("serves until %s, then leaves in good 
 });
 
 test.each([
-  [["--out", "nowhere"], 1, /^\nError: no release is live at nowhere\/public; publish one first: npm run nightly\n$/],
+  [
+    ["--out", "nowhere"],
+    1,
+    /^\nError: no release is live at nowhere\/public; publish one first: npm run nightly -- --input DIR --out nowhere\n$/,
+  ],
   [["--port", "70000"], 64, /^\nError: --port is "70000"; it must be an integer from 0 to 65535\./],
   [["--prot", "1"], 64, /^\nError: Unknown option '--prot'/],
 ])("%o is refused in plain words", async (args, expectedCode, message) => {

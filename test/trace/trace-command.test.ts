@@ -33,7 +33,7 @@ test("ends with 1 where the live release says something else than the warehouse"
   await writeFile(ranking, text.replace(/("ticker":"AAPL".{0,80}?"current":)3/, "$14"), "latin1");
   const { code, error } = await runScript("trace", "holding", "AAPL", "--out", copy);
   expect(error).toContain("current is published as 4, but managers with a position in 2023q3 gives 3");
-  expect(error).toContain('"npm run publish"');
+  expect(error).toContain(`"npm run publish -- --out ${copy}"`);
   expect(code).toBe(1);
 });
 
@@ -60,7 +60,9 @@ test("a warehouse without a live release says so", async () => {
   const copy = join(folder, "unpublished");
   await cp(join(outDir, "warehouse/live.json"), join(copy, "warehouse/live.json"));
   const { code, error } = await runScript("trace", "holding", "AAPL", "--out", copy);
-  expect(error).toContain(`${copy}/public is no live release. Run "npm run nightly -- --out ${copy}" first.`);
+  expect(error).toContain(
+    `${copy}/public is no live release. Run "npm run nightly -- --input DIR --out ${copy}" first.`,
+  );
   expect(code).toBe(1);
 });
 
