@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { TableName } from "../schemas/tables/table.ts";
 import type { Target } from "./build-range.ts";
 import type { Build } from "./models.ts";
+import { printCount } from "./print-number.ts";
 import { printQuarters } from "./quarter-range.ts";
 
 const firstPauseMs = 20;
@@ -28,7 +29,7 @@ export async function awaitOthers(
     build.report.progress(`waits for ${wanted}, in seconds`, waited, waitSeconds);
   }
   throw new Error(
-    `${wanted} is missing, and for ${waitSeconds} seconds no process made anything new in ${build.store.root}. ` +
+    `${wanted} is missing, and for ${printCount(waitSeconds, "second")} no process made anything new in ${build.store.root}. ` +
       "Start processes whose --quarters hold the rest, as of the same day, or wait longer with --wait SECONDS.",
   );
 }

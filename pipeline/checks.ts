@@ -6,6 +6,7 @@ import { nextQuarterEnd, quarterEnd } from "./calendar.ts";
 import { readChecked, writeChecked } from "./checked.ts";
 import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
+import { printCount, printNumber } from "./print-number.ts";
 import { hasModel, listNamed, readMacros } from "./read-model.ts";
 import { defineView, isView, selectPartitions } from "./views.ts";
 import type { Row } from "./warehouse.ts";
@@ -164,8 +165,8 @@ function refuseErrors(results: readonly CheckResult[]): void {
   if (failed.length > 0) {
     const lines = failed.map(
       ({ check, offenders, examples }) =>
-        `\n  ${check.name}: ${check.says} (${offenders}), such as ${JSON.stringify(examples[0])}`,
+        `\n  ${check.name}: ${check.says} (${printNumber(offenders)}), such as ${JSON.stringify(examples[0])}`,
     );
-    throw new FailedChecks(`${failed.length} checks failed, so nothing is published.${lines.join("")}`);
+    throw new FailedChecks(`${printCount(failed.length, "check")} failed, so nothing is published.${lines.join("")}`);
   }
 }

@@ -4,12 +4,20 @@ import { catalogName } from "./catalog.ts";
 import { dictionaryName } from "./dictionary.ts";
 import type { Build } from "./models.ts";
 import { webRootLink } from "./out-folder.ts";
+import { printCount, printNumber } from "./print-number.ts";
 import { listNamed, readSql } from "./read-model.ts";
 import type { Run } from "./stages.ts";
+import {
+  type Entries,
+  type Filings,
+  printEntries,
+  printFilings,
+  printRejects,
+  printStates,
+  type Quarters,
+  type Rejects,
+} from "./summary/print-summary.ts";
 import { defineView } from "./views.ts";
-import type { Row, Value } from "./warehouse.ts";
-
-const integers = new Intl.NumberFormat("en-US");
 
 /** A dozen lines for the operator: what was read, rejected, computed and published, and where it lies. */
 export async function describeRun(run: Run): Promise<string[]> {
@@ -24,62 +32,37 @@ export async function describeRun(run: Run): Promise<string[]> {
 
 async function describeIngest({ build, inputDir, found }: Run): Promise<string[]> {
   const { files = 0, sources = 0, sourcesRead = 0, strangers = [] } = found.ingest ?? {};
-  const strange = strangers.length > 0 ? `; ${strangers.length} files are no input, such as ${strangers[0]}` : "";
-  const rejects = await readOne(build, "rejects");
-  const rejected =
-    rejects.rejects_count === 0
-      ? "nothing"
-      : `${print(rejects.rejects_count)} fields or rows of ${print(rejects.files_count)} files, listed in ops.rejects; most rows of ${rejects.worst_files}; the first there: ${rejects.example}`;
+  const strange =
+    strangers.length > 0
+      ? `; ${printCount(strangers.length, "file is", "files are")} no input, such as ${strangers[0]}`
+      : "";
   return [
-    `read        ${print(files)} files of ${inputDir}, grouped in ${print(sources)} sources: ${print(sourcesRead)} read now, the rest known${strange}`,
-    `rejected    ${rejected}`,
+    `read        ${printCount(files, "file")} of ${inputDir}, grouped in ${printCount(sources, "source")}: ${printNumber(sourcesRead)} read now, the rest known${strange}`,
+    `rejected    ${printRejects(await readOne<Rejects>(build, "rejects"))}`,
   ];
 }
 
 async function describeTables(build: Build): Promise<string[]> {
-  const { units } = await readOne(build, "units");
+  const { units } = await readOne<{ readonly units: string | null }>(build, "units");
+  const { built, reused } = build.counts;
   return [
-    await describeFilings(build),
-    `units       ${units}`,
-    await describeQuarters(build),
-    await describeEntries(build),
+    `filings     ${printFilings(await readOne<Filings>(build, "filings"))}`,
+    `units       ${units ?? "none"}`,
+    `quarters    ${printStates(await readOne<Quarters>(build, "quarters"))}`,
+    `computed    ${printEntries(await readOne<Entries>(build, "entries"))}; ${printCount(built, "partition")} built, ${printNumber(reused)} found again`,
     `warehouse   ${join(build.store.root, catalogName)}, explained in ${dictionaryName} beside it`,
   ];
-}
-
-async function describeFilings(build: Build): Promise<string> {
-  const counts = await readOne(build, "filings");
-  const known = `${print(counts.filings_count)} of ${print(counts.managers_count)} managers over ${print(counts.quarters_count)} quarters`;
-  const ruled = `${print(counts.effective_count)} count, ${print(counts.notices_count)} are notices, ${print(counts.superseded_count)} are superseded`;
-  return `filings     ${known}: ${ruled}; ${print(counts.flagged_count)} rulings flagged`;
-}
-
-async function describeQuarters(build: Build): Promise<string> {
-  const { latest, final_count, not_final, missing_count, first_missing, last_missing } = await readOne(
-    build,
-    "quarters",
-  );
-  const named = first_missing === last_missing ? first_missing : `${first_missing}..${last_missing}`;
-  const missing =
-    Number(missing_count) > 0 ? `; no filing is for ${named}, though the deadline has passed: add filings` : "";
-  return `quarters    latest ${latest}; ${print(final_count)} final, else ${not_final ?? "none"}${missing}`;
-}
-
-async function describeEntries(build: Build): Promise<string> {
-  const counts = await readOne(build, "entries");
-  const entries = `${print(counts.positions_count)} positions, ${print(counts.portfolios_count)} portfolios, ${print(counts.trends_count)} trend entries, ${print(counts.upsides_count)} upsides`;
-  return `computed    ${entries}; ${print(build.counts.built)} partitions built, ${print(build.counts.reused)} found again`;
 }
 
 function describeChecks({ found }: Run): string[] {
   const results = found.checks ?? [];
   const warnings = results.filter(({ offenders }) => offenders > 0);
-  const told = warnings.map(({ check, offenders }) => `${check.name} ${print(offenders)}`).join(", ");
+  const told = warnings.map(({ check, offenders }) => `${check.name} ${printNumber(offenders)}`).join(", ");
   const mistakes = warnings
     .filter(({ check }) => check.severity === "mistake")
     .map(({ check, examples }) => `${check.says} (${check.name}), such as ${JSON.stringify(examples[0])}`);
   return [
-    `checks      ${print(results.length)} run, none failed; ${print(warnings.length)} warn${told && `: ${told}`}`,
+    `checks      ${printNumber(results.length)} run, none failed; ${printCount(warnings.length, "warning")}${told && `: ${told}`}`,
     ...(mistakes.length > 0 ? [`mend        ${mistakes.join("; ")}`] : []),
   ];
 }
@@ -88,19 +71,15 @@ function describeRelease({ outDir, found }: Run): string[] {
   const { id = "", outcome = "", files = 0, bytes = 0, written = 0, changes } = found.release ?? {};
   const megabytes = (bytes / 1e6).toFixed(1);
   return [
-    `published   release ${id} is live (${outcome}): ${print(files)} files, ${megabytes} MB, ${print(written)} of them written now`,
+    `published   release ${id} is live (${outcome}): ${printCount(files, "file")}, ${megabytes} MB, ${printNumber(written)} of them written now`,
     `web root    ${webRootLink(outDir)}${changes ? `; what moved: ${changes}` : ""}`,
   ];
 }
 
 /** The row of `summary/<query>.sql` over the live tables. */
-async function readOne(build: Build, query: string): Promise<Row> {
+async function readOne<T>(build: Build, query: string): Promise<T> {
   const sql = await readSql(`summary/${query}.sql`);
   for (const name of listNamed(sql)) await defineView(build, findTable(name), build.live.get(name) ?? []);
   const [row] = await build.warehouse.rows(sql, { as_of: build.asOf });
-  return row ?? {};
-}
-
-function print(value: Value | undefined): string {
-  return integers.format(Number(value));
+  return row as T;
 }

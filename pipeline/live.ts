@@ -5,6 +5,7 @@ import { tables } from "../schemas/tables.ts";
 import { outFolderOf } from "./out-folder.ts";
 import { fingerprint, type Partition, parsePartitionPath } from "./partitions.ts";
 import { printReading } from "./print-command.ts";
+import { printCount } from "./print-number.ts";
 import { readJson } from "./read-json.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -74,7 +75,7 @@ export async function requireLiveState(root: string, read: readonly Layer[] = la
 export function refuseOutdated(root: string, { outdated }: FoundState, read: readonly Layer[] = layers): void {
   const [first, ...others] = outdated.filter((name) => read.includes(layerOf(name)));
   if (first === undefined) return;
-  const named = others.length > 0 ? `${first} and ${others.length} other tables` : first;
+  const named = others.length > 0 ? `${first} and ${printCount(others.length, "other table")}` : first;
   throw new Error(
     `${root} was written by another version of this program: ${named} had other columns then. Run "${printReading("nightly", outFolderOf(root))}" first, which makes them again.`,
   );

@@ -4,6 +4,7 @@ import { type LiveState, requireLiveState } from "./live.ts";
 import { withSharedLock } from "./lock.ts";
 import { openBuild } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
+import { printCount, printNumber } from "./print-number.ts";
 import { printQuarterRange, printQuarters, type QuarterRange, selectQuarters } from "./quarter-range.ts";
 import type { RunOptions } from "./run.ts";
 import { listQuarters } from "./stages.ts";
@@ -34,7 +35,7 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
       return [
         `as of       ${build.asOf}`,
         `quarters    ${printQuarters(own)}, ${own.length} of the ${quarters.length} that are held`,
-        `computed    ${build.counts.built} partitions built, ${build.counts.reused} found again`,
+        `computed    ${printCount(build.counts.built, "partition")} built, ${printNumber(build.counts.reused)} found again`,
       ];
     } finally {
       build.warehouse.close();

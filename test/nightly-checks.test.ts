@@ -30,7 +30,7 @@ test("tables that fail their checks are not published, though the release was ma
   const releases = await readdir(join(outDir, "releases"));
   vi.mocked(runChecks).mockImplementationOnce(async () => {
     await sleep(3_000);
-    throw new FailedChecks("1 checks failed, so nothing is published.");
+    throw new FailedChecks("1 check failed, so nothing is published.");
   });
   await expect(runNight(input, outDir)).rejects.toThrow(FailedChecks);
   expect(await digestPublished(outDir)).toEqual(published);
@@ -40,7 +40,7 @@ test("tables that fail their checks are not published, though the release was ma
 });
 
 test("nor are they noted as live by the compute stage alone", async () => {
-  vi.mocked(runChecks).mockRejectedValueOnce(new FailedChecks("1 checks failed, so nothing is published."));
+  vi.mocked(runChecks).mockRejectedValueOnce(new FailedChecks("1 check failed, so nothing is published."));
   await expect(runNight(input, outDir, {}, ["compute"])).rejects.toThrow(FailedChecks);
   await expect(runNight(input, outDir, {}, ["publish"])).rejects.toThrow("holds no tables that passed their checks");
 });

@@ -35,6 +35,9 @@ describe("npm run nightly, with no arguments but a folder", () => {
       "web root",
       "next",
     ]);
+    expect(outcome.out).toContain("  icons: 8 funds\n");
+    expect(outcome.out).toContain("  /v1/fund-trends/holding: 1,008 pages\n");
+    expect(outcome.out).toContain("latest 2023q3 (final), 7 managers reported, 100% coverage; 7 final, else ");
     expect(outcome.out).toContain(`npm run serve -- --out ${outDir}`);
     expect(outcome.error).toBe("");
   });

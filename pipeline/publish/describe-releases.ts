@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { printReading } from "../print-command.ts";
+import { printCount } from "../print-number.ts";
 import { type Changes, readChanges } from "./changes.ts";
 import { readManifest } from "./manifest.ts";
 import { listReleases, type Release } from "./release.ts";
@@ -19,7 +20,7 @@ async function describeRelease(outDir: string, { id, directory, live }: Release)
   const megabytes = digests.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   const written = (await stat(directory)).mtime.toISOString().slice(0, 16).replace("T", " ");
   return [
-    `${id}  ${live ? "live" : "    "}  as of ${as_of}, written ${written} UTC, ${digests.length} files, ${megabytes.toFixed(1)} MB`,
+    `${id}  ${live ? "live" : "    "}  as of ${as_of}, written ${written} UTC, ${printCount(digests.length, "file")}, ${megabytes.toFixed(1)} MB`,
     ...describeChanges(await readChanges(outDir, id)).map((line) => `    ${line}`),
   ];
 }
@@ -30,10 +31,10 @@ export function describeChanges(changes: Changes | undefined): string[] {
   if (changes.compared_with === null) return ["the first release: nothing to compare with"];
   const { filings, files, rankings, not_comparable } = changes;
   const told = filings
-    ? `${filings.new.length} filings new, ${filings.withdrawn.length} withdrawn, ${filings.ruled_otherwise.length} ruled otherwise`
+    ? `${printCount(filings.new.length, "filing")} new, ${filings.withdrawn.length} withdrawn, ${filings.ruled_otherwise.length} ruled otherwise`
     : "filings not comparable";
   return [
-    `against ${changes.compared_with}: ${told}; ${files.changed} files changed, ${files.added} added, ${files.removed} removed`,
+    `against ${changes.compared_with}: ${told}; ${printCount(files.changed, "file")} changed, ${files.added} added, ${files.removed} removed`,
     ...rankings.map(describeRanking),
     ...not_comparable.map((path) => `${path}: damaged in the release before, not compared`),
   ];

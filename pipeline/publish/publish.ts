@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { fingerprintCode } from "../code-fingerprint.ts";
 import { withOutLock } from "../lock.ts";
+import { printCount } from "../print-number.ts";
 import { type Report, silentReport } from "../report.ts";
 import { runBounded } from "../run-bounded.ts";
 import { renewFilings, writeChanges } from "./changes.ts";
@@ -138,7 +139,7 @@ async function verifyBuilding(building: string, { id, report }: Run, linked: Rea
   const damage = await findDamage(building, undefined, linked);
   if (damage.length === 0) return;
   const shown = damage.slice(0, 10).map((phrase) => `\n  ${phrase}`);
-  throw new Error(`release ${id} does not go live: ${damage.length} of its files are wrong${shown.join("")}`);
+  throw new Error(`release ${id} does not go live with ${printCount(damage.length, "wrong file")}:${shown.join("")}`);
 }
 
 function describeResult(

@@ -1,5 +1,6 @@
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
+import { printCount } from "../print-number.ts";
 import type { Report } from "../report.ts";
 import { describeStatus, encodeCompanion, listIndustries, listSectors } from "./companions.ts";
 import { drawIcon, iconPath } from "./icons.ts";
@@ -43,7 +44,7 @@ export async function writeContents(
   const funds = await marts.readMart("marts.funds");
   report.progress("icons", 0, 1);
   for (const fund of funds) await writeIcon(writer, fund);
-  report.line(`icons: ${funds.length} funds`);
+  report.line(`icons: ${printCount(funds.length, "fund")}`);
   const { latest_finalized: latest, quarters } = status;
   const sources = { marts, baseUrl, context, latest, quarters, live, code };
   let rankings: Parts["rankings"] = {};
@@ -51,7 +52,7 @@ export async function writeContents(
     report.progress(endpoint.path, 0, 1);
     const written = await writeEndpoint(writer, endpoint, sources);
     rankings = { ...rankings, ...written.rankings };
-    report.line(`${endpoint.path}: ${written.pages} pages`);
+    report.line(`${endpoint.path}: ${printCount(written.pages, "page")}`);
   }
   return { code, rankings };
 }

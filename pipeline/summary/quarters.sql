@@ -6,7 +6,7 @@ quarters as (
         format('{}q{}', year, quarter) as name,
         state,
         managers_reported,
-        coalesce(coverage_percent::varchar, '100') as coverage_percent,
+        coverage_percent,
         is_latest_finalized,
     from core.quarters
 ),
@@ -19,9 +19,10 @@ missing as (
 )
 
 select
-    max(
-        format('{} ({}), {} managers reported, {}% coverage', name, state, managers_reported, coverage_percent)
-    ) filter (is_latest_finalized) as latest,
+    max(name) filter (is_latest_finalized) as latest,
+    max(state) filter (is_latest_finalized) as latest_state,
+    max(managers_reported) filter (is_latest_finalized) as latest_managers_reported,
+    max(coverage_percent) filter (is_latest_finalized) as latest_coverage_percent,
     count(*) filter (state = 'final') as final_count,
     string_agg(name || ' ' || state, ', ' order by report_period) filter (state <> 'final') as not_final,
     (select count(*) from missing) as missing_count,

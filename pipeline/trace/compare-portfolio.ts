@@ -1,8 +1,8 @@
+import { printCents, printFlow, printNumber } from "../print-number.ts";
 import type { Figure } from "./compare-figures.ts";
 import { horizons, type ReturnRecord } from "./compound-returns.ts";
 import type { Status } from "./judge-status.ts";
 import type { PublishedEntry } from "./open-trace.ts";
-import { printCents, printFlow, printNumber } from "./print-number.ts";
 import { percentOf, roundHalf } from "./round-figure.ts";
 import type { PortfolioSums } from "./sum-portfolio.ts";
 

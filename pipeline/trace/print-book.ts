@@ -1,7 +1,7 @@
+import { printCount, printDollars, printNumber, printRatio } from "../print-number.ts";
 import type { Fund } from "./find-fund.ts";
 import type { Trace } from "./open-trace.ts";
 import { type FilingRow, printFiling } from "./print-filing.ts";
-import { printCount, printDollars, printNumber, printRatio } from "./print-number.ts";
 import { cutList, printTable } from "./print-table.ts";
 import { sum } from "./sum-portfolio.ts";
 

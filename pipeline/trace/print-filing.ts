@@ -1,5 +1,5 @@
+import { printCount, printNumber, printRatio } from "../print-number.ts";
 import type { Trace } from "./open-trace.ts";
-import { printCount, printNumber, printRatio } from "./print-number.ts";
 
 /** A filing of a manager: the ruling, the unit of VALUE and its evidence. */
 export interface FilingRow {

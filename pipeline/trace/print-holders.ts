@@ -1,6 +1,6 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import { printChange, printDollars, printNumber, printRatio } from "../print-number.ts";
 import { type FilingRow, printFiling } from "./print-filing.ts";
-import { printChange, printDollars, printNumber, printRatio } from "./print-number.ts";
 import { cutList, printTable } from "./print-table.ts";
 import { countRow, type Holder, type SecurityQuarter, type SecurityRow } from "./read-security-quarter.ts";
 

@@ -1,5 +1,4 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { statuses } from "./judge-status.ts";
 import {
   printCents,
   printChange,
@@ -8,7 +7,8 @@ import {
   printFlow,
   printNumber,
   printRatio,
-} from "./print-number.ts";
+} from "../print-number.ts";
+import { statuses } from "./judge-status.ts";
 import { printTerms, type TermColumn } from "./print-terms.ts";
 import type { Portfolio, Position } from "./read-portfolio.ts";
 import { type PortfolioSums, sum } from "./sum-portfolio.ts";

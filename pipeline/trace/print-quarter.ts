@@ -1,7 +1,7 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
 import { printCommand } from "../print-command.ts";
+import { printCount, printNumber } from "../print-number.ts";
 import type { Trace } from "./open-trace.ts";
-import { printCount, printNumber } from "./print-number.ts";
 
 interface QuarterRow {
   readonly report_period: string;

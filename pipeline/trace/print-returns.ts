@@ -1,6 +1,6 @@
 import { quarterName } from "../calendar.ts";
+import { printNumber } from "../print-number.ts";
 import { horizons, type ReturnRecord } from "./compound-returns.ts";
-import { printNumber } from "./print-number.ts";
 import { printTable } from "./print-table.ts";
 
 /** The quarterly returns that a manager's returns over years are compounded from. */

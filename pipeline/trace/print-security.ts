@@ -1,7 +1,7 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import { printCount, printNumber, printRatio } from "../print-number.ts";
 import type { Stock } from "./find-stock.ts";
 import type { Trace } from "./open-trace.ts";
-import { printCount, printNumber, printRatio } from "./print-number.ts";
 import { printTable } from "./print-table.ts";
 import type { SplitRow } from "./read-security-quarter.ts";
 

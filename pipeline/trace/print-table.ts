@@ -1,4 +1,4 @@
-import { printNumber } from "./print-number.ts";
+import { printNumber } from "../print-number.ts";
 
 /** What a cell of a printed table may hold: text, a number, or nothing known. */
 export type Cell = string | number | null;

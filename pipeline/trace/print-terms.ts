@@ -1,4 +1,4 @@
-import { printNumber } from "./print-number.ts";
+import { printNumber } from "../print-number.ts";
 import { type Cell, printTable } from "./print-table.ts";
 
 /** A column of a sum's table: what it shows of a term, and of all the terms that are not listed one by one. */

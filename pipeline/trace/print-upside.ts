@@ -1,4 +1,4 @@
-import { printCount, printNumber, printRatio } from "./print-number.ts";
+import { printCount, printNumber, printRatio } from "../print-number.ts";
 import { type Cell, cutList, printTable } from "./print-table.ts";
 import type { OutsideEntry, Price, Target, Upside, UpsideSums } from "./read-upside.ts";
 

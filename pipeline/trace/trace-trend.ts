@@ -1,10 +1,10 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import { printCount } from "../print-number.ts";
 import { type Figure, findDisagreements, printFigures, type TraceReport } from "./compare-figures.ts";
 import { findStock, type Stock } from "./find-stock.ts";
 import type { Trace } from "./open-trace.ts";
 import { printCorrections } from "./print-filing.ts";
 import { printHolders, printProof } from "./print-holders.ts";
-import { printCount } from "./print-number.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
 import { printCusips, printPrice, printSplit, printStock } from "./print-security.ts";
 import { printSection } from "./print-table.ts";

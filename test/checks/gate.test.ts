@@ -64,13 +64,13 @@ test("two rows of one key stop the run", async () => {
     writeRows(warehouse, findTable("core.filing_totals"), [row, row], file),
   );
   build.live.set("core.filing_totals", [partition]);
-  await expect(runChecks(build)).rejects.toThrow(/core_filing_totals__key: .*"rows":2/);
+  await expect(runChecks(build)).rejects.toThrow(/^1 check failed, .*\n {2}core_filing_totals__key: .*"rows":2/);
 });
 
 test("the command ends with 2 then", async () => {
   const before = process.exitCode;
   await runCommand(async () => {
-    throw new FailedChecks("1 checks failed, so nothing is published.");
+    throw new FailedChecks("1 check failed, so nothing is published.");
   });
   expect(process.exitCode).toBe(2);
   process.exitCode = before;

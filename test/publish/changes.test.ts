@@ -146,7 +146,7 @@ test("the list of releases tells which is live and what moved, and follows a rol
   const second = await publishMore();
   const told = (await describeReleases(outDir)).join("\n");
   expect(told).toContain(`${second.id}  live  as of ${AS_OF}, written `);
-  expect(told).toContain(`against ${first.id}: 1 filings new, 0 withdrawn, 1 ruled otherwise`);
+  expect(told).toContain(`against ${first.id}: 1 filing new, 0 withdrawn, 1 ruled otherwise`);
   expect(told).toContain("fund-trends/holding: 1 changed, 0 new, 1 gone; current most: T5 5 → 50");
   expect(told).toContain("the first release: nothing to compare with");
   await activateRelease(outDir, first.id, quickEffects);

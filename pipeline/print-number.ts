@@ -37,7 +37,7 @@ export function printRatio(value: number | null): string {
   return value === null ? "-" : String(Number(value.toPrecision(6)));
 }
 
-/** A count with its noun: `1 row`, `2 rows`. */
-export function printCount(count: number, noun: string): string {
-  return `${plain.format(count)} ${count === 1 ? noun : `${noun}s`}`;
+/** A count with its noun: `1 row`, `2 rows`; a noun that takes no s of its own gives both forms. */
+export function printCount(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${plain.format(count)} ${count === 1 ? noun : nouns}`;
 }

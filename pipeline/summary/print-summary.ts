@@ -1,0 +1,70 @@
+import { printCount, printNumber } from "../print-number.ts";
+
+/** The row of `rejects.sql`. */
+export interface Rejects {
+  readonly rejects_count: number;
+  readonly files_count: number;
+  readonly worst_files: string | null;
+  readonly example: string | null;
+}
+
+/** The row of `filings.sql`. */
+export type Filings = Readonly<
+  Record<`${"filings" | "managers" | "quarters" | "effective" | "notices" | "superseded" | "flagged"}_count`, number>
+>;
+
+/** The row of `quarters.sql`. */
+export interface Quarters {
+  readonly latest: string;
+  readonly latest_state: string;
+  readonly latest_managers_reported: number;
+  /** Null where nobody reported the quarter before. */
+  readonly latest_coverage_percent: number | null;
+  readonly final_count: number;
+  readonly not_final: string | null;
+  readonly missing_count: number;
+  readonly first_missing: string | null;
+  readonly last_missing: string | null;
+}
+
+/** The row of `entries.sql`. */
+export type Entries = Readonly<Record<`${"positions" | "portfolios" | "trends" | "upsides"}_count`, number>>;
+
+/** What could not be used. */
+export function printRejects({ rejects_count, files_count, worst_files, example }: Rejects): string {
+  if (rejects_count === 0) return "nothing";
+  const rejected = printCount(rejects_count, "field or row", "fields or rows");
+  return `${rejected} of ${printCount(files_count, "file")}, listed in ops.rejects; most rows of ${worst_files}; the first there: ${example}`;
+}
+
+/** The filings that are known, and how they were ruled. */
+export function printFilings(counts: Filings): string {
+  const managers = printCount(counts.managers_count, "manager");
+  const known = `${printNumber(counts.filings_count)} of ${managers} over ${printCount(counts.quarters_count, "quarter")}`;
+  const ruled = `${printNumber(counts.effective_count)} counted, ${printCount(counts.notices_count, "notice")}, ${printNumber(counts.superseded_count)} superseded`;
+  return `${known}: ${ruled}; ${printCount(counts.flagged_count, "ruling")} flagged`;
+}
+
+/** The latest finalized quarter, the state of the others, and what is missing. */
+export function printStates(row: Quarters): string {
+  const coverage =
+    row.latest_coverage_percent === null
+      ? "nobody reported the quarter before"
+      : `${printNumber(row.latest_coverage_percent)}% coverage`;
+  const reported = `${printCount(row.latest_managers_reported, "manager")} reported, ${coverage}`;
+  const named =
+    row.first_missing === row.last_missing ? row.first_missing : `${row.first_missing}..${row.last_missing}`;
+  const missing =
+    row.missing_count > 0 ? `; no filing is for ${named}, though the deadline has passed: add filings` : "";
+  return `latest ${row.latest} (${row.latest_state}), ${reported}; ${printNumber(row.final_count)} final, else ${row.not_final ?? "none"}${missing}`;
+}
+
+/** How many positions were computed, and how many entries of each list. */
+export function printEntries(counts: Entries): string {
+  return [
+    printCount(counts.positions_count, "position"),
+    printCount(counts.portfolios_count, "portfolio"),
+    printCount(counts.trends_count, "trend entry", "trend entries"),
+    printCount(counts.upsides_count, "upside"),
+  ].join(", ");
+}

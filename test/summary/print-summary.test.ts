@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import {
+  type Filings,
+  printEntries,
+  printFilings,
+  printRejects,
+  printStates,
+  type Quarters,
+} from "../../pipeline/summary/print-summary.ts";
+
+const quarters: Quarters = {
+  latest: "2023q3",
+  latest_state: "final",
+  latest_managers_reported: 1_213,
+  latest_coverage_percent: 91.7,
+  final_count: 2,
+  not_final: "2023q4 open",
+  missing_count: 0,
+  first_missing: null,
+  last_missing: null,
+};
+
+test("one of a thing is told as one", () => {
+  expect(printRejects({ rejects_count: 1, files_count: 1, worst_files: "a.csv (1)", example: "a.csv line 2" })).toBe(
+    "1 field or row of 1 file, listed in ops.rejects; most rows of a.csv (1); the first there: a.csv line 2",
+  );
+  const filings: Filings = {
+    filings_count: 1,
+    managers_count: 1,
+    quarters_count: 1,
+    effective_count: 0,
+    notices_count: 1,
+    superseded_count: 0,
+    flagged_count: 1,
+  };
+  expect(printFilings(filings)).toBe(
+    "1 of 1 manager over 1 quarter: 0 counted, 1 notice, 0 superseded; 1 ruling flagged",
+  );
+  expect(printEntries({ positions_count: 1, portfolios_count: 1, trends_count: 1, upsides_count: 1 })).toBe(
+    "1 position, 1 portfolio, 1 trend entry, 1 upside",
+  );
+});
+
+test("many are told with separators", () => {
+  expect(printEntries({ positions_count: 44_245, portfolios_count: 0, trends_count: 7_466, upsides_count: 52 })).toBe(
+    "44,245 positions, 0 portfolios, 7,466 trend entries, 52 upsides",
+  );
+});
+
+test("nothing rejected is told as nothing", () => {
+  expect(printRejects({ rejects_count: 0, files_count: 0, worst_files: null, example: null })).toBe("nothing");
+});
+
+test("a coverage is told where there is one", () => {
+  expect(printStates(quarters)).toBe(
+    "latest 2023q3 (final), 1,213 managers reported, 91.7% coverage; 2 final, else 2023q4 open",
+  );
+  expect(printStates({ ...quarters, latest_coverage_percent: null, not_final: null })).toBe(
+    "latest 2023q3 (final), 1,213 managers reported, nobody reported the quarter before; 2 final, else none",
+  );
+});
