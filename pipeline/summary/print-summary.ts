@@ -1,4 +1,5 @@
 import { printCount, printNumber } from "../print-number.ts";
+import { printQuarters } from "../quarter-range.ts";
 
 /** The row of `rejects.sql`. */
 export interface Rejects {
@@ -22,9 +23,8 @@ export interface Quarters {
   readonly latest_coverage_percent: number | null;
   readonly final_count: number;
   readonly not_final: string | null;
-  readonly missing_count: number;
-  readonly first_missing: string | null;
-  readonly last_missing: string | null;
+  /** The last days of the quarters, with commas between them. */
+  readonly missing: string | null;
 }
 
 /** The row of `entries.sql`. */
@@ -52,10 +52,10 @@ export function printStates(row: Quarters): string {
       ? "nobody reported the quarter before"
       : `${printNumber(row.latest_coverage_percent)}% coverage`;
   const reported = `${printCount(row.latest_managers_reported, "manager")} reported, ${coverage}`;
-  const named =
-    row.first_missing === row.last_missing ? row.first_missing : `${row.first_missing}..${row.last_missing}`;
   const missing =
-    row.missing_count > 0 ? `; no filing is for ${named}, though the deadline has passed: add filings` : "";
+    row.missing === null
+      ? ""
+      : `; no filing is for ${printQuarters(row.missing.split(","))}, though the deadline has passed: add filings`;
   return `latest ${row.latest} (${row.latest_state}), ${reported}; ${printNumber(row.final_count)} final, else ${row.not_final ?? "none"}${missing}`;
 }
 

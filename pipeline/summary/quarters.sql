@@ -1,4 +1,4 @@
--- One row: the latest finalized quarter and its coverage, how many quarters are final, the state of the others, and what is missing after them.
+-- One row: the latest finalized quarter and its coverage, how many quarters are final, the state of the others, and those that are missing since the first.
 with
 quarters as (
     select
@@ -13,9 +13,11 @@ quarters as (
 
 -- Their deadlines have passed, so filings of them exist: it is the input that lacks them.
 missing as (
-    select report_period, format('{}q{}', year(report_period), quarter(report_period)) as name
+    select report_period
     from staging.filing_deadlines
-    where deadline < $as_of::date and report_period > (select max(report_period) from quarters)
+    where deadline < $as_of::date
+        and report_period > (select min(report_period) from quarters)
+        and report_period not in (select report_period from quarters)
 )
 
 select
@@ -25,7 +27,5 @@ select
     max(coverage_percent) filter (is_latest_finalized) as latest_coverage_percent,
     count(*) filter (state = 'final') as final_count,
     string_agg(name || ' ' || state, ', ' order by report_period) filter (state <> 'final') as not_final,
-    (select count(*) from missing) as missing_count,
-    (select arg_min(name, report_period) from missing) as first_missing,
-    (select arg_max(name, report_period) from missing) as last_missing,
+    (select string_agg(report_period::varchar, ',' order by report_period) from missing) as missing,
 from quarters

@@ -15,9 +15,7 @@ const quarters: Quarters = {
   latest_coverage_percent: 91.7,
   final_count: 2,
   not_final: "2023q4 open",
-  missing_count: 0,
-  first_missing: null,
-  last_missing: null,
+  missing: null,
 };
 
 test("one of a thing is told as one", () => {
@@ -57,5 +55,11 @@ test("a coverage is told where there is one", () => {
   );
   expect(printStates({ ...quarters, latest_coverage_percent: null, not_final: null })).toBe(
     "latest 2023q3 (final), 1,213 managers reported, nobody reported the quarter before; 2 final, else none",
+  );
+});
+
+test("quarters that are missing are told with those that follow each other as one range", () => {
+  expect(printStates({ ...quarters, missing: "2022-12-31,2023-03-31,2024-03-31" })).toMatch(
+    /open; no filing is for 2022q4\.\.2023q1, 2024q1, though the deadline has passed: add filings$/,
   );
 });

@@ -3,28 +3,23 @@ import { readSql } from "../../pipeline/read-model.ts";
 import { runSql } from "../run-model.ts";
 
 const deadlines = [
+  { report_period: "2022-12-31", deadline: "2023-02-14" },
+  { report_period: "2023-03-31", deadline: "2023-05-15" },
+  { report_period: "2023-06-30", deadline: "2023-08-14" },
   { report_period: "2023-09-30", deadline: "2023-11-14" },
   { report_period: "2023-12-31", deadline: "2024-02-14" },
   { report_period: "2024-03-31", deadline: "2024-05-15" },
 ];
-const quarters = [
-  {
-    report_period: "2023-06-30",
-    year: 2023,
-    quarter: 2,
-    state: "final",
-    managers_reported: 2,
-    is_latest_finalized: false,
-  },
-  {
-    report_period: "2023-09-30",
-    year: 2023,
-    quarter: 3,
-    state: "final",
-    managers_reported: 3,
-    is_latest_finalized: true,
-  },
-];
+const hold = (report_period: string, quarter: number, managers_reported: number) => ({
+  report_period,
+  year: 2023,
+  quarter,
+  state: "final",
+  managers_reported,
+  is_latest_finalized: quarter === 3,
+});
+const [first, second, third] = [hold("2023-03-31", 1, 2), hold("2023-06-30", 2, 2), hold("2023-09-30", 3, 3)];
+
 const latest = {
   latest: "2023q3",
   latest_state: "final",
@@ -33,7 +28,7 @@ const latest = {
   final_count: 2,
   not_final: null,
 };
-const run = async (as_of: string) =>
+const run = async (as_of: string, ...quarters: readonly ReturnType<typeof hold>[]) =>
   runSql(
     await readSql("summary/quarters.sql"),
     { "core.quarters": quarters, "staging.filing_deadlines": deadlines },
@@ -41,12 +36,13 @@ const run = async (as_of: string) =>
   );
 
 test.each([
-  ["2024-02-14", 0, null, null],
-  ["2024-02-15", 1, "2023q4", "2023q4"],
-  ["2024-05-16", 2, "2023q4", "2024q1"],
-])(
-  "as of %s %i quarters are missing whose deadline has passed",
-  async (as_of, missing_count, first_missing, last_missing) => {
-    expect(await run(as_of)).toEqual([{ ...latest, missing_count, first_missing, last_missing }]);
-  },
-);
+  ["2024-02-14", null],
+  ["2024-02-15", "2023-12-31"],
+  ["2024-05-16", "2023-12-31,2024-03-31"],
+])("as of %s those are missing after the last one held whose deadline has passed: %s", async (as_of, missing) => {
+  expect(await run(as_of, second, third)).toEqual([{ ...latest, missing }]);
+});
+
+test("one is missing between the first and the last one held, too; none is before the first", async () => {
+  expect(await run("2024-02-14", first, third)).toEqual([{ ...latest, missing: "2023-06-30" }]);
+});
