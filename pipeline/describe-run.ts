@@ -5,6 +5,7 @@ import { dictionaryName } from "./dictionary.ts";
 import type { Build } from "./models.ts";
 import { webRootLink } from "./out-folder.ts";
 import { printCount, printNumber } from "./print-number.ts";
+import { warnOfStandIn } from "./publish/companions.ts";
 import { listNamed, readSql } from "./read-model.ts";
 import type { Run } from "./stages.ts";
 import {
@@ -44,11 +45,13 @@ async function describeIngest({ build, inputDir, found }: Run): Promise<string[]
 
 async function describeTables(build: Build): Promise<string[]> {
   const { units } = await readOne<{ readonly units: string | null }>(build, "units");
+  const quarters = await readOne<Quarters>(build, "quarters");
   const { built, reused } = build.counts;
   return [
     `filings     ${printFilings(await readOne<Filings>(build, "filings"))}`,
     `units       ${units ?? "none"}`,
-    `quarters    ${printStates(await readOne<Quarters>(build, "quarters"))}`,
+    `quarters    ${printStates(quarters)}`,
+    ...(quarters.final_count === 0 ? [`warning     ${warnOfStandIn(quarters.latest)}`] : []),
     `computed    ${printEntries(await readOne<Entries>(build, "entries"))}; ${printCount(built, "partition")} built, ${printNumber(reused)} found again`,
     `warehouse   ${join(build.store.root, catalogName)}, explained in ${dictionaryName} beside it`,
   ];

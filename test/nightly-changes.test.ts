@@ -122,6 +122,12 @@ test("as of an earlier day, what was filed later is as if it were not there", as
   ]);
 });
 
+test("as of a day on which no quarter is final, the log warns of the one that stands in", async () => {
+  const told = await runNight(input, outDir, { asOf: "2023-05-15" });
+  expect(told).toMatch(/\nwarning +No quarter is final yet: the newest one held, 2023q1, is answered in its place\.\n/);
+  expect(await runNight(input, outDir)).not.toContain("\nwarning ");
+});
+
 interface Status {
   readonly latest_finalized: { readonly year: number; readonly quarter: number };
   readonly quarters: readonly { readonly year: number; readonly quarter: number; readonly state: string }[];

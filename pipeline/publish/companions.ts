@@ -31,9 +31,12 @@ export function describeStatus(release: string, asOf: string, rows: readonly Mar
 }
 
 function listWarnings({ year, quarter, state }: QuarterRow): string[] {
-  return state === "final"
-    ? []
-    : [`No quarter is final yet: the newest one held, ${year} Q${quarter}, is answered in its place.`];
+  return state === "final" ? [] : [warnOfStandIn(`${year} Q${quarter}`)];
+}
+
+/** What is to be known where no quarter is final: the name of the newest one held, which stands in. */
+export function warnOfStandIn(quarter: string): string {
+  return `No quarter is final yet: the newest one held, ${quarter}, is answered in its place.`;
 }
 
 /** The sectors of `marts.sectors`, by id. */

@@ -14,8 +14,8 @@ import { readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "./place-release.ts";
 import type { Provenance } from "./provenance.ts";
-import { readLiveRelease, releaseDirectory, swapPublic } from "./release.ts";
-import { nameRelease, releaseCode } from "./release-id.ts";
+import { type Release, readLiveRelease, releaseDirectory, swapPublic } from "./release.ts";
+import { dayOfRelease, nameRelease, releaseCode } from "./release-id.ts";
 import { notePath, writeNote } from "./release-notes.ts";
 import { openReleaseWriter } from "./release-writer.ts";
 import { writeContents } from "./write-contents.ts";
@@ -91,6 +91,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
       await renewFilings(run);
       return describeResult(run, await readManifest(directory), "unchanged", 0, []);
     }
+    tellEarlierDay(run, live);
     const liveFiles = await readLiveFiles(outDir, live);
     const written = isWhole ? 0 : await buildRelease(run, liveFiles);
     report.progress("what moved", 0, 1);
@@ -106,6 +107,15 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
 function checkOptions({ baseUrl, retain = DEFAULT_RETAIN }: PublishOptions): void {
   if (baseUrl.endsWith("/")) throw new Error(`base URL "${baseUrl}" ends with a slash; leave the slash away`);
   if (!Number.isInteger(retain) || retain < 1) throw new Error(`retain is ${retain}; it must be an integer, 1 or more`);
+}
+
+/** It may be meant, as after a wrong night; it may be a slip, and then the API falls back by so much. */
+function tellEarlierDay({ asOf, report }: Run, live: Release | undefined): void {
+  const before = live && dayOfRelease(live.id);
+  if (before === undefined || before <= asOf) return;
+  report.line(
+    `note: as of ${asOf}, which is before ${before}, the day of the live release: what came since is left out`,
+  );
 }
 
 /** Builds beside the live release, reads everything back, then moves it into place; returns how many files were written. */

@@ -11,3 +11,8 @@ export function nameRelease(asOf: string, inputs: readonly string[], code: strin
   const parts = [asOf, ...inputs, code];
   return `${asOf}-${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12)}`;
 }
+
+/** The day as of which a release was made, by its id. */
+export function dayOfRelease(id: string): string {
+  return id.slice(0, "YYYY-MM-DD".length);
+}

@@ -8,6 +8,7 @@ import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import { listFiles, readManifest } from "../../pipeline/publish/manifest.ts";
 import { type PublishOptions, publishRelease } from "../../pipeline/publish/publish.ts";
 import { listReleases, readLiveRelease, releaseDirectory, swapPublic } from "../../pipeline/publish/release.ts";
+import { silentReport } from "../../pipeline/report.ts";
 import { answerQuery } from "../../pipeline/serve/answer.ts";
 import { openRanking } from "../../pipeline/serve/ranking.ts";
 import { findEndpoint } from "../../schemas/endpoints.ts";
@@ -334,4 +335,16 @@ test("public is a relative link, so that the folder can be moved", async () => {
 test("options that would publish wrong addresses or keep nothing are refused", async () => {
   await expect(publish("first", { baseUrl: "https://api.example/" })).rejects.toThrow("ends with a slash");
   await expect(publish("first", { retain: 0 })).rejects.toThrow("retain is 0");
+});
+
+test("a day before that of the live release is told, for it may be a slip", async () => {
+  const lines: string[] = [];
+  const report = { ...silentReport, line: (text: string) => void lines.push(text) };
+  const listNotes = () => lines.filter((line) => line.startsWith("note: "));
+  await publish("first", { report });
+  expect(listNotes()).toEqual([]);
+  await publish("early", { asOf: "2014-02-19", report });
+  expect(listNotes()).toEqual([
+    `note: as of 2014-02-19, which is before ${AS_OF}, the day of the live release: what came since is left out`,
+  ]);
 });
