@@ -32,13 +32,15 @@ export async function describeRun(run: Run): Promise<string[]> {
 }
 
 async function describeIngest({ build, inputDir, found }: Run): Promise<string[]> {
-  const { files = 0, sources = 0, sourcesRead = 0, strangers = [] } = found.ingest ?? {};
+  const { files = 0, sources = 0, sourcesRead = 0, strangers = [], gone = [] } = found.ingest ?? {};
   const strange =
     strangers.length > 0
       ? `; ${printCount(strangers.length, "file is", "files are")} no input, such as ${strangers[0]}`
       : "";
+  const left =
+    gone.length > 0 ? `; ${printCount(gone.length, "file")} gone since the run before, such as ${gone[0]}` : "";
   return [
-    `read        ${printCount(files, "file")} of ${inputDir}, grouped in ${printCount(sources, "source")}: ${printNumber(sourcesRead)} read now, the rest known${strange}`,
+    `read        ${printCount(files, "file")} of ${inputDir}, grouped in ${printCount(sources, "source")}: ${printNumber(sourcesRead)} read now, the rest known${left}${strange}`,
     `rejected    ${printRejects(await readOne<Rejects>(build, "rejects"))}`,
   ];
 }

@@ -53,7 +53,7 @@ test("a filing that is withdrawn from one source stays while another one holds i
 test("a zip that is withdrawn takes along what nothing else holds", async () => {
   const before = await listFunds();
   await setAside(zip);
-  await runNight(input, outDir);
+  expect(await runNight(input, outDir)).toContain(`the rest known; 1 file gone since the run before, such as ${zip}\n`);
   expect(before).toContain(pershing);
   expect(await listFunds()).toEqual(before.filter((name) => name !== pershing));
 });

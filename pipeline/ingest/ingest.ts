@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { listTypes, type TableName } from "../../schemas/tables/table.ts";
 import { findTable, tables } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
+import { outFolderOf } from "../out-folder.ts";
 import { fingerprint, hashFile, type Partition } from "../partitions.ts";
 import { engine, quotePath } from "../warehouse.ts";
 import { writeOwnTable } from "../write-own-table.ts";
@@ -19,6 +20,8 @@ export interface IngestSummary {
   readonly sourcesRead: number;
   /** Files that lie where no input is expected, and what is no regular file. */
   readonly strangers: readonly string[];
+  /** Inputs that lay in the folder when it was read before. */
+  readonly gone: readonly string[];
 }
 
 /** What the warehouse's folder remembers of the input files, so that they need not be read again. */
@@ -41,9 +44,10 @@ export async function ingest(
   inputDir: string,
   buildStaging: () => Promise<void>,
 ): Promise<IngestSummary> {
+  const { root } = build.store;
   const reader = await fingerprintReader();
-  const cache = { file: join(build.store.root, fileCacheName), reader };
-  const inputs = await listInputs(inputDir, cache, dirname(build.store.root));
+  const cache = { file: join(root, fileCacheName), reader };
+  const { inputs, gone } = await listInputs(inputDir, cache, outFolderOf(root));
   const sources = groupSources(inputs);
   if (!sources.some(({ kind }) => kind === "sec_13f" || kind === "edgar")) {
     throw new Error(
@@ -53,7 +57,7 @@ export async function ingest(
   const sourcesRead = await readSources(build, sources, reader, buildStaging);
   await writeOwnTables(build, inputs, sources);
   const strangers = inputs.filter(({ kind }) => kind === null).map(({ file }) => file);
-  return { files: inputs.length, sources: sources.length, sourcesRead, strangers };
+  return { files: inputs.length, sources: sources.length, sourcesRead, strangers, gone };
 }
 
 /** Has the partitions of every source live, in the sources' order; answers how many of them were read now. */

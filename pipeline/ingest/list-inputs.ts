@@ -31,6 +31,12 @@ export interface InputFile {
   readonly filedAt: string | null;
 }
 
+/** What lies under an input folder, and which inputs lay there when it was listed before and do no more. */
+export interface Listing {
+  readonly inputs: InputFile[];
+  readonly gone: readonly string[];
+}
+
 /** What was learned of a file's content, and by what it is known that the file is still the same. */
 const knownFile = z.strictObject({ stamp: z.string(), sha256: z.string(), filedAt: z.string().nullable() });
 type Known = z.infer<typeof knownFile>;
@@ -59,8 +65,10 @@ interface Entry {
  * there. What the cache knows by size, times and inode is not read again.
  * @throws Error naming the folder where it cannot be read, the files where one may be and several are, or a link that leads nowhere.
  */
-export async function listInputs(inputDir: string, cache: Cache, outDir: string): Promise<InputFile[]> {
-  const known = await readKnown(cache);
+export async function listInputs(inputDir: string, cache: Cache, outDir: string): Promise<Listing> {
+  // It only spares reading: where it is missing or damaged, every file is read.
+  const noted = await readJsonIfWhole(cache.file, knownFiles);
+  const known = noted?.reader === cache.reader ? noted.files : {};
   const entries = await listEntries(inputDir, outDir);
   refuseDangling(entries);
   refuseRivals(entries.flatMap(({ file, isRegular }) => (isRegular ? [file] : [])));
@@ -77,7 +85,8 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
   });
   const files = Object.fromEntries(Object.entries(learned).sort(([a], [b]) => (a < b ? -1 : 1)));
   await replaceFile(cache.file, JSON.stringify({ reader: cache.reader, files }));
-  return inputs;
+  const isGone = (file: string) => !Object.hasOwn(learned, file) && findInputFile(file) !== undefined;
+  return { inputs, gone: Object.keys(noted?.files ?? {}).filter(isGone) };
 }
 
 async function listEntries(inputDir: string, outDir: string): Promise<Entry[]> {
@@ -149,10 +158,4 @@ async function learn(path: string, file: string, kind: InputKind | null): Promis
   const sha256 = await hashFile(path);
   const head = kind === "edgar" ? await readHead(path) : undefined;
   return { sha256, filedAt: head && isSubmission(head) ? peekSubmission(head.bytes, file).filedAt : null };
-}
-
-/** The cache only spares reading: where it is missing or damaged, every file is read. */
-async function readKnown({ file, reader }: Cache): Promise<Record<string, Known>> {
-  const known = await readJsonIfWhole(file, knownFiles);
-  return known?.reader === reader ? known.files : {};
 }

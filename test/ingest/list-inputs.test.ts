@@ -20,8 +20,18 @@ async function list(...files: string[]) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, file.endsWith(".gz") ? gzipSync("cusip\n") : "cusip\n");
   }
-  return listInputs(join(folder, "input"), cache(), join(folder, "out"));
+  return (await listAgain()).inputs;
 }
+
+const listAgain = (reader?: string) => listInputs(join(folder, "input"), cache(reader), join(folder, "out"));
+
+test("inputs that are gone since they were listed before are named, once; what is no input is not missed", async () => {
+  await list("prices/a.csv", "prices/b.csv", "funds.csv", "notes.txt");
+  expect((await listAgain()).gone).toEqual([]);
+  for (const file of ["prices/b.csv", "funds.csv", "notes.txt"]) await rm(join(folder, "input", file));
+  expect((await listAgain()).gone).toEqual(["funds.csv", "prices/b.csv"]);
+  expect((await listAgain()).gone).toEqual([]);
+});
 
 test("files are listed in the order of their paths, each with its kind by where it lies", async () => {
   const inputs = await list("securities.csv.gz", "prices/a.csv", "prices/a.csv.gz", "old/securities.csv", "funds.csv");
@@ -90,7 +100,7 @@ test.each(["input/out", "input"])("what a run wrote to %s is not listed", async 
   ];
   const own = written.map((file) => join(out, file).slice("input/".length));
   await list("prices/a.csv", ...own, "prices/public/b.csv");
-  const inputs = await listInputs(join(folder, "input"), cache(), join(folder, out));
+  const { inputs } = await listInputs(join(folder, "input"), cache(), join(folder, out));
   expect(inputs.map(({ file }) => file)).toEqual(["prices/a.csv", "prices/public/b.csv"]);
 });
 
@@ -103,6 +113,6 @@ test.each([
   const { file } = cache();
   const known = await readFile(file, "utf8");
   await writeFile(file, note ?? known.replace(/"sha256":"\w+"/, '"sha256":"as noted"'));
-  const [input] = await listInputs(join(folder, "input"), cache(reader), join(folder, "out"));
-  expect(input?.sha256).toMatch(reader === "this" && note === undefined ? /^as noted$/ : /^[0-9a-f]{64}$/);
+  const { inputs } = await listAgain(reader);
+  expect(inputs[0]?.sha256).toMatch(reader === "this" && note === undefined ? /^as noted$/ : /^[0-9a-f]{64}$/);
 });
