@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync, readFileSync } from "node:fs";
-import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -8,6 +8,7 @@ import { z } from "zod";
 import { isFileError } from "./file-error.ts";
 import { lockName } from "./out-folder.ts";
 import { readIfThere } from "./read-if-there.ts";
+import { requireOutFolder } from "./require-out-folder.ts";
 
 const SHARE_PREFIX = `${lockName}-shared-`;
 const DRAFT_PREFIX = `${lockName}-draft-`;
@@ -21,13 +22,14 @@ const heldFolders = new AsyncLocalStorage<ReadonlySet<string>>();
 
 /**
  * Runs `fn` while no other run may write under `outDir`, and returns its result; within `fn` it may be called again.
- * Throws, naming the holder, where another run holds or shares the folder. The lock of a process that died is taken over.
+ * Throws where the folder does not exist, and, naming the holder, where another run holds or shares it. The lock of a process
+ * that died is taken over.
  */
 export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Promise<T> {
   const folder = resolve(outDir);
   const held = heldFolders.getStore() ?? new Set<string>();
   if (held.has(folder)) return fn();
-  await mkdir(folder, { recursive: true });
+  requireOutFolder(outDir);
   await takeLock(folder, join(folder, lockName), isAlive);
   try {
     await clearDrafts(folder);
@@ -40,12 +42,12 @@ export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Prom
 
 /**
  * Runs `fn` while no run holds `outDir` for itself, and returns its result; others that share it run beside it, on this
- * machine or on others. Throws, naming the holder, where a run holds the folder, or one of this machine shares it under the
+ * machine or on others. Throws where the folder does not exist, and, naming the holder, where a run holds it, or one of this machine shares it under the
  * same name. A name that another machine shares is taken over, so that a job whose machine was lost is only started anew.
  */
 export async function withSharedLock<T>(outDir: string, name: string, fn: () => Promise<T>): Promise<T> {
   const folder = resolve(outDir);
-  await mkdir(folder, { recursive: true });
+  requireOutFolder(outDir);
   const path = join(folder, `${SHARE_PREFIX}${name}`);
   await takeLock(folder, path, isAliveHere);
   try {

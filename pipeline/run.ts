@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { ingestedLayers, layers } from "../schemas/tables/table.ts";
 import { describeRun } from "./describe-run.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
+import { requireInputFolder } from "./ingest/list-inputs.ts";
 import { type LiveState, readLiveState, requireLiveState } from "./live.ts";
 import { withOutLock } from "./lock.ts";
 import type { Build } from "./models.ts";
 import { openBuild, refuseOtherDay } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
+import { readIfThere } from "./read-if-there.ts";
 import type { Report } from "./report.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
 
@@ -32,6 +34,7 @@ export interface RunOptions {
  * @throws Error where an input, a table or the release is not sound; what is published stays as it was.
  */
 export async function runStages(names: readonly Stage["name"][], options: RunOptions): Promise<string[]> {
+  if (names.includes("ingest")) await makeFolders(options);
   return withOutLock(options.outDir, async () => {
     const root = warehouseFolder(options.outDir);
     await clearWork(root);
@@ -57,13 +60,19 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   });
 }
 
+/** Only a run that has something to read makes an output folder. */
+async function makeFolders({ inputDir, outDir }: RunOptions): Promise<void> {
+  await requireInputFolder(inputDir);
+  await mkdir(warehouseFolder(outDir), { recursive: true });
+}
+
 /**
- * Makes the warehouse's folder, and takes away what a killed run was working on; names of such things begin with a dot, as
- * do those of files that NFS keeps for a reader until it closes them.
+ * Takes away what a killed run was working on; names of such things begin with a dot, as do those of files that NFS keeps for
+ * a reader until it closes them.
  */
 async function clearWork(root: string): Promise<void> {
-  await mkdir(root, { recursive: true });
-  const left = (await readdir(root)).filter((name) => /^\.(?!nfs)/.test(name) && name !== fileCacheName);
+  const names = (await readIfThere(() => readdir(root))) ?? [];
+  const left = names.filter((name) => /^\.(?!nfs)/.test(name) && name !== fileCacheName);
   await Promise.all(left.map((name) => rm(join(root, name), { recursive: true, force: true })));
 }
 

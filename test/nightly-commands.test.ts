@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -128,15 +129,26 @@ test("publish takes no other day than that which was computed", async () => {
   expect((await runScript("run", "publish", "--out", outDir, "--as-of", "2023-11-30")).code).toBe(0);
 });
 
-test.concurrent("an input folder that does not exist is named, with the option that gives another", async () => {
-  const { code, error } = await runScript(
-    "run",
-    "nightly",
-    "--input",
-    join(folder, "nowhere"),
-    "--out",
-    join(folder, "never"),
-  );
+test.concurrent("an input folder that does not exist is named with its option, before anything is made", async () => {
+  const outDir = join(folder, "never");
+  const { code, error } = await runScript("run", "nightly", "--input", join(folder, "nowhere"), "--out", outDir);
   expect(code).toBe(1);
   expect(error).toMatch(/nowhere cannot be read .*Give another with --input\./);
+  expect(existsSync(outDir)).toBe(false);
+});
+
+test.concurrent.each([
+  ["run", "compute"],
+  ["run", "compute", "--quarters", "2023q1"],
+  ["run", "publish"],
+  ["releases"],
+  ["releases", "--activate", "2023-11-30-0123456789ab"],
+])("%s %s %s %s on a folder that is misspelt is an error, and does not make it", async (script, ...args) => {
+  const outDir = join(folder, "misspelt");
+  const { code, error } = await runScript(script, ...args, "--out", outDir);
+  expect(code).toBe(1);
+  expect(error).toContain(
+    `Error: ${outDir} does not exist. Give the folder of an earlier run with --out, or make it: `,
+  );
+  expect(existsSync(outDir)).toBe(false);
 });

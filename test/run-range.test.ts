@@ -154,5 +154,6 @@ test.concurrent.each([
 });
 
 test("where nothing was ingested, the way to do so is named", async () => {
+  await mkdir(join(folder, "empty"));
   await expect(compute(join(folder, "empty"), "2023q1")).rejects.toThrow('Run "npm run ingest -- --input DIR --out ');
 });

@@ -89,14 +89,23 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
   return { inputs, gone: Object.keys(noted?.files ?? {}).filter(isGone) };
 }
 
+/** Throws where an input folder cannot be read, so that nothing need be made for what it brings. */
+export async function requireInputFolder(inputDir: string): Promise<void> {
+  await readdir(inputDir).catch((cause) => blameFolder(inputDir, cause));
+}
+
+function blameFolder(inputDir: string, cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new Error(`The input folder ${inputDir} cannot be read (${reason}). Give another with --input.`, { cause });
+}
+
 async function listEntries(inputDir: string, outDir: string): Promise<Entry[]> {
   try {
     const out = await readIfThere(() => realpath(outDir));
     const found = await listFolder(inputDir, "", [await realpath(inputDir)], out);
     return found.sort((a, b) => (a.file < b.file ? -1 : 1));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The input folder ${inputDir} cannot be read (${reason}). Give another with --input.`, { cause });
+    return blameFolder(inputDir, cause);
   }
 }
 

@@ -1,12 +1,17 @@
 import { stat } from "node:fs/promises";
 import { printReading } from "../print-command.ts";
 import { printCount } from "../print-number.ts";
+import { requireOutFolder } from "../require-out-folder.ts";
 import { type Changes, readChanges } from "./changes.ts";
 import { readManifest } from "./manifest.ts";
 import { listReleases, type Release } from "./release.ts";
 
-/** The releases under `outDir`, the one written last first, as lines for the operator: what each is, and what moved in it. */
+/**
+ * The releases under `outDir`, the one written last first, as lines for the operator: what each is, and what moved in it.
+ * Throws where that folder does not exist.
+ */
 export async function describeReleases(outDir: string): Promise<string[]> {
+  requireOutFolder(outDir);
   const releases = await listReleases(outDir);
   const told = await Promise.all(releases.map((release) => describeRelease(outDir, release)));
   return told.length > 0

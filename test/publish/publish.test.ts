@@ -133,6 +133,7 @@ test("rows in another order, and another folder, give the same release to the by
   const { id } = await publish("first");
   const tables = Object.entries(makeTables()).map(([table, rows]) => [table, rows.reverse()]);
   const elsewhere = join(outDir, "elsewhere");
+  await mkdir(elsewhere);
   const other = await publish("first", { outDir: elsewhere, ...openFakeMarts(Object.fromEntries(tables)) });
   expect(other.id).toBe(id);
   expect(readFileSync(join(other.directory, "manifest.json"))).toEqual(readPublic("manifest.json"));
