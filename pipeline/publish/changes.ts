@@ -1,38 +1,41 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { readIfThere } from "../read-if-there.ts";
+import { readJson } from "../read-json.ts";
 import { openRanking, type Ranking } from "../serve/ranking.ts";
 import { compareRankings } from "./compare-rankings.ts";
 import type { PublishEffects } from "./effects.ts";
-import { compareFilings, type FilingChanges, listFilings } from "./filing-list.ts";
-import { type Causes, findCauses, type MovedRanking } from "./find-causes.ts";
+import { compareFilings, filingChanges, listFilings } from "./filing-list.ts";
+import { causesByPath, findCauses, type MovedRanking, movedRanking } from "./find-causes.ts";
 import type { LiveFiles } from "./live-files.ts";
 import { digestFile } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
-import { readNote, writeNote } from "./release-notes.ts";
+import { notePath, readNote, writeNote } from "./release-notes.ts";
 
 /**
  * What moved between a release and the one that was live before it, and the filings behind it. It tells of a
  * transition, not of a release: the same release set live after another one has another report, and so it lies beside
  * the web root, whose bytes depend on the inputs alone.
  */
-export interface Changes {
-  readonly release: string;
-  readonly as_of: string;
+const changesReport = z.object({
+  release: z.string(),
+  as_of: z.iso.date(),
   /** The release that was live before; null where none was, and then nothing is compared. */
-  readonly compared_with: string | null;
-  readonly files: { readonly added: number; readonly removed: number; readonly changed: number };
+  compared_with: z.string().nullable(),
+  files: z.object({ added: z.number(), removed: z.number(), changed: z.number() }),
   /** Null where the release before has no list of its filings. */
-  readonly filings: FilingChanges | null;
+  filings: filingChanges.nullable(),
   /** Each ranking that both releases hold, and that differs. */
-  readonly rankings: readonly MovedRanking[];
+  rankings: z.array(movedRanking),
   /** Rankings of the release before that are damaged, and so could not be compared. */
-  readonly not_comparable: readonly string[];
-  /** By path of the ranking, then by id of an entry that moved: the changed filings behind it. */
-  readonly causes: Readonly<Record<string, Readonly<Record<string, Causes>>>>;
-}
+  not_comparable: z.array(z.string()),
+  causes: causesByPath,
+});
+
+export type Changes = z.infer<typeof changesReport>;
 
 /** Where the two releases lie, and the marts of the one to go live. */
 interface Transition {
@@ -109,8 +112,10 @@ async function openIfWhole(path: string, sha256: string): Promise<Ranking | unde
   return bytes && digestFile(bytes).sha256 === sha256 ? openRanking(bytes) : undefined;
 }
 
-/** The report of what moved when a release went live; undefined for a release without one. */
-export async function readChanges(outDir: string, id: string): Promise<Changes | undefined> {
-  const text = await readNote(outDir, id, "changes.json");
-  return text === undefined ? undefined : (JSON.parse(text) as Changes);
+/**
+ * The report of what moved when a release went live; undefined for a release without one.
+ * @throws Error naming the file where it is damaged.
+ */
+export function readChanges(outDir: string, id: string): Promise<Changes | undefined> {
+  return readJson(notePath(outDir, id, "changes.json"), changesReport, "Remove it: no run needs it.");
 }

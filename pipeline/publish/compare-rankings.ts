@@ -15,30 +15,34 @@ const rankedEntry = z.looseObject({
 const figureValue = z.number().nullable();
 
 /** One entry whose main figure moved; null for a figure unknown, or an entry not there. */
-export interface Move {
+const move = z.object({
   /** Stock id, fund id or ticker: what identifies the entry. */
-  readonly id: string;
-  readonly name: string;
-  readonly before: number | null;
-  readonly after: number | null;
-}
+  id: z.string(),
+  name: z.string(),
+  before: figureValue,
+  after: figureValue,
+});
+
+type Move = z.infer<typeof move>;
 
 /** What moved in one ranking. */
-export interface RankingChanges {
+export const rankingChanges = z.object({
   /** The figure by which the endpoint sorts where nothing else is asked: the one compared. */
-  readonly figure: string;
+  figure: z.string(),
   /** The last day of the quarter that each release ranks; null for an endpoint that names none. */
-  readonly report_period_before: string | null;
-  readonly report_period: string | null;
-  readonly entries_before: number;
-  readonly entries_after: number;
-  readonly appeared: number;
-  readonly vanished: number;
+  report_period_before: z.iso.date().nullable(),
+  report_period: z.iso.date().nullable(),
+  entries_before: z.number(),
+  entries_after: z.number(),
+  appeared: z.number(),
+  vanished: z.number(),
   /** Entries of both with any field changed. */
-  readonly changed: number;
+  changed: z.number(),
   /** The entries whose main figure moved most; one that is not there, or unknown, counts as 0. */
-  readonly most_moved: readonly Move[];
-}
+  most_moved: z.array(move),
+});
+
+export type RankingChanges = z.infer<typeof rankingChanges>;
 
 interface Entry {
   readonly name: string;

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { printReading } from "../print-command.ts";
 import { printCount } from "../print-number.ts";
 import { requireOutFolder } from "../require-out-folder.ts";
@@ -19,15 +20,21 @@ export async function describeReleases(outDir: string): Promise<string[]> {
     : [`${outDir} holds no release yet; make one with: ${printReading("nightly", outDir)}`];
 }
 
-async function describeRelease(outDir: string, { id, directory, live }: Release): Promise<string[]> {
-  const { as_of, files } = await readManifest(directory);
+/** One that is damaged must not hide the others: to go back to one is what the list is for. */
+async function describeRelease(outDir: string, release: Release): Promise<string[]> {
+  const { id, directory, live } = release;
+  const head = `${id}  ${live ? "live" : "    "}  `;
+  const manifest = await readManifest(directory).catch((error: Error) => error);
+  const moved = await readChanges(outDir, id).then(describeChanges, (error: Error) => [error.message]);
+  const told = manifest instanceof Error ? `damaged: ${manifest.message}` : await describeContents(directory, manifest);
+  return [`${head}${told}`, ...moved.map((line) => `    ${line}`)];
+}
+
+async function describeContents(directory: string, { as_of, files }: Manifest): Promise<string> {
   const digests = Object.values(files);
   const megabytes = digests.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   const written = (await stat(directory)).mtime.toISOString().slice(0, 16).replace("T", " ");
-  return [
-    `${id}  ${live ? "live" : "    "}  as of ${as_of}, written ${written} UTC, ${printCount(digests.length, "file")}, ${megabytes.toFixed(1)} MB`,
-    ...describeChanges(await readChanges(outDir, id)).map((line) => `    ${line}`),
-  ];
+  return `as of ${as_of}, written ${written} UTC, ${printCount(digests.length, "file")}, ${megabytes.toFixed(1)} MB`;
 }
 
 /** What a report of changes says, in a few lines. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type CountedFiling, countedColumns, countedFiling } from "./counted-filing.ts";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
@@ -11,12 +12,14 @@ export interface FilingSources {
 }
 
 /** Which filings one release counts and another did not, or ruled otherwise. */
-export interface FilingChanges {
-  readonly new: readonly CountedFiling[];
-  readonly withdrawn: readonly CountedFiling[];
+export const filingChanges = z.object({
+  new: z.array(countedFiling),
+  withdrawn: z.array(countedFiling),
   /** Filings of both releases whose role, kind, period or manager is another now; as they are now. */
-  readonly ruled_otherwise: readonly (CountedFiling & { readonly role_before: string })[];
-}
+  ruled_otherwise: z.array(countedFiling.extend({ role_before: z.string() })),
+});
+
+export type FilingChanges = z.infer<typeof filingChanges>;
 
 /**
  * The filings known to a release as CSV text, in a section a quarter: its first line, `# <last day> <fingerprint>`, tells what

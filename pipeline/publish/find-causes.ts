@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { previousQuarterEnd } from "../calendar.ts";
-import type { RankingChanges } from "./compare-rankings.ts";
+import { rankingChanges } from "./compare-rankings.ts";
 import type { FilingChanges, FilingSources } from "./filing-list.ts";
 import type { Provenance } from "./provenance.ts";
 
@@ -10,16 +11,21 @@ const PORTFOLIOS = "v1/rankings/funds-portfolios/";
 const TRENDS = "v1/rankings/fund-trends/";
 
 /** What moved in the ranking at a path of the release. */
-export interface MovedRanking extends RankingChanges {
-  readonly path: string;
-}
+export const movedRanking = rankingChanges.extend({ path: z.string() });
+
+export type MovedRanking = z.infer<typeof movedRanking>;
 
 /** The changed filings behind one entry that moved. */
-export interface Causes {
-  readonly filings_count: number;
+const causes = z.object({
+  filings_count: z.number(),
   /** Accession numbers in order; where there are more than 20, the first 20. */
-  readonly filings: readonly string[];
-}
+  filings: z.array(z.string()),
+});
+
+/** By path of the ranking, then by id of an entry that moved: the changed filings behind it. */
+export const causesByPath = z.record(z.string(), z.record(z.string(), causes));
+
+type Causes = z.infer<typeof causes>;
 
 /** Accession numbers by quarter, then by manager. */
 type FilingIndex = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
@@ -40,7 +46,7 @@ export async function findCauses(
   { marts, provenance }: FilingSources,
   rankings: readonly MovedRanking[],
   changes: FilingChanges,
-): Promise<Readonly<Record<string, Readonly<Record<string, Causes>>>>> {
+): Promise<z.infer<typeof causesByPath>> {
   const index = indexFilings(changes);
   const funds = await marts.readMart("marts.funds");
   const managers = new Map(funds.map(({ id, cik }) => [String(id), String(cik).padStart(10, "0")]));

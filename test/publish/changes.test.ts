@@ -152,3 +152,21 @@ test("the list of releases tells which is live and what moved, and follows a rol
   await activateRelease(outDir, first.id, quickEffects);
   expect((await describeReleases(outDir)).join("\n")).toContain(`${first.id}  live`);
 });
+
+test("a release that is damaged is listed as such, among the others", async () => {
+  const first = await publish("first");
+  const second = await publishMore();
+  writeFileSync(join(first.directory, "manifest.json"), '{"release": ');
+  const [newest, ...others] = await describeReleases(outDir);
+  expect(newest).toContain(`${second.id}  live  as of ${AS_OF}`);
+  const line = others.find((text) => text.startsWith(first.id));
+  expect(line).toMatch(/^\S+ {8}damaged: \S+manifest\.json is damaged \(.+\)\. Publish again to repair the release\.$/);
+});
+
+test.each(["{", "{}"])("a report that is damaged (%s) is named, and the release listed all the same", async (text) => {
+  const { id, changes } = await publish("first");
+  writeFileSync(changes, text);
+  const told = (await describeReleases(outDir)).join("\n");
+  expect(told).toContain(`${id}  live  as of ${AS_OF}`);
+  expect(told).toMatch(/\n {4}\S+\.changes\.json is damaged \(.+\)\. Remove it: no run needs it\.$/);
+});

@@ -10,7 +10,7 @@ const [oak, scion] = ["0001030818", "0001649339"] as const;
 const file = (accession_number: string, cik: string, report_period: string): CountedFiling => ({
   ...{ accession_number, cik, report_period, filed_at: "2014-02-13", kind: "original", role: "base" },
 });
-const change = (filings: readonly CountedFiling[]): FilingChanges => ({
+const change = (filings: CountedFiling[]): FilingChanges => ({
   ...{ new: filings, withdrawn: [], ruled_otherwise: [] },
 });
 
