@@ -7,7 +7,7 @@ import { readJson } from "../read-json.ts";
 import { openRanking, type Ranking } from "../serve/ranking.ts";
 import { compareRankings } from "./compare-rankings.ts";
 import type { PublishEffects } from "./effects.ts";
-import { compareFilings, filingChanges, listFilings } from "./filing-list.ts";
+import { acceptList, compareFilings, filingChanges, listFilings } from "./filing-list.ts";
 import { causesByPath, findCauses, type MovedRanking, movedRanking } from "./find-causes.ts";
 import type { LiveFiles } from "./live-files.ts";
 import { digestFile } from "./manifest.ts";
@@ -26,7 +26,7 @@ const changesReport = z.object({
   /** The release that was live before; null where none was, and then nothing is compared. */
   compared_with: z.string().nullable(),
   files: z.object({ added: z.number(), removed: z.number(), changed: z.number() }),
-  /** Null where the release before has no list of its filings. */
+  /** Null where the release before has no list of its filings, or a damaged one. */
   filings: filingChanges.nullable(),
   /** Each ranking that both releases hold, and that differs. */
   rankings: z.array(movedRanking),
@@ -51,7 +51,7 @@ interface Transition {
 /** Writes the notes of a release that is to go live after `before`: the filings that it counts, and what moved. */
 export async function writeChanges(next: Transition, before: LiveFiles | undefined): Promise<void> {
   const { outDir, id, effects } = next;
-  const filingsBefore = before && (await readNote(outDir, before.id, "filings.csv"));
+  const filingsBefore = before && acceptList(await readNote(outDir, before.id, "filings.csv"));
   const filings = await listFilings(next, filingsBefore);
   const changes = await describeChanges(next, before, filingsBefore, filings);
   await writeNote(outDir, id, "filings.csv", filings, effects);

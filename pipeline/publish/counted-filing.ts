@@ -16,4 +16,9 @@ export const countedFiling = z.strictObject({
 /** The columns of a list of filings, in order. */
 export const countedColumns = Object.keys(countedFiling.shape) as (keyof CountedFiling)[];
 
+const [day, text] = [z.regexes.date.source.replace(/^\^|\$$/g, ""), "[^,\\n]+"];
+
+/** How a line with the columns of a filing is written: to parse hundreds of thousands would take a second. */
+export const countedLine = [text, text, day, day, text, text].join(",");
+
 export type CountedFiling = z.infer<typeof countedFiling>;

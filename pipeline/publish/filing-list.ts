@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CountedFiling, countedColumns, countedFiling } from "./counted-filing.ts";
+import { type CountedFiling, countedColumns, countedFiling, countedLine } from "./counted-filing.ts";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
 
@@ -34,6 +34,16 @@ export async function listFilings({ marts, provenance }: FilingSources, before =
     sections.push(`${name}\n${known.get(name) ?? (await provenance.listFilings(period))}`);
   }
   return sections.join(SECTION);
+}
+
+/** Finds a line that is no heading of a section, no filing, and not empty. */
+const strangeLine = new RegExp(`^(?!(?:# .+|${countedLine}|)$)`, "m");
+
+/** A list of filings that a release left; undefined where it is damaged, or was written with other columns. */
+export function acceptList(list: string | undefined): string | undefined {
+  const header = countedColumns.join(",");
+  const isWhole = list?.startsWith(`${header}\n`) && !strangeLine.test(list.slice(header.length));
+  return isWhole ? list : undefined;
 }
 
 /** The sections of a list of filings, each with its lines as one text, by what stands behind the mark. */

@@ -1,10 +1,12 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { readIfThere } from "../read-if-there.ts";
+import { readJsonIfWhole } from "../read-json.ts";
 import { type FileDigest, MANIFEST_PATH, readManifest } from "./manifest.ts";
 import type { Release } from "./release.ts";
-import { readNote } from "./release-notes.ts";
+import { notePath } from "./release-notes.ts";
 
 /** What a release that is live offers to the next one: files that need not be written, or not even be made, again. */
 export interface LiveFiles {
@@ -19,13 +21,15 @@ export interface LiveFiles {
   readonly parts: Parts;
 }
 
-/** What the parts of a release were made by and from. */
-export interface Parts {
+/** What the parts of a release were made by and from; other versions of the code wrote less. */
+const partsNote = z.object({
   /** Fingerprint of the code that made the release, and checked what it made. */
-  readonly code: string;
+  code: z.string().default(""),
   /** By the path of a ranking: the fingerprint of all that it and the pages that it answers were made from. */
-  readonly rankings: Readonly<Record<string, string>>;
-}
+  rankings: z.record(z.string(), z.string()).default({}),
+});
+
+export type Parts = z.infer<typeof partsNote>;
 
 /** What the live release offers; undefined where none is live. */
 export async function readLiveFiles(outDir: string, live: Release | undefined): Promise<LiveFiles | undefined> {
@@ -38,12 +42,6 @@ export async function readLiveFiles(outDir: string, live: Release | undefined): 
     manifest,
     files: manifest?.files ?? {},
     writtenAt: written?.mtimeMs ?? 0,
-    parts: await readParts(outDir, live.id),
+    parts: (await readJsonIfWhole(notePath(outDir, live.id, "parts.json"), partsNote)) ?? partsNote.parse({}),
   };
-}
-
-async function readParts(outDir: string, id: string): Promise<Parts> {
-  // It is missing, or without rankings, where another version of the code made the release.
-  const { code = "", rankings = {} }: Partial<Parts> = JSON.parse((await readNote(outDir, id, "parts.json")) ?? "{}");
-  return { code, rankings };
 }

@@ -170,3 +170,32 @@ test.each(["{", "{}"])("a report that is damaged (%s) is named, and the release 
   expect(told).toContain(`${id}  live  as of ${AS_OF}`);
   expect(told).toMatch(/\n {4}\S+\.changes\.json is damaged \(.+\)\. Remove it: no run needs it\.$/);
 });
+
+test.each(["\0\0", "{}", "[]"])(
+  "a note of a release's parts that reads %j keeps no other from going live",
+  async (text) => {
+    const { id, written } = await publish("first");
+    writeFileSync(join(outDir, "releases", `${id}.parts.json`), text);
+    const next = await publishMore();
+    expect(next.outcome).toBe("published");
+    expect(next.written).toBeLessThan(written);
+  },
+);
+
+test.each([
+  ["is empty", () => ""],
+  ["lacks a column", (text: string) => text.replaceAll(/,[^,]*$/gm, "")],
+  ["has a line that was cut", (text: string) => text.replace(/(?<=\n\d{10}-13-.*),base/, "")],
+  ["names no day", (text: string) => text.replace(/,2013-\d\d-\d\d/, ",2013-13-45")],
+])("a list of filings that %s counts as none, and nothing of it is taken over", async (_, damage) => {
+  const { id } = await publish("first");
+  const list = (release: string) => join(outDir, "releases", `${release}.filings.csv`);
+  const whole = readFileSync(list(id), "utf8");
+  const damaged = damage(whole);
+  expect(damaged).not.toBe(whole);
+  writeFileSync(list(id), damaged);
+  const next = await publish("more", (tables) => tables["marts.fund_trends"]?.splice(7, 1));
+  expect(await read(next.id)).toMatchObject({ filings: null, causes: {} });
+  expect(readFileSync(list(next.id), "utf8")).toBe(whole);
+  expect((await describeReleases(outDir)).join("\n")).toContain(`against ${id}: filings not comparable; `);
+});
