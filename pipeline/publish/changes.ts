@@ -30,7 +30,7 @@ const changesReport = z.object({
   filings: filingChanges.nullable(),
   /** Each ranking that both releases hold, and that differs. */
   rankings: z.array(movedRanking),
-  /** Rankings of the release before that are damaged, and so could not be compared. */
+  /** Rankings that the release before has damaged, or as another version of the program wrote them: they were not compared. */
   not_comparable: z.array(z.string()),
   causes: causesByPath,
 });
@@ -100,16 +100,23 @@ async function compareAll(oldDirectory: string, old: Manifest, directory: string
   for (const [path, { sha256 }] of Object.entries(now.files)) {
     const digestBefore = old.files[path]?.sha256;
     if (!path.startsWith("v1/rankings/") || digestBefore === undefined || digestBefore === sha256) continue;
-    const before = await openIfWhole(join(oldDirectory, path), digestBefore);
-    if (!before) not_comparable.push(path);
-    else rankings.push({ path, ...compareRankings(before, openRanking(await readFile(join(directory, path)))) });
+    const before = await openIfReadable(join(oldDirectory, path), digestBefore);
+    const changes = before && compareRankings(before, openRanking(await readFile(join(directory, path))));
+    if (changes) rankings.push({ path, ...changes });
+    else not_comparable.push(path);
   }
   return { rankings, not_comparable };
 }
 
-async function openIfWhole(path: string, sha256: string): Promise<Ranking | undefined> {
+/** Undefined where it is damaged, or where a version of the program with other columns wrote it. */
+async function openIfReadable(path: string, sha256: string): Promise<Ranking | undefined> {
   const bytes = await readIfThere(() => readFile(path));
-  return bytes && digestFile(bytes).sha256 === sha256 ? openRanking(bytes) : undefined;
+  if (!bytes || digestFile(bytes).sha256 !== sha256) return undefined;
+  try {
+    return openRanking(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -49,19 +49,17 @@ interface Entry {
   readonly figure: number | null;
 }
 
-/** Compares two rankings of one endpoint entry by entry. */
-export function compareRankings(before: Ranking, after: Ranking): RankingChanges {
+/**
+ * Compares two rankings of one endpoint entry by entry; undefined where another version of the program wrote the entries
+ * before, which this one cannot read.
+ */
+export function compareRankings(before: Ranking, after: Ranking): RankingChanges | undefined {
   const [figure] = findEndpoint(after.endpoint).sorts;
   const [textsBefore, texts] = [readTexts(before), readTexts(after)];
   // Most entries are what they were, and need not be parsed.
-  const old = readEntries(
-    [...textsBefore].filter((text) => !texts.has(text)),
-    figure,
-  );
-  const now = readEntries(
-    [...texts].filter((text) => !textsBefore.has(text)),
-    figure,
-  );
+  const now = readEntries(subtract(texts, textsBefore), figure);
+  const old = readIfLike(subtract(textsBefore, texts), figure);
+  if (!old) return undefined;
   const ids = [...new Set([...old.keys(), ...now.keys()])];
   const moves = ids.flatMap((id) => describeMove(id, old.get(id), now.get(id)));
   return {
@@ -84,6 +82,18 @@ function readPeriod({ quarter }: Ranking): string | null {
 function readTexts({ length, text, offsets }: Ranking): Set<string> {
   const decoder = new TextDecoder();
   return new Set(Array.from({ length }, (_, row) => decoder.decode(text.subarray(offsets[row], offsets[row + 1]))));
+}
+
+function subtract(texts: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  return [...texts].filter((text) => !others.has(text));
+}
+
+function readIfLike(texts: readonly string[], figure: string): Map<string, Entry> | undefined {
+  try {
+    return readEntries(texts, figure);
+  } catch {
+    return undefined;
+  }
 }
 
 function readEntries(texts: readonly string[], figure: string): Map<string, Entry> {

@@ -48,7 +48,7 @@ export function describeChanges(changes: Changes | undefined): string[] {
   return [
     `against ${changes.compared_with}: ${told}; ${printCount(files.changed, "file")} changed, ${files.added} added, ${files.removed} removed`,
     ...rankings.map(describeRanking),
-    ...not_comparable.map((path) => `${path}: damaged in the release before, not compared`),
+    ...not_comparable.map((path) => `${path}: cannot be read in the release before, not compared`),
   ];
 }
 

@@ -2,10 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { tableFromIPC, tableToIPC } from "apache-arrow";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Changes, readChanges } from "../../pipeline/publish/changes.ts";
 import { describeReleases } from "../../pipeline/publish/describe-releases.ts";
-import { listFiles } from "../../pipeline/publish/manifest.ts";
+import { digestFile, listFiles } from "../../pipeline/publish/manifest.ts";
 import { publishRelease } from "../../pipeline/publish/publish.ts";
 import { activateRelease } from "../../pipeline/publish/release.ts";
 import { AS_OF, makeFiling, makeTables, openFakeMarts } from "./fake-marts.ts";
@@ -137,6 +138,38 @@ test("a damaged release before does not keep the next one from going live, and i
   expect((await read(id)).not_comparable).toEqual(["v1/rankings/fund-trends/holding.arrow"]);
   expect((await read(id)).rankings).toHaveLength(1);
 });
+
+const reshape: Readonly<Record<string, (bytes: Buffer) => Uint8Array>> = {
+  "other columns": (bytes) => {
+    const table = tableFromIPC(bytes);
+    const names = table.schema.fields.map(({ name }) => name);
+    return tableToIPC(table.select(names.filter((name) => name !== "order_by_current_desc")), "file");
+  },
+  "entries with other fields": (bytes) =>
+    Buffer.from(bytes.toString("latin1").replaceAll('"current":', '"numbers":'), "latin1"),
+};
+
+test.each(Object.entries(reshape))(
+  "a ranking that another version wrote with %s is not compared, and is told",
+  async (_, change) => {
+    const { id: old, directory } = await publish("first");
+    const path = "v1/rankings/fund-trends/holding.arrow";
+    const bytes = readFileSync(join(directory, path));
+    const changed = change(bytes);
+    const manifest = readFileSync(join(directory, "manifest.json"), "utf8");
+    const noted = manifest.replace(digestFile(bytes).sha256, digestFile(changed).sha256);
+    expect(noted).not.toBe(manifest);
+    writeFileSync(join(directory, "manifest.json"), noted);
+    writeFileSync(join(directory, path), changed);
+    const { id } = await publishMore();
+    const { not_comparable, rankings, compared_with } = await read(id);
+    expect(not_comparable).toEqual([path]);
+    expect([compared_with, rankings.length]).toEqual([old, 1]);
+    expect((await describeReleases(outDir)).join("\n")).toContain(
+      `\n    ${path}: cannot be read in the release before, not compared`,
+    );
+  },
+);
 
 test("the list of releases tells which is live and what moved, and follows a roll-back", async () => {
   expect(await describeReleases(outDir)).toEqual([
