@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { printReading } from "../print-command.ts";
-import { printCount } from "../print-number.ts";
+import { printCount, printNumber } from "../print-number.ts";
 import { requireOutFolder } from "../require-out-folder.ts";
 import { type Changes, readChanges } from "./changes.ts";
 import { readManifest } from "./manifest.ts";
@@ -43,10 +43,10 @@ export function describeChanges(changes: Changes | undefined): string[] {
   if (changes.compared_with === null) return ["the first release: nothing to compare with"];
   const { filings, files, rankings, not_comparable } = changes;
   const told = filings
-    ? `${printCount(filings.new.length, "filing")} new, ${filings.withdrawn.length} withdrawn, ${filings.ruled_otherwise.length} ruled otherwise`
+    ? `${printCount(filings.new.length, "filing")} new, ${printNumber(filings.withdrawn.length)} withdrawn, ${printNumber(filings.ruled_otherwise.length)} ruled otherwise`
     : "filings not comparable";
   return [
-    `against ${changes.compared_with}: ${told}; ${printCount(files.changed, "file")} changed, ${files.added} added, ${files.removed} removed`,
+    `against ${changes.compared_with}: ${told}; ${printCount(files.changed, "file")} changed, ${printNumber(files.added)} added, ${printNumber(files.removed)} removed`,
     ...rankings.map(describeRanking),
     ...not_comparable.map((path) => `${path}: cannot be read in the release before, not compared`),
   ];
@@ -61,7 +61,9 @@ function describeRanking({
   most_moved,
 }: Changes["rankings"][number]): string {
   const name = path.slice("v1/rankings/".length, -".arrow".length);
-  const moves = most_moved.slice(0, 3).map(({ name, before, after }) => `${name} ${before ?? "-"} → ${after ?? "-"}`);
+  const moves = most_moved
+    .slice(0, 3)
+    .map(({ name, before, after }) => `${name} ${printNumber(before)} → ${printNumber(after)}`);
   const most = moves.length > 0 ? `; ${figure} most: ${moves.join(", ")}` : "";
-  return `${name}: ${changed} changed, ${appeared} new, ${vanished} gone${most}`;
+  return `${name}: ${printNumber(changed)} changed, ${printNumber(appeared)} new, ${printNumber(vanished)} gone${most}`;
 }

@@ -39,7 +39,7 @@ const publishMore = () =>
     tables["core.filing_rulings"]?.push(makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "added"));
     Object.assign(tables["core.filing_rulings"]?.[2] ?? {}, { role: "superseded" });
     Object.assign(tables["marts.funds_portfolios"]?.[0] ?? {}, { aum: 175 });
-    Object.assign(tables["marts.fund_trends"]?.[5] ?? {}, { current: 50, change: 49 });
+    Object.assign(tables["marts.fund_trends"]?.[5] ?? {}, { current: 5_000, change: 4_999 });
     tables["marts.fund_trends"]?.splice(7, 1);
   });
 
@@ -77,7 +77,7 @@ test("the report names the filings that are new, gone and ruled otherwise, and w
     most_moved: [{ id: "oak-management", name: "OAK-MANAGEMENT", before: 100, after: 175 }],
   });
   expect(holding).toMatchObject({ entries_before: 130, entries_after: 129, changed: 1, appeared: 0, vanished: 1 });
-  expect(holding?.most_moved[0]).toEqual({ id: "s5", name: "T5", before: 5, after: 50 });
+  expect(holding?.most_moved[0]).toEqual({ id: "s5", name: "T5", before: 5, after: 5_000 });
   expect(others).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ test("the list of releases tells which is live and what moved, and follows a rol
   const told = (await describeReleases(outDir)).join("\n");
   expect(told).toContain(`${second.id}  live  as of ${AS_OF}, written `);
   expect(told).toContain(`against ${first.id}: 1 filing new, 0 withdrawn, 1 ruled otherwise`);
-  expect(told).toContain("fund-trends/holding: 1 changed, 0 new, 1 gone; current most: T5 5 → 50");
+  expect(told).toContain("fund-trends/holding: 1 changed, 0 new, 1 gone; current most: T5 5 → 5,000");
   expect(told).toContain("the first release: nothing to compare with");
   await activateRelease(outDir, first.id, quickEffects);
   expect((await describeReleases(outDir)).join("\n")).toContain(`${first.id}  live`);
