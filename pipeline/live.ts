@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { type Layer, layerOf, layers, listTypes, type TableName } from "../schemas/tables/table.ts";
+import { listTypes, type TableName } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
 import { outFolderOf } from "./out-folder.ts";
 import { fingerprint, type Partition, parsePartitionPath } from "./partitions.ts";
-import { printReading } from "./print-command.ts";
+import { printCommand, printReading } from "./print-command.ts";
 import { printCount } from "./print-number.ts";
 import { readJson } from "./read-json.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -12,7 +12,7 @@ import { replaceFile } from "./replace-file.ts";
 /** The partitions that make up each table now, by table, in the order of their keys. */
 export type LivePartitions = ReadonlyMap<TableName, readonly Partition[]>;
 
-/** What one command leaves for the next: which partitions are live, and the day as of which. */
+/** Some partitions of one run, and the day as of which. */
 export interface LiveState {
   readonly asOf: string;
   readonly partitions: LivePartitions;
@@ -24,7 +24,8 @@ export interface FoundState extends LiveState {
   readonly outdated: readonly TableName[];
 }
 
-const fileName = "live.json";
+/** Notes in a warehouse's folder: the tables that the last ingest left, and all of the last run that passed its checks. */
+export const [ingestedNote, liveNote] = ["ingested.json", "live.json"] as const;
 
 const partition = z.string().transform((path, context): Partition => {
   const found = parsePartitionPath(path);
@@ -40,12 +41,39 @@ const liveDocument = z.object({
 });
 
 /**
- * Reads which partitions are live in a warehouse folder; undefined where no run has finished there yet.
+ * The tables of the last run that passed its checks, which is what is published, traced and open to readers; undefined
+ * where there is none yet.
  * @throws Error naming the file where it is damaged.
  */
-export async function readLiveState(root: string): Promise<FoundState | undefined> {
+export function readLiveState(root: string): Promise<FoundState | undefined> {
+  return readState(root, liveNote);
+}
+
+/**
+ * The same, as a run needs it that computes nothing.
+ * @throws Error where there are none, or some were written with other columns than this version reads.
+ */
+export async function requireLiveState(root: string): Promise<FoundState> {
+  const state = await readLiveState(root);
+  if (state) return refuseOutdated(root, state);
+  throw new Error(
+    `${root} holds no tables that passed their checks. Run "${printCommand("compute", { out: outFolderOf(root) })}" first.`,
+  );
+}
+
+/**
+ * The tables that the last ingest left, as a run needs them that reads no inputs.
+ * @throws Error where nothing was ingested yet, or a table was written with other columns than this version reads.
+ */
+export async function requireIngestedState(root: string): Promise<FoundState> {
+  const state = await readState(root, ingestedNote);
+  if (state) return refuseOutdated(root, state);
+  throw new Error(`${root} holds no ingested data yet. Run "${printReading("ingest", outFolderOf(root))}" first.`);
+}
+
+async function readState(root: string, note: string): Promise<FoundState | undefined> {
   const state = await readJson(
-    join(root, fileName),
+    join(root, note),
     liveDocument,
     `Remove it and run "${printReading("nightly", outFolderOf(root))}" again: what was made before is found again.`,
   );
@@ -58,35 +86,31 @@ export async function readLiveState(root: string): Promise<FoundState | undefine
   };
 }
 
-/**
- * Reads which partitions are live, as a run needs it that reads no inputs, but tables of some layers.
- * @throws Error where nothing was ingested yet, or such a table was written with other columns than this version reads.
- */
-export async function requireLiveState(root: string, read: readonly Layer[] = layers): Promise<FoundState> {
-  const state = await readLiveState(root);
-  if (!state) {
-    throw new Error(`${root} holds no ingested data yet. Run "${printReading("ingest", outFolderOf(root))}" first.`);
-  }
-  refuseOutdated(root, state, read);
-  return state;
-}
-
-/** Throws where a table of one of the layers was written with other columns than this version reads. */
-export function refuseOutdated(root: string, { outdated }: FoundState, read: readonly Layer[] = layers): void {
-  const [first, ...others] = outdated.filter((name) => read.includes(layerOf(name)));
-  if (first === undefined) return;
+/** Answers what was found; throws where a table of it was written with other columns than this version reads. */
+function refuseOutdated(root: string, state: FoundState): FoundState {
+  const [first, ...others] = state.outdated;
+  if (first === undefined) return state;
   const named = others.length > 0 ? `${first} and ${printCount(others.length, "other table")}` : first;
   throw new Error(
     `${root} was written by another version of this program: ${named} had other columns then. Run "${printReading("nightly", outFolderOf(root))}" first, which makes them again.`,
   );
 }
 
-/** Writes which partitions are live, in one rename. */
-export async function writeLiveState(root: string, { asOf, partitions }: LiveState): Promise<void> {
+/** Notes the tables that an ingest left, in one rename. */
+export function writeIngestedState(root: string, state: LiveState): Promise<void> {
+  return writeState(root, ingestedNote, state);
+}
+
+/** Notes all tables of a run that passed its checks, in one rename. */
+export function writeLiveState(root: string, state: LiveState): Promise<void> {
+  return writeState(root, liveNote, state);
+}
+
+async function writeState(root: string, note: string, { asOf, partitions }: LiveState): Promise<void> {
   const columns = Object.fromEntries(fingerprintColumns(partitions));
   const paths = [...partitions].map(([name, some]) => [name, some.map(({ path }) => path)]);
   const document = { as_of: asOf, columns, tables: Object.fromEntries(paths) };
-  await replaceFile(join(root, fileName), `${JSON.stringify(document, null, 1)}\n`);
+  await replaceFile(join(root, note), `${JSON.stringify(document, null, 1)}\n`);
 }
 
 /** Of those of the named tables that there are: a fingerprint of the columns and types that this version declares. */

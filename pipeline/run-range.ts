@@ -1,6 +1,5 @@
-import { ingestedLayers, layerOf } from "../schemas/tables/table.ts";
 import { buildRange } from "./build-range.ts";
-import { type LiveState, requireLiveState } from "./live.ts";
+import { requireIngestedState } from "./live.ts";
 import { withSharedLock } from "./lock.ts";
 import { openBuild } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
@@ -27,7 +26,7 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
   const { outDir, range, waitSeconds } = options;
   return withSharedLock(outDir, printQuarterRange(range), async () => {
     const root = warehouseFolder(outDir);
-    const build = await openBuild(root, options, selectIngested(await requireLiveState(root, ingestedLayers)));
+    const build = await openBuild(root, options, await requireIngestedState(root));
     try {
       const quarters = await listQuarters(build);
       const own = selectQuarters(range, quarters);
@@ -41,9 +40,4 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
       build.warehouse.close();
     }
   });
-}
-
-/** Core tables and marts are those of the run before: this one knows its own only. */
-function selectIngested({ asOf, partitions }: LiveState): LiveState {
-  return { asOf, partitions: new Map([...partitions].filter(([name]) => ingestedLayers.includes(layerOf(name)))) };
 }

@@ -1,10 +1,9 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ingestedLayers, layers } from "../schemas/tables/table.ts";
 import { describeRun } from "./describe-run.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
 import { requireInputFolder } from "./ingest/list-inputs.ts";
-import { type LiveState, readLiveState, requireLiveState } from "./live.ts";
+import { type LiveState, readLiveState, requireIngestedState, requireLiveState } from "./live.ts";
 import { withOutLock } from "./lock.ts";
 import type { Build } from "./models.ts";
 import { openBuild, refuseOtherDay } from "./open-build.ts";
@@ -16,7 +15,7 @@ import { type Run, type Stage, stages } from "./stages.ts";
 export interface RunOptions {
   readonly inputDir: string;
   readonly outDir: string;
-  /** The run's date, `YYYY-MM-DD`; undefined for that of the run before. */
+  /** The run's date, `YYYY-MM-DD`; undefined for that of the tables that it begins with. */
   readonly asOf: string | undefined;
   /** Address that the release will be served at, without a slash at its end. */
   readonly baseUrl: string;
@@ -38,10 +37,8 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   return withOutLock(options.outDir, async () => {
     const root = warehouseFolder(options.outDir);
     await clearWork(root);
-    const read = names.includes("compute") ? ingestedLayers : layers;
-    const before = names.includes("ingest") ? await readLiveState(root) : await requireLiveState(root, read);
-    if (names.join() === "publish") refuseOtherDay(options, before?.asOf);
-    const build = await openBuild(root, options, names.includes("ingest") ? undefined : before);
+    const before = await readLiveState(root);
+    const build = await openBuild(root, options, await findStart(names, options));
     const run: Run = { ...options, build, found: {} };
     try {
       for (const stage of stages.filter(({ name }) => names.includes(name))) {
@@ -58,6 +55,16 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
       build.warehouse.close();
     }
   });
+}
+
+/** What a run goes on from that begins after the ingest. */
+async function findStart(names: readonly Stage["name"][], options: RunOptions): Promise<LiveState | undefined> {
+  const root = warehouseFolder(options.outDir);
+  if (names.includes("ingest")) return undefined;
+  if (names.includes("compute")) return requireIngestedState(root);
+  const state = await requireLiveState(root);
+  refuseOtherDay(options, state.asOf);
+  return state;
 }
 
 /** Only a run that has something to read makes an output folder. */

@@ -6,10 +6,9 @@ import { writeCatalog } from "./catalog.ts";
 import { type CheckResult, runChecks } from "./checks.ts";
 import { placeDictionary } from "./dictionary.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
-import { writeLiveState } from "./live.ts";
+import { type LiveState, writeIngestedState, writeLiveState } from "./live.ts";
 import { type Build, buildTable, openBeside } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
-import { printCommand } from "./print-command.ts";
 import { type PublishResult, publishRelease } from "./publish/publish.ts";
 import { readMarts } from "./read-marts.ts";
 import { hasModel } from "./read-model.ts";
@@ -48,7 +47,7 @@ export const stages: readonly Stage[] = [
     does: "read the input folder into the raw and staging tables",
     run: async (run) => {
       run.found.ingest = await ingest(run.build, run.inputDir, () => buildLayer(run.build, "staging"));
-      await noteLive(run.build);
+      await writeIngestedState(run.build.store.root, readState(run.build));
     },
   },
   {
@@ -68,11 +67,6 @@ export const stages: readonly Stage[] = [
     name: "publish",
     does: "write the marts as ranking files and pages, and set them live in one rename",
     run: async ({ build, outDir, baseUrl, retain, found, approved }) => {
-      if (!build.live.has("marts.quarters")) {
-        throw new Error(
-          `${build.store.root} holds no tables that passed their checks. Run "${printCommand("compute", { out: outDir })}" first.`,
-        );
-      }
       found.release = await publishRelease({
         marts: readMarts(build),
         provenance: readProvenance(build),
@@ -97,13 +91,10 @@ async function approve({ build, found }: Run): Promise<void> {
   await writeCatalog(build);
   await placeDictionary(build.store.root);
   found.checks = await runChecks({ ...build, warehouse, report: silentReport });
-  await noteLive(build);
+  await writeLiveState(build.store.root, readState(build));
 }
 
-/** Leaves for the next command which partitions are live. */
-async function noteLive({ store, asOf, live }: Build): Promise<void> {
-  await writeLiveState(store.root, { asOf, partitions: live });
-}
+const readState = ({ asOf, live }: Build): LiveState => ({ asOf, partitions: live });
 
 /** The filing deadlines up to as-of, which may be a later day than that of the ingest. */
 async function writeDeadlines(build: Build): Promise<void> {

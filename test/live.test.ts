@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readChecked, writeChecked } from "../pipeline/checked.ts";
-import { readLiveState, requireLiveState, writeLiveState } from "../pipeline/live.ts";
+import {
+  readLiveState,
+  requireIngestedState,
+  requireLiveState,
+  writeIngestedState,
+  writeLiveState,
+} from "../pipeline/live.ts";
 
 let root: string;
 beforeEach(async () => {
@@ -22,6 +28,17 @@ test("what is live is read as it was written; where nothing was, there is nothin
   expect(await readLiveState(root)).toEqual({ ...state, outdated: [] });
 });
 
+test("what an ingest left is not yet live", async () => {
+  await writeIngestedState(root, state);
+  await expect(requireIngestedState(root)).resolves.toMatchObject(state);
+  await expect(requireLiveState(root)).rejects.toThrow(
+    /holds no tables that passed their checks\. Run "npm run compute -- --out/,
+  );
+  await writeLiveState(root, state);
+  await rm(join(root, "ingested.json"));
+  await expect(requireIngestedState(root)).rejects.toThrow(/holds no ingested data yet\. Run "npm run ingest/);
+});
+
 test("a table that was written with other columns is read by no command that needs it, but by one that makes it anew", async () => {
   await writeLiveState(root, state);
   const written = await readFile(join(root, "live.json"), "utf8");
@@ -30,7 +47,8 @@ test("a table that was written with other columns is read by no command that nee
   await expect(requireLiveState(root)).rejects.toThrow(
     /another version of this program: core\.filings had other columns then\. Run "npm run nightly -- --input DIR --out \S+" first/,
   );
-  await expect(requireLiveState(root, ["staging"])).resolves.toMatchObject(state);
+  await writeIngestedState(root, state);
+  await expect(requireIngestedState(root)).resolves.toMatchObject(state);
 });
 
 test.each([

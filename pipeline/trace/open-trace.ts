@@ -4,7 +4,7 @@ import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { quarterEnd, quarterOf } from "../calendar.ts";
-import { type LiveState, readLiveState, refuseOutdated } from "../live.ts";
+import { type LiveState, requireLiveState } from "../live.ts";
 import { type Build, prepareWarehouse } from "../models.ts";
 import { warehouseFolder, webRootLink } from "../out-folder.ts";
 import { openPartitionStore } from "../partitions.ts";
@@ -46,11 +46,7 @@ export interface Trace {
  */
 export async function openTrace(outDir: string): Promise<Trace> {
   const root = warehouseFolder(outDir);
-  const state = await readLiveState(root);
-  if (!state) {
-    throw new Error(`${root} holds no computed data. Run "${printReading("nightly", outDir)}" first.`);
-  }
-  refuseOutdated(root, state);
+  const state = await requireLiveState(root);
   const release = await openRelease(await findLiveRelease(outDir));
   const status = statusDocument.parse(JSON.parse(Buffer.from(await release.readFile("v1/status.json")).toString()));
   const warehouse = await openWarehouse();

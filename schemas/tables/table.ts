@@ -1,8 +1,6 @@
 /** The layers of the warehouse, in the order in which they are made. */
 export const layers = ["raw", "staging", "core", "marts", "ops"] as const;
 export type Layer = (typeof layers)[number];
-/** Those that an ingest makes, from which all others are computed. */
-export const ingestedLayers: readonly Layer[] = ["raw", "staging", "ops"];
 export type TableName = `${Layer}.${string}`;
 
 /** The layer that a table's name begins with. */

@@ -1,6 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { catalogName } from "../../pipeline/catalog.ts";
+import { warehouseFolder, webRootLink } from "../../pipeline/out-folder.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import { openWarehouse, quoteLiteral, quoteName } from "../../pipeline/warehouse.ts";
 import { listLeavings, type Night, readState } from "./nights.ts";
@@ -15,7 +16,7 @@ export async function findLosses(outDir: string, nights: readonly Night[]): Prom
 
 async function findServedLosses(outDir: string, nights: readonly Night[]): Promise<string[]> {
   try {
-    const webRoot = await realpath(join(outDir, "public"));
+    const webRoot = await realpath(webRootLink(outDir));
     const damage = await findDamage(webRoot);
     const manifest = await readFile(join(webRoot, "manifest.json"), "utf8");
     const isKnown = nights.some((night) => night.manifest === manifest);
@@ -28,7 +29,7 @@ async function findServedLosses(outDir: string, nights: readonly Night[]): Promi
 async function findCatalogLosses(outDir: string): Promise<string[]> {
   const warehouse = await openWarehouse();
   try {
-    const file = join(outDir, "warehouse", catalogName);
+    const file = join(warehouseFolder(outDir), catalogName);
     await warehouse.execute(`attach ${quoteLiteral(file)} as live (read_only); use live;`);
     const views = await warehouse.rows(
       "select schema_name, view_name from duckdb_views() where database_name = 'live' and not internal",

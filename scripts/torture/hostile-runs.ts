@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { webRootLink } from "../../pipeline/out-folder.ts";
 import { checkContent } from "../../pipeline/publish/check-content.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import { listFiles } from "../../pipeline/publish/manifest.ts";
@@ -66,7 +67,7 @@ function judge({ file, taken, says }: HostileFile, { code, signal, out, error }:
 
 /** What is live, if anything, is whole, and no name has become markup in an icon. */
 async function findScripts(outDir: string): Promise<string[]> {
-  const webRoot = join(outDir, "public/");
+  const webRoot = join(webRootLink(outDir), "/");
   const paths = await listFiles(webRoot).catch(() => []);
   if (paths.length === 0) return [];
   const icons = paths.filter((path) => path.endsWith(".svg"));

@@ -1,5 +1,8 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { liveNote } from "../../pipeline/live.ts";
+import { releasesFolder, warehouseFolder, webRootLink } from "../../pipeline/out-folder.ts";
+import { MANIFEST_PATH } from "../../pipeline/publish/manifest.ts";
 import { makeSmallInput } from "../../test/small-input.ts";
 import { runNightly } from "./nightly-process.ts";
 
@@ -57,20 +60,20 @@ async function runUndisturbed(plan: Pick<Night, "name" | "inputDir" | "asOf">, o
 
 /** What is served and what is live in the warehouse, as texts that differ where any byte does. */
 export async function readState(outDir: string): Promise<Pick<Night, "manifest" | "partitions">> {
-  const live = JSON.parse(await readFile(join(outDir, "warehouse", "live.json"), "utf8"));
+  const live = JSON.parse(await readFile(join(warehouseFolder(outDir), liveNote), "utf8"));
   return {
-    manifest: await readFile(join(outDir, "public", "manifest.json"), "utf8"),
+    manifest: await readFile(join(webRootLink(outDir), MANIFEST_PATH), "utf8"),
     partitions: JSON.stringify(live),
   };
 }
 
 /** The names in the output folder, its releases (without ids) and its warehouse. */
 export async function listLeavings(outDir: string): Promise<string[]> {
-  const releases = await readdir(join(outDir, "releases"));
+  const releases = await readdir(releasesFolder(outDir));
   const names = [
     ...(await readdir(outDir)),
     ...releases.map((name) => `releases/${name.replace(/^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}/, "<id>")}`),
-    ...(await readdir(join(outDir, "warehouse"))).map((name) => `warehouse/${name}`),
+    ...(await readdir(warehouseFolder(outDir))).map((name) => `warehouse/${name}`),
   ];
   return [...new Set(names)].sort();
 }

@@ -42,7 +42,7 @@ test.each([
     "no run has finished",
     ["holding", "AAPL", "--out", "/nowhere/out"],
     1,
-    /\/nowhere\/out\/warehouse holds no computed data/,
+    /\/nowhere\/out\/warehouse holds no tables that passed their checks/,
   ],
   ["nothing is said", [], 64, /Say what to trace/],
   ["an unknown subject", ["holdings", "AAPL"], 64, /"holdings" cannot be traced; there are holding,/],

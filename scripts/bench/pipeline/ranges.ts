@@ -4,6 +4,8 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { quarterName } from "../../../pipeline/calendar.ts";
+import { liveNote } from "../../../pipeline/live.ts";
+import { warehouseFolder } from "../../../pipeline/out-folder.ts";
 import { daysToComplete, lastDayOf } from "../../synth/world.ts";
 import { median, repeat } from "./measure.ts";
 import { measureRun } from "./pair.ts";
@@ -72,7 +74,9 @@ async function computeTwice(ingested: string, count: number, halves: readonly st
   const oneSeconds = await time(() => compute(one));
   const twoSeconds = await time(() => Promise.all(halves.map((half) => compute(two, "--quarters", half))));
   const mergeSeconds = await time(() => compute(two));
-  const [expected, live] = await Promise.all([one, two].map((outDir) => readFile(join(outDir, "warehouse/live.json"))));
+  const [expected, live] = await Promise.all(
+    [one, two].map((outDir) => readFile(join(warehouseFolder(outDir), liveNote))),
+  );
   return { oneSeconds, twoSeconds, mergeSeconds, isIdentical: live?.equals(expected ?? Buffer.of()) ?? false };
 }
 
