@@ -53,11 +53,18 @@ export function chooseQuarter({ year, quarter }: CanonicalQuery, latest: Quarter
   return year === undefined || quarter === undefined ? latest : { year, quarter };
 }
 
+const [rankingsFolder, rankingEnding] = ["v1/rankings/", ".arrow"] as const;
+
 /** The ranking that answers an endpoint's queries of a quarter, relative to the web root; the quarter counts only where there is one ranking a quarter. */
 export function rankingPath(endpoint: Endpoint, quarter: Quarter): string {
   return endpoint.byQuarter
-    ? `v1/rankings/${endpoint.slug}/${quarter.year}q${quarter.quarter}.arrow`
-    : `v1/rankings/${endpoint.slug}.arrow`;
+    ? `${rankingsFolder}${endpoint.slug}/${quarter.year}q${quarter.quarter}${rankingEnding}`
+    : `${rankingsFolder}${endpoint.slug}${rankingEnding}`;
+}
+
+/** What the ranking at a path is called, `fund-trends/holding` or `funds-portfolios/2023q3`; undefined where a path is that of none. */
+export function rankingName(path: string): string | undefined {
+  return path.startsWith(rankingsFolder) ? path.slice(rankingsFolder.length, -rankingEnding.length) : undefined;
 }
 
 /** Whether a parameter counts as a filter, of which a written query has at most one; `year` and `quarter` count as one. */

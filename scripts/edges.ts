@@ -3,8 +3,8 @@ import { gzipSync } from "node:zlib";
 import { defaultOut, webRootLink } from "../pipeline/out-folder.ts";
 import { printReading } from "../pipeline/print-command.ts";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
+import { buildEdges, writeEdges } from "../pipeline/serve/build-edges.ts";
 import { openRelease } from "../pipeline/serve/open-release.ts";
-import { buildEdges, writeEdges } from "./build-edges.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 
 const usage = `Builds what answers queries where no server of ours runs, into <out>/edges:

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
+import { rankingName } from "../../schemas/pages.ts";
 import { readIfThere } from "../read-if-there.ts";
 import { readJson } from "../read-json.ts";
 import { openRanking, type Ranking } from "../serve/ranking.ts";
@@ -99,7 +100,7 @@ async function compareAll(oldDirectory: string, old: Manifest, directory: string
   const not_comparable: string[] = [];
   for (const [path, { sha256 }] of Object.entries(now.files)) {
     const digestBefore = old.files[path]?.sha256;
-    if (!path.startsWith("v1/rankings/") || digestBefore === undefined || digestBefore === sha256) continue;
+    if (rankingName(path) === undefined || digestBefore === undefined || digestBefore === sha256) continue;
     const before = await openIfReadable(join(oldDirectory, path), digestBefore);
     const changes = before && compareRankings(before, openRanking(await readFile(join(directory, path))));
     if (changes) rankings.push({ path, ...changes });

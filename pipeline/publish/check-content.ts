@@ -4,6 +4,8 @@ import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
 import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
+import { rankingName } from "../../schemas/pages.ts";
+import { isIcon } from "../serve/bucket.ts";
 import { openRanking } from "../serve/ranking.ts";
 
 /** Throws where the content of the file at `path` is not what its readers are promised. */
@@ -18,8 +20,8 @@ const companions = new Map<string, z.ZodType>([
 
 /** Throws where a published file's content is not of the shape that its path promises, or where no shape is known for it. */
 export function checkContent(path: string, bytes: Uint8Array): void {
-  if (path.startsWith("v1/rankings/")) openRanking(bytes);
-  else if (path.startsWith("v1/icons/")) checkXml(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  if (rankingName(path) !== undefined) openRanking(bytes);
+  else if (isIcon(path)) checkXml(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   else checkJson(findDocument(path), new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }
 

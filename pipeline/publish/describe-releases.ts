@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
+import { rankingName } from "../../schemas/pages.ts";
 import { printReading } from "../print-command.ts";
 import { printCount, printNumber } from "../print-number.ts";
 import { requireOutFolder } from "../require-out-folder.ts";
@@ -60,7 +61,7 @@ function describeRanking({
   vanished,
   most_moved,
 }: Changes["rankings"][number]): string {
-  const name = path.slice("v1/rankings/".length, -".arrow".length);
+  const name = rankingName(path) ?? path;
   const moves = most_moved
     .slice(0, 3)
     .map(({ name, before, after }) => `${name} ${printNumber(before)} → ${printNumber(after)}`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rankingName } from "../../schemas/pages.ts";
 import { previousQuarterEnd } from "../calendar.ts";
 import { rankingChanges } from "./compare-rankings.ts";
 import type { FilingChanges, FilingSources } from "./filing-list.ts";
@@ -7,8 +8,8 @@ import type { Provenance } from "./provenance.ts";
 /** How many filings are named behind one entry. */
 const NAMED = 20;
 
-const PORTFOLIOS = "v1/rankings/funds-portfolios/";
-const TRENDS = "v1/rankings/fund-trends/";
+const PORTFOLIOS = "funds-portfolios/";
+const TRENDS = "fund-trends/";
 
 /** What moved in the ranking at a path of the release. */
 export const movedRanking = rankingChanges.extend({ path: z.string() });
@@ -54,7 +55,7 @@ export async function findCauses(
   return Object.fromEntries(
     rankings.flatMap((ranking) => {
       const causes = ranking.most_moved.flatMap(({ id }) => {
-        const numbers = ranking.path.startsWith(PORTFOLIOS)
+        const numbers = rankingName(ranking.path)?.startsWith(PORTFOLIOS)
           ? listPortfolioFilings(ranking, managers.get(id), index)
           : listSecurityFilings(ranking, id, holders, index);
         return numbers.length === 0 ? [] : [[id, nameFilings(numbers)] as const];
@@ -79,7 +80,7 @@ async function readHolders(
   rankings: readonly MovedRanking[],
   index: FilingIndex,
 ): Promise<Holders> {
-  const trends = rankings.filter(({ path }) => path.startsWith(TRENDS));
+  const trends = rankings.filter(({ path }) => rankingName(path)?.startsWith(TRENDS));
   const securities = [...new Set(trends.flatMap(({ most_moved }) => most_moved.map(({ id }) => id)))].sort();
   const holders = new Map<string, ReadonlyMap<string, readonly string[]>>();
   for (const quarter of new Set(trends.flatMap(listQuarters))) {
@@ -103,7 +104,7 @@ function listPortfolioFilings(ranking: MovedRanking, cik: string | undefined, in
 
 /** Who holds is told by the filings of the quarter, who increased or closed a position by those of the one before, too. */
 function listSecurityFilings(ranking: MovedRanking, id: string, holders: Holders, index: FilingIndex): string[] {
-  const isOfOne = ranking.path === `${TRENDS}holding.arrow`;
+  const isOfOne = rankingName(ranking.path) === `${TRENDS}holding`;
   return listQuarters(ranking).flatMap((quarter) => {
     const periods = isOfOne ? [quarter] : [quarter, previousQuarterEnd(quarter)];
     const managers = holders.get(quarter)?.get(id) ?? [];

@@ -1,3 +1,4 @@
+import { rankingName } from "../../schemas/pages.ts";
 import { readManifest } from "../publish/manifest.ts";
 import type { LiveDocument } from "./live-document.ts";
 import { openRelease } from "./open-release.ts";
@@ -6,7 +7,7 @@ import { openRelease } from "./open-release.ts";
 export async function describeLive(folder: string): Promise<LiveDocument> {
   const { id, context, latest } = await openRelease(folder);
   const { as_of, files } = await readManifest(folder);
-  const rankings = Object.entries(files).filter(([path]) => path.startsWith("v1/rankings/"));
+  const rankings = Object.entries(files).filter(([path]) => rankingName(path) !== undefined);
   return {
     release: id,
     as_of,

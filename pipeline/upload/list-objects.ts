@@ -1,8 +1,9 @@
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
+import { rankingName } from "../../schemas/pages.ts";
 import { cacheControl } from "../../schemas/replies.ts";
 import { MANIFEST_PATH } from "../publish/manifest.ts";
-import { companionKey, companionPaths, rankingKey } from "../serve/bucket.ts";
+import { companionKey, companionPaths, isIcon, rankingKey } from "../serve/bucket.ts";
 import { findType } from "../serve/resource.ts";
 import type { ObjectHeaders } from "./object-store.ts";
 
@@ -47,7 +48,7 @@ function listCopies(release: string, path: string, sha256: string | null, encodi
   const bare = endpoints.find(({ slug }) => path === `v1/${slug}/index.json`);
   if (bare) return [object, { ...object, key: `v1/${bare.slug}` }];
   if (companionPaths.includes(path)) return [object, { ...immutable, key: companionKey(release, path) }];
-  if (sha256 === null || !path.startsWith("v1/rankings/")) return [object];
+  if (sha256 === null || rankingName(path) === undefined) return [object];
   return [object, { ...immutable, key: rankingKey(sha256) }];
 }
 
@@ -58,7 +59,7 @@ function encodingOf(type: string, encoding: Encoding): Pick<ObjectHeaders, "cont
 
 /** A first page says whether a second one follows, a portfolio names its icon, the status names the release, the manifest all. */
 function findWave(path: string): number {
-  if (path.startsWith("v1/icons/") || path.startsWith("v1/rankings/")) return 1;
+  if (isIcon(path) || rankingName(path) !== undefined) return 1;
   if (/\/page=(?!1\.json$)\d+\.json$/.test(path)) return 2;
   if (endpoints.some(({ slug }) => path.startsWith(`v1/${slug}/`))) return 3;
   if (path === MANIFEST_PATH) return 6;

@@ -2,10 +2,10 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { printCloudFrontFunction } from "../pipeline/serve/print-cloudfront-function.ts";
-import { printNginxConfiguration } from "../pipeline/serve/print-nginx-configuration.ts";
-import { replyNotFound } from "../pipeline/serve/reply.ts";
-import type { QueryContext } from "../schemas/query.ts";
+import type { QueryContext } from "../../schemas/query.ts";
+import { printCloudFrontFunction } from "./print-cloudfront-function.ts";
+import { printNginxConfiguration } from "./print-nginx-configuration.ts";
+import { replyNotFound } from "./reply.ts";
 
 /** What the edges are built for: the queries that are legal, and the folder and port that nginx serves. */
 export type EdgeOptions = { readonly context: QueryContext; readonly webRoot: string; readonly listen: string };
@@ -13,7 +13,7 @@ export type EdgeOptions = { readonly context: QueryContext; readonly webRoot: st
 /** The edges by their file names: the text of each that was built, and of each that was not, why. */
 export type Edges = { readonly built: ReadonlyMap<string, string>; readonly missing: ReadonlyMap<string, string> };
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 // Cloudflare asks a module worker for a default export, which no file of ours has; so the bundles begin with these lines.
 const workerEntry = `
