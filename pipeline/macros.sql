@@ -72,6 +72,15 @@ create or replace macro tidy_filed(field, filed) as
         else upper(filed)
     end;
 
+-- Whether a correction of a field is of a holding: it is of the one that says what it says was filed.
+create or replace macro is_of_holding(field, said, filed_value, shares, put_call) as
+    case field
+        when 'value' then said = filed_value::varchar
+        when 'shares' then said = shares::varchar
+        when 'put_call' then said is not distinct from put_call
+        else true
+    end;
+
 -- A filed amount as a number, in cents at most; null where it is none. The wide type costs fifty times as much to read.
 create or replace macro amount_of(filed) as
     coalesce(try_cast(filed as decimal(18, 2)), try_cast(filed as decimal(38, 2)));

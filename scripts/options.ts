@@ -47,7 +47,7 @@ Options:
   --out DIR            folder to write to (default: ${defaultOut})
   --as-of YYYY-MM-DD   ${asOfHelp[first]}
   --base-url URL       address that the release will be served at, for icon URLs (default: http://localhost:8080)
-  --retain N           releases to keep, the live one included (default: ${DEFAULT_RETAIN})
+  --retain N           releases to keep, the live one included; the one before it stays, too (default: ${DEFAULT_RETAIN})
   --threads N          threads of DuckDB (default: one a core)
   --memory-limit SIZE  memory of DuckDB, such as 4GB (default: 80 % of the machine's)${first === "compute" && more.length === 0 ? rangeHelp : ""}
   --help               this text`;

@@ -36,7 +36,6 @@ to_correct as (
     where filed.accession_number in (select row_corrections.accession_number from row_corrections)
 ),
 
--- A correction is of the row that says what it says was filed.
 row_changes as (
     select
         to_correct.accession_number,
@@ -51,12 +50,9 @@ row_changes as (
     inner join row_corrections
         on row_corrections.accession_number = to_correct.accession_number
         and row_corrections.cusip = to_correct.cusip
-        and case row_corrections.field
-            when 'value' then row_corrections.filed_value = to_correct.filed_value::varchar
-            when 'shares' then row_corrections.filed_value = to_correct.shares::varchar
-            when 'put_call' then row_corrections.filed_value is not distinct from to_correct.put_call
-            else true
-        end
+        and is_of_holding(
+            row_corrections.field, row_corrections.filed_value, to_correct.filed_value, to_correct.shares, to_correct.put_call
+        )
     group by all
 ),
 

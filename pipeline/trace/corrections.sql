@@ -11,7 +11,6 @@ standing as (
     from core.filing_corrections
 ),
 
--- As core.holdings tells the row that is meant.
 rows_filed as (
     select
         row_corrections.accession_number,
@@ -23,12 +22,9 @@ rows_filed as (
         on holdings.accession_number = filings.accession_number
         and holdings.source_id = filings.source_id
         and holdings.cusip = row_corrections.cusip
-    where case row_corrections.field
-        when 'value' then row_corrections.filed_value = holdings.filed_value::varchar
-        when 'shares' then row_corrections.filed_value = holdings.shares::varchar
-        when 'put_call' then row_corrections.filed_value is not distinct from holdings.put_call
-        else true
-    end
+    where is_of_holding(
+        row_corrections.field, row_corrections.filed_value, holdings.filed_value, holdings.shares, holdings.put_call
+    )
 )
 
 select

@@ -17,6 +17,8 @@ const warehouse = await openWarehouse({ threads: 1 });
 await prepareWarehouse(warehouse);
 const root = await mkdtemp(join(tmpdir(), "read-prices-"));
 const store = openPartitionStore(join(root, "warehouse"));
+const counts = { built: 0, reused: 0 };
+const build = { warehouse, store, live: new Map(), asOf: "2023-11-30", report: silentReport, counts };
 afterAll(async () => {
   warehouse.close();
   await rm(root, { recursive: true });
@@ -30,8 +32,6 @@ async function readFileOf(name: string, bytes: string | Buffer) {
   const path = join(root, name);
   await writeFile(path, bytes);
   const [source = expect.unreachable()] = groupSources([await stampInput(path, `prices/${name}`, "prices")]);
-  const counts = { built: 0, reused: 0 };
-  const build = { warehouse, store, live: new Map(), asOf: "2023-11-30", report: silentReport, counts };
   const opened = await openSource(join(root, "reading"), source, fingerprint(name));
   const { partitions, rejects, notes } = await readSource(build, opened);
   const rows = await warehouse.rows(
@@ -229,14 +229,6 @@ test.each(["before DuckDB", "while DuckDB"])("of a file that changes %s reads it
   await writeFile(path, print(1));
   const [source = expect.unreachable()] = groupSources([await stampInput(path, "prices/growing.csv", "prices")]);
   const open = () => openSource(join(root, "reading"), source, fingerprint(when));
-  const build = {
-    warehouse,
-    store,
-    live: new Map(),
-    asOf: "2023-11-30",
-    report: silentReport,
-    counts: { built: 0, reused: 0 },
-  };
   const changed = "prices/growing.csv changed while it was read, so none of it was kept";
   const opened = when === "while DuckDB" ? await open() : undefined;
   await writeFile(path, print(2));
