@@ -52,10 +52,9 @@ compared as (
     inner join filing_units on filing_units.accession_number = holdings.accession_number
     left join repeating on repeating.accession_number = holdings.accession_number
     inner join cusips on cusips.cusip = holdings.cusip
-    left join reference_prices
-        on reference_prices.security_id = cusips.security_id
-        and holdings.shares_type = 'SH'
-        and holdings.shares > 0
+    -- A price of shares says nothing of principal; as a second condition of the join this would take hundreds of times as long.
+    left join reference_prices on reference_prices.security_id
+        = case when holdings.shares_type = 'SH' and holdings.shares > 0 then cusips.security_id end
 ),
 
 judged as (
