@@ -42,8 +42,9 @@ export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Prom
 
 /**
  * Runs `fn` while no run holds `outDir` for itself, and returns its result; others that share it run beside it, on this
- * machine or on others. Throws where the folder does not exist, and, naming the holder, where a run holds it, or one of this machine shares it under the
- * same name. A name that another machine shares is taken over, so that a job whose machine was lost is only started anew.
+ * machine or on others. Throws where the folder does not exist, and, naming the holder, where a run holds it, or one of this
+ * machine shares it under the same name. A name that another machine shares is taken over, so that a job whose machine was
+ * lost is only started anew.
  */
 export async function withSharedLock<T>(outDir: string, name: string, fn: () => Promise<T>): Promise<T> {
   const folder = resolve(outDir);

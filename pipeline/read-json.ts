@@ -16,7 +16,14 @@ export async function readJson<T>(path: string, schema: z.ZodType<T>, whatToDo: 
   }
 }
 
-/** The same of a file that only spares work: undefined also where it is damaged. */
+/** The same for a file that must be there. */
+export async function requireJson<T>(path: string, schema: z.ZodType<T>, whatToDo: string): Promise<T> {
+  const document = await readJson(path, schema, whatToDo);
+  if (document === undefined) throw new Error(`${path} is missing. ${whatToDo}`);
+  return document;
+}
+
+/** What a JSON file holds that only spares work: undefined where there is none, and where it is damaged. */
 export async function readJsonIfWhole<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const text = await readIfThere(() => readFile(path, "utf8"));
   try {
@@ -24,13 +31,6 @@ export async function readJsonIfWhole<T>(path: string, schema: z.ZodType<T>): Pr
   } catch {
     return undefined;
   }
-}
-
-/** The same for a file that must be there. */
-export async function requireJson<T>(path: string, schema: z.ZodType<T>, whatToDo: string): Promise<T> {
-  const document = await readJson(path, schema, whatToDo);
-  if (document === undefined) throw new Error(`${path} is missing. ${whatToDo}`);
-  return document;
 }
 
 /** The first fault alone: a file that holds something else may have one on every line. */

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { describeComponents, type OpenApiObject, refer, validators } from "./openapi-components.ts";
 import { iconExample, listCompanionExamples, listParameterExamples } from "./openapi-examples.ts";
+import { type CompanionName, companionNames, companionPath } from "./pages.ts";
 import { describeAllowed, findMaximum } from "./parameter-value.ts";
 import type { Parameter } from "./parameters.ts";
 import type { QueryContext } from "./query.ts";
@@ -33,22 +34,18 @@ export function describeApi(context: QueryContext, baseUrl: string): OpenApiObje
 const description =
   "Which stocks funds buy, leave and hold, which portfolios grew, and where analysts see upside. Read-only; every path also takes HEAD and OPTIONS, and any other method is answered 405. A parameter that a list does not have, or that is given twice, is answered 400. Numbers that cannot be known are null.";
 
-/** The documents that the lists refer to, by their names below `v1`: what each tells, and its schema. */
-export const companions = {
+/** What each companion tells, and its schema. */
+const companions: Readonly<Record<CompanionName, { readonly summary: string; readonly schema: string }>> = {
   status: { summary: "The release, and the state of every quarter held", schema: "Status" },
   sectors: { summary: "Every sector", schema: "Sectors" },
   industries: { summary: "Every industry", schema: "Industries" },
   openapi: { summary: "This description", schema: "OpenApi" },
-} as const;
-
-type CompanionName = keyof typeof companions;
-
-const companionNames = Object.keys(companions) as CompanionName[];
+};
 
 function describePaths(context: QueryContext): OpenApiObject {
   return {
     ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, describeEndpoint(endpoint, context)])),
-    ...Object.fromEntries(companionNames.map((name) => [`/v1/${name}.json`, describeFile(name, context)])),
+    ...Object.fromEntries(companionNames.map((name) => [`/${companionPath(name)}`, describeFile(name, context)])),
     "/v1/icons/{fund_id}.svg": describeIcon(),
   };
 }

@@ -53,6 +53,13 @@ export function chooseQuarter({ year, quarter }: CanonicalQuery, latest: Quarter
   return year === undefined || quarter === undefined ? latest : { year, quarter };
 }
 
+/** The documents that the lists refer to. */
+export const companionNames = ["status", "sectors", "industries", "openapi"] as const;
+export type CompanionName = (typeof companionNames)[number];
+
+/** The file of a companion, relative to the web root. */
+export const companionPath = (name: CompanionName): string => `v1/${name}.json`;
+
 const [rankingsFolder, rankingEnding] = ["v1/rankings/", ".arrow"] as const;
 
 /** The ranking that answers an endpoint's queries of a quarter, relative to the web root; the quarter counts only where there is one ranking a quarter. */

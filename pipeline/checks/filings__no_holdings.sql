@@ -14,7 +14,7 @@ said as (
 
 -- What counts of a source may be a stray filing or two, where another source has the rest.
 kept as (
-    select distinct source_id from staging.holdings
+    select distinct source_id from staging.filing_totals
     where source_id in (select origin from said)
 )
 

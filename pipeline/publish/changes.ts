@@ -52,7 +52,7 @@ interface Transition {
 /** Writes the notes of a release that is to go live after `before`: the filings that it counts, and what moved. */
 export async function writeChanges(next: Transition, before: LiveFiles | undefined): Promise<void> {
   const { outDir, id, effects } = next;
-  const filingsBefore = before && acceptList(await readNote(outDir, before.id, "filings.csv"));
+  const filingsBefore = before && (await readFilings(outDir, before.id));
   const filings = await listFilings(next, filingsBefore);
   const changes = await describeChanges(next, before, filingsBefore, filings);
   await writeNote(outDir, id, "filings.csv", filings, effects);
@@ -61,9 +61,14 @@ export async function writeChanges(next: Transition, before: LiveFiles | undefin
 
 /** The same figures may come from other filings: the next report compares with those of the run that was last. */
 export async function renewFilings(live: Omit<Transition, "directory" | "manifest">): Promise<void> {
-  const before = await readNote(live.outDir, live.id, "filings.csv");
+  const before = await readFilings(live.outDir, live.id);
   const filings = await listFilings(live, before);
   if (filings !== before) await writeNote(live.outDir, live.id, "filings.csv", filings, live.effects);
+}
+
+/** The list of its filings that a release left; undefined where there is none, or a damaged one. */
+async function readFilings(outDir: string, id: string): Promise<string | undefined> {
+  return acceptList(await readNote(outDir, id, "filings.csv"));
 }
 
 async function describeChanges(

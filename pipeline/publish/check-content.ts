@@ -5,8 +5,8 @@ import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
 import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
 import { rankingName } from "../../schemas/pages.ts";
-import { isIcon } from "../serve/bucket.ts";
 import { openRanking } from "../serve/ranking.ts";
+import { isIconPath } from "./icons.ts";
 
 /** Throws where the content of the file at `path` is not what its readers are promised. */
 export type ContentCheck = (path: string, bytes: Uint8Array) => void;
@@ -21,7 +21,7 @@ const companions = new Map<string, z.ZodType>([
 /** Throws where a published file's content is not of the shape that its path promises, or where no shape is known for it. */
 export function checkContent(path: string, bytes: Uint8Array): void {
   if (rankingName(path) !== undefined) openRanking(bytes);
-  else if (isIcon(path)) checkXml(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  else if (isIconPath(path)) checkXml(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   else checkJson(findDocument(path), new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }
 

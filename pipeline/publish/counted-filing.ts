@@ -19,6 +19,8 @@ export const countedColumns = Object.keys(countedFiling.shape) as (keyof Counted
 const [day, text] = [z.regexes.date.source.replace(/^\^|\$$/g, ""), "[^,\\n]+"];
 
 /** How a line with the columns of a filing is written: to parse hundreds of thousands would take a second. */
-export const countedLine = [text, text, day, day, text, text].join(",");
+export const countedLine = Object.values(countedFiling.shape)
+  .map((cell) => (cell instanceof z.ZodISODate ? day : text))
+  .join(",");
 
 export type CountedFiling = z.infer<typeof countedFiling>;

@@ -3,9 +3,16 @@ import { createHash } from "node:crypto";
 /** Dark enough for white letters: at 30 % lightness every hue has a contrast above 4.5 (WCAG 2.2, 1.4.3). */
 const LIGHTNESS = "30%";
 
+const folder = "v1/icons/";
+
 /** The path of a fund's generated icon within a release. */
 export function iconPath(fundId: string): string {
-  return `v1/icons/${fundId}.svg`;
+  return `${folder}${fundId}.svg`;
+}
+
+/** Whether a path within a release is that of an icon. */
+export function isIconPath(path: string): boolean {
+  return path.startsWith(folder);
 }
 
 /** The address of a fund's generated icon; `baseUrl` is the address of the web root, without a slash at its end. */

@@ -1,3 +1,5 @@
+import { companionNames, companionPath } from "../../schemas/pages.ts";
+
 /**
  * How a release lies in a bucket (S3, R2 and their like), below a prefix that may be empty:
  *
@@ -25,13 +27,7 @@ export type Bucket = {
 export const liveKey = "live.json";
 
 /** The paths of a release's documents that are no list's page. */
-export const companionPaths: readonly string[] = [
-  "manifest.json",
-  "v1/status.json",
-  "v1/sectors.json",
-  "v1/industries.json",
-  "v1/openapi.json",
-];
+export const companionPaths: readonly string[] = ["manifest.json", ...companionNames.map(companionPath)];
 
 /** The key of the ranking with that SHA-256. */
 export const rankingKey = (digest: string) => `rankings/${digest}.arrow`;

@@ -3,7 +3,7 @@ import type { industriesDocument } from "../../schemas/documents/industries.ts";
 import type { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import type { StatusDocument } from "../../schemas/documents/status.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
-import { type Quarter, rankingPath } from "../../schemas/pages.ts";
+import { companionPath, type Quarter, rankingPath } from "../../schemas/pages.ts";
 import type { QueryContext } from "../../schemas/query.ts";
 import { companionKey, liveKey, rankingKey } from "./bucket.ts";
 import { ApiError } from "./client-error.ts";
@@ -66,7 +66,8 @@ function openBucket({ root, read }: Host, live: LiveDocument): HostedRelease {
       const digest = rankings[path];
       return digest && `${root}/${rankingKey(digest)}`;
     },
-    readCompanion: async (name, signal) => parse(await read(`${root}/${companionKey(id, `v1/${name}.json`)}`, signal)),
+    readCompanion: async (name, signal) =>
+      parse(await read(`${root}/${companionKey(id, companionPath(name))}`, signal)),
     isLive: async () => true,
   };
 }
@@ -77,7 +78,7 @@ async function openWebRoot(
   signal: AbortSignal | undefined,
 ): Promise<HostedRelease | undefined> {
   const addressOf = (path: string) => `${host.root}/${path}?release=${id}`;
-  const read = (name: keyof Companions) => host.read(addressOf(`v1/${name}.json`), signal);
+  const read = (name: keyof Companions) => host.read(addressOf(companionPath(name)), signal);
   const [sectors, industries] = await Promise.all([read("sectors"), read("industries")]);
   const status = await host.read(`${host.root}/v1/status.json`, signal, true);
   const { release, as_of, latest_finalized: latest, quarters } = parse(status) as StatusDocument;

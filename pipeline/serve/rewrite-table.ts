@@ -1,6 +1,5 @@
 import { endpoints } from "../../schemas/endpoints.ts";
-import { companions } from "../../schemas/openapi.ts";
-import { isFilter } from "../../schemas/pages.ts";
+import { companionNames, isFilter } from "../../schemas/pages.ts";
 import { describeAllowed, findMaximum } from "../../schemas/parameter-value.ts";
 import type { Parameter } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
@@ -50,7 +49,7 @@ export function makeRewriteTable(context: QueryContext): RewriteTable {
 
 function matchFiles(): string {
   const folders = new Set(["icons", "rankings", ...endpoints.map(({ slug }) => slug.replace(/\/.*/, ""))]);
-  const [names, endings] = [Object.keys(companions), [...contentTypes.keys()]];
+  const [names, endings] = [companionNames, [...contentTypes.keys()]];
   const below = `(${[...folders].join("|")})/.+[.](${endings.join("|")})`;
   return `^/(manifest[.]json|v1/((${names.join("|")})[.]json|${below}))$`;
 }

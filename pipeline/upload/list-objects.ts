@@ -2,8 +2,9 @@ import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { rankingName } from "../../schemas/pages.ts";
 import { cacheControl } from "../../schemas/replies.ts";
+import { isIconPath } from "../publish/icons.ts";
 import { MANIFEST_PATH } from "../publish/manifest.ts";
-import { companionKey, companionPaths, isIcon, rankingKey } from "../serve/bucket.ts";
+import { companionKey, companionPaths, rankingKey } from "../serve/bucket.ts";
 import { findType } from "../serve/resource.ts";
 import type { ObjectHeaders } from "./object-store.ts";
 
@@ -59,7 +60,7 @@ function encodingOf(type: string, encoding: Encoding): Pick<ObjectHeaders, "cont
 
 /** A first page says whether a second one follows, a portfolio names its icon, the status names the release, the manifest all. */
 function findWave(path: string): number {
-  if (isIcon(path) || rankingName(path) !== undefined) return 1;
+  if (isIconPath(path) || rankingName(path) !== undefined) return 1;
   if (/\/page=(?!1\.json$)\d+\.json$/.test(path)) return 2;
   if (endpoints.some(({ slug }) => path.startsWith(`v1/${slug}/`))) return 3;
   if (path === MANIFEST_PATH) return 6;

@@ -144,7 +144,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "text", source_id: "edgar-2024-02-14", table_entry_total: 70 },
       ],
       "core.filing_totals": totals,
-      "staging.holdings": [{ accession_number: "another", source_id: "zip-stray" }],
+      "staging.filing_totals": [{ accession_number: "another", source_id: "zip-stray" }],
     },
     bad: {
       "ops.sources": [
@@ -167,7 +167,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         })),
       ],
       "core.filing_totals": totals,
-      "staging.holdings": rows,
+      "staging.filing_totals": [{ accession_number: "a", source_id: "zip" }],
     },
     offenders: [
       { file: "edgar/1.txt", filings_count: 10, entries_said: 20 },
