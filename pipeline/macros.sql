@@ -7,6 +7,10 @@ create or replace macro parse_date(filed) as
         lambda day: day >= timestamp '1993-01-01'
     )[1]::date;
 
+-- Whether a submission type is that of an amendment.
+create or replace macro is_amendment(submission_type) as
+    upper(trim(submission_type)) like '%/A';
+
 -- The last day of the calendar quarter that contains a date.
 create or replace macro quarter_end(day) as
     last_day(date_trunc('quarter', day) + interval 2 month);

@@ -8,6 +8,7 @@ select
     filed_at,
     report_period,
     period_of_report,
+    amendment_number,
     report_type,
     manager_name,
     city,

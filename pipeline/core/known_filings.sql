@@ -9,6 +9,7 @@ staged as (
         filed_at,
         report_period,
         period_of_report,
+        amendment_number,
         amendment_type,
         report_type,
         manager_name,
@@ -28,8 +29,7 @@ filing_totals as (select accession_number, source_id, row_count from staging.fil
 repeated as (
     select staged.accession_number, staged.source_id
     from staged
-    left join filing_totals
-        on filing_totals.accession_number = staged.accession_number and filing_totals.source_id = staged.source_id
+    left join filing_totals using (accession_number, source_id)
     where staged.accession_number in (select accession_number from staged group by accession_number having count(*) > 1)
     qualify row_number() over (
         partition by staged.accession_number
@@ -41,11 +41,7 @@ repeated as (
     ) > 1
 ),
 
-filings as (
-    select staged.* exclude (source_filed_to)
-    from staged
-    anti join repeated using (accession_number, source_id)
-),
+filings as (select * exclude (source_filed_to) from staged anti join repeated using (accession_number, source_id)),
 
 corrected as (
     select
@@ -56,6 +52,7 @@ corrected as (
         filings.filed_at,
         coalesce(corrections.report_period, filings.report_period) as report_period,
         filings.period_of_report,
+        filings.amendment_number,
         coalesce(corrections.amendment_type, filings.amendment_type) as amendment_type,
         filings.report_type,
         filings.manager_name,
@@ -86,6 +83,7 @@ select
     filed_at,
     report_period,
     period_of_report,
+    amendment_number,
     report_type,
     manager_name,
     city,

@@ -8,6 +8,10 @@ cusip_changes as (
     select old_cusip, new_cusip
     from core.cusip_evidence
     where verdict = 'proven'
+    union
+    select old_cusip, new_cusip
+    from core.split_successors
+    where verdict <> 'suspected'
 ),
 
 securities as (
@@ -67,19 +71,28 @@ reached as (
     inner join edges on edges.cusip = reached.other_cusip
 ),
 
+-- A CUSIP that comes later, be it first in the alphabet, stands for no earlier one.
+first_held as (
+    select cusip, min(report_period) as report_period
+    from core.held_cusips
+    group by cusip
+),
+
 candidates as (
     select
         reached.cusip,
         reached.other_cusip,
+        coalesce(first_held.report_period, 'infinity') as first_held,
         exists (select 1 from cusip_changes where cusip_changes.new_cusip = reached.other_cusip) as is_successor,
         exists (select 1 from misfiled where misfiled.old_cusip = reached.other_cusip) as is_misfiled,
     from reached
+    left join first_held on first_held.cusip = reached.other_cusip
 )
 
 select
     cusip,
-    arg_min(other_cusip, (is_misfiled, is_successor, other_cusip)) as security_cusip,
-    security_id_of(arg_min(other_cusip, (is_misfiled, is_successor, other_cusip))) as security_id,
+    arg_min(other_cusip, (is_misfiled, is_successor, first_held, other_cusip)) as security_cusip,
+    security_id_of(security_cusip) as security_id,
 from candidates
 group by cusip
 -- What stands for itself needs no link; so its other quarters do not change when another CUSIP joins it.

@@ -1,7 +1,7 @@
 -- One row per split of a security on or before as-of, from splits.csv. Key: security_id, ex_date.
 with
 splits as (
-    select cusip, ex_date, new_shares, old_shares
+    select cusip, ex_date, report_period, new_shares, old_shares
     from staging.splits
     where ex_date <= $as_of::date
 ),
@@ -12,7 +12,7 @@ select
     coalesce(security_links.security_id, security_id_of(splits.cusip)) as security_id,
     coalesce(security_links.security_cusip, splits.cusip) as security_cusip,
     splits.ex_date,
-    quarter_end(splits.ex_date) as report_period,
+    splits.report_period,
     -- A split listed under the old and the new CUSIP of one security is one split.
     max(splits.new_shares) as new_shares,
     max(splits.old_shares) as old_shares,

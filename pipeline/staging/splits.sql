@@ -10,6 +10,7 @@ select
     ex_date,
     new_shares,
     old_shares,
+    quarter_end(ex_date) as report_period,
 from splits
 qualify row_number() over (partition by cusip, ex_date order by line desc) = 1
 order by cusip, ex_date

@@ -29,4 +29,4 @@ inner join managers on managers.cik = filing_rulings.cik
 inner join core.filings on filings.accession_number = filing_rulings.accession_number
 left join core.filing_units on filing_units.accession_number = filing_rulings.accession_number
 where filing_rulings.report_period = $report_period::date
-order by filing_rulings.cik, filing_rulings.filed_at, filing_rulings.accession_number
+order by filing_rulings.cik, filing_rulings.ordinal

@@ -24,6 +24,20 @@ changes as (
         ),
     from core.cusip_evidence
     where verdict = 'proven'
+    union all
+    select
+        old_cusip,
+        new_cusip,
+        format(
+            'in the quarter to {}, by a split of {} for {} {}',
+            report_period, new_shares, old_shares,
+            case verdict
+                when 'in splits.csv' then 'that splits.csv lists'
+                else format('that {} of {} filings show', exact_count, previous_filings_count)
+            end
+        ),
+    from core.split_successors
+    where verdict <> 'suspected'
 ),
 
 issues as (

@@ -18,6 +18,7 @@ export const stagingTables: readonly Table[] = [
       filed_at: c.filedAt,
       report_period: c.reportPeriod,
       period_of_report: c.periodOfReport,
+      amendment_number: c.amendmentNumber,
       amendment_type: text("RESTATEMENT or NEW HOLDINGS; null on originals, and where an amendment does not say"),
       report_type: text("13F HOLDINGS REPORT, 13F NOTICE or 13F COMBINATION REPORT"),
       manager_name: text("name of the filing manager on the cover"),
@@ -82,7 +83,7 @@ export const stagingTables: readonly Table[] = [
     columns: {
       ticker: c.ticker,
       price_date: c.priceDate,
-      report_period: date("last day of the calendar quarter that the day is in"),
+      report_period: c.quarterOfDay,
       close: c.close,
       currency: c.currency,
       other_close: double(
@@ -112,7 +113,7 @@ export const stagingTables: readonly Table[] = [
     key: ["cusip", "ex_date"],
     partitioning: "whole",
     reads: { "raw.splits": "all" },
-    columns: inputColumns("splits"),
+    columns: { ...inputColumns("splits"), report_period: c.quarterOfDay },
   },
   {
     name: "staging.cusip_changes",

@@ -6,11 +6,18 @@ const before = "2023-09-30";
 /** Worlds of the checks on what was inferred: repairs, splits, CUSIP changes, and what has no ticker. */
 export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   cusip_evidence__suspected: {
-    good: { "core.cusip_evidence": [{ verdict: "proven" }, { verdict: "in cusip_changes.csv" }] },
+    good: {
+      "core.cusip_evidence": [
+        { verdict: "proven", old_cusip: "a", new_cusip: "b" },
+        { verdict: "in cusip_changes.csv", old_cusip: "c", new_cusip: "d" },
+        { verdict: "suspected", old_cusip: "e", new_cusip: "f" },
+      ],
+      "core.security_links": [{ cusip: "f", security_cusip: "e" }],
+    },
     bad: {
       "core.cusip_evidence": [
-        { verdict: "suspected", old_cusip: "small", value_usd: 5 },
-        { verdict: "suspected", old_cusip: "large", value_usd: 50 },
+        { verdict: "suspected", old_cusip: "small", new_cusip: "other", value_usd: 5 },
+        { verdict: "suspected", old_cusip: "large", new_cusip: "another", value_usd: 50 },
       ],
     },
     offenders: [{ old_cusip: "large" }, { old_cusip: "small" }],
@@ -46,6 +53,23 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     offenders: [{ accession_number: "b" }, { accession_number: "a" }],
+  },
+  split_successors__suspected: {
+    good: {
+      "core.split_successors": [
+        { verdict: "proven", old_cusip: "a", new_cusip: "b" },
+        { verdict: "in splits.csv", old_cusip: "c", new_cusip: "d" },
+        { verdict: "suspected", old_cusip: "e", new_cusip: "f" },
+      ],
+      "core.security_links": [{ cusip: "f", security_cusip: "e" }],
+    },
+    bad: {
+      "core.split_successors": [
+        { verdict: "suspected", old_cusip: "a", new_cusip: "b", report_period: before },
+        { verdict: "suspected", old_cusip: "c", new_cusip: "d", report_period: now },
+      ],
+    },
+    offenders: [{ old_cusip: "c" }, { old_cusip: "a" }],
   },
   securities__unmapped: {
     good: {

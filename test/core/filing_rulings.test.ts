@@ -12,18 +12,18 @@ const filing = (accession_number: string, kind: string, filed_at = `2024-02-${ac
   ...more,
 });
 
-async function rule(filings: Row[], additions: Row[] = []): Promise<Row[]> {
-  const filing_additions = additions.map((row) => ({ report_period: "2023-12-31", ...row }));
+async function rule(filings: Row[], evidence: Row[] = []): Promise<Row[]> {
+  const amendment_evidence = evidence.map((row) => ({ report_period: "2023-12-31", ...row }));
   return runModel(
     "core.filing_rulings",
-    { "core.filings": filings, "core.filing_additions": filing_additions },
+    { "core.filings": filings, "core.amendment_evidence": amendment_evidence },
     parameters,
   );
 }
 
 /** The roles of a manager's filings by accession number, which is the day of filing. */
-async function roles(filings: Row[], additions: Row[] = []): Promise<Record<string, unknown>> {
-  const rows = await rule(filings, additions);
+async function roles(filings: Row[], evidence: Row[] = []): Promise<Record<string, unknown>> {
+  const rows = await rule(filings, evidence);
   return Object.fromEntries(rows.map(({ accession_number, role }) => [accession_number, role]));
 }
 
@@ -48,13 +48,32 @@ describe("the base is the latest of originals and restatements", () => {
     });
   });
 
-  test("of two originals, the later; of two on one day, that with the higher accession number", async () => {
+  test("of two originals, the later; of two alike on one day, that with the higher accession number", async () => {
     expect(await roles([filing("10", "original"), filing("20", "original")])).toEqual({ 10: "superseded", 20: "base" });
     const sameDay = "2024-02-14";
     expect(await roles([filing("b", "original", sameDay), filing("a", "restatement", sameDay)])).toEqual({
       a: "superseded",
       b: "base",
     });
+  });
+
+  test("of one day, an amendment after what is none, then by the number on its cover", async () => {
+    const sameDay = (
+      accession_number: string,
+      kind: string,
+      submission_type: string,
+      amendment_number: number | null,
+    ) => filing(accession_number, kind, "2024-02-14", { submission_type, amendment_number });
+    const original = sameDay("d", "original", "13F-HR", null);
+    const restatement = sameDay("c", "restatement", "13F-HR/A", 1);
+    const addition = sameDay("b", "new holdings", "13F-HR/A", 2);
+    expect(await rule([original, restatement, addition])).toMatchObject([
+      { accession_number: "b", ordinal: 3, role: "added" },
+      { accession_number: "c", ordinal: 2, role: "base" },
+      { accession_number: "d", ordinal: 1, role: "superseded" },
+    ]);
+    const unnumbered = sameDay("e", "restatement", "13F-HR/A", null);
+    expect(await roles([original, restatement, unnumbered])).toMatchObject({ c: "base", e: "superseded" });
   });
 
   test("the day of filing decides, not the accession number, whose prefix is the submitter's", async () => {
@@ -98,9 +117,12 @@ describe("new holdings", () => {
 
 describe("a restatement that cannot replace the base", () => {
   const book = [filing("10", "original"), filing("20", "restatement")];
+  const addsTo = (base_accession_number: string) => [
+    { accession_number: "20", base_accession_number, verdict: "new holdings" },
+  ];
 
   test("adds to it, and is flagged", async () => {
-    expect(await rule(book, [{ accession_number: "20", base_accession_number: "10" }])).toMatchObject([
+    expect(await rule(book, addsTo("10"))).toMatchObject([
       { accession_number: "10", role: "base" },
       { accession_number: "20", role: "added", is_effective: true, is_flagged: true },
     ]);
@@ -108,7 +130,7 @@ describe("a restatement that cannot replace the base", () => {
 
   test("replaces a base that it was not measured by", async () => {
     const filings = [filing("05", "original"), ...book];
-    expect(await roles(filings, [{ accession_number: "20", base_accession_number: "05" }])).toEqual({
+    expect(await roles(filings, addsTo("05"))).toEqual({
       "05": "superseded",
       10: "superseded",
       20: "base",
@@ -117,11 +139,52 @@ describe("a restatement that cannot replace the base", () => {
 
   test("is gone with its base when a whole restatement follows", async () => {
     const filings = [...book, filing("25", "restatement")];
-    expect(await roles(filings, [{ accession_number: "20", base_accession_number: "10" }])).toEqual({
+    expect(await roles(filings, addsTo("10"))).toEqual({
       10: "superseded",
       20: "superseded",
       25: "base",
     });
+  });
+});
+
+describe("new holdings that repeat the base", () => {
+  const book = [filing("10", "original"), filing("20", "new holdings")];
+  const repeats = [{ accession_number: "20", base_accession_number: "10", verdict: "restatement" }];
+
+  test("replace it, and are flagged", async () => {
+    expect(await rule(book, repeats)).toMatchObject([
+      { accession_number: "10", role: "superseded", is_flagged: false, reason: "superseded by 20" },
+      {
+        accession_number: "20",
+        role: "base",
+        is_flagged: true,
+        reason: "filed as new holdings, but repeats most of the book of 10",
+      },
+    ]);
+  });
+
+  test("are a base to add to, and to replace", async () => {
+    expect(await roles([...book, filing("25", "new holdings")], repeats)).toEqual({
+      10: "superseded",
+      20: "base",
+      25: "added",
+    });
+    expect(await rule([...book, filing("25", "restatement")], repeats)).toMatchObject([
+      { role: "superseded" },
+      { role: "superseded", is_flagged: false },
+      { role: "base", is_flagged: false },
+    ]);
+  });
+
+  test("add where corrections.csv says so", async () => {
+    const corrected = filing("20", "new holdings", undefined, {
+      corrected_role: "added",
+      correction_reason: "seen by hand",
+    });
+    expect(await rule([filing("10", "original"), corrected], repeats)).toMatchObject([
+      { role: "base" },
+      { role: "added", is_flagged: false, reason: "corrections.csv: seen by hand" },
+    ]);
   });
 });
 
@@ -148,7 +211,9 @@ describe("corrections.csv overrules", () => {
 
   test("that a small restatement is the base indeed", async () => {
     const filings = [filing("10", "original"), filing("20", "restatement", undefined, corrected("base"))];
-    expect(await roles(filings, [{ accession_number: "20", base_accession_number: "10" }])).toEqual({
+    expect(
+      await roles(filings, [{ accession_number: "20", base_accession_number: "10", verdict: "new holdings" }]),
+    ).toEqual({
       10: "superseded",
       20: "base",
     });

@@ -43,6 +43,13 @@ describe("a CUSIP change", () => {
     expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "proven" }] })).toEqual({ Z: ["A"] });
     expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "suspected" }] })).toEqual({});
   });
+
+  test("by a split counts, listed or proven, a suspected one does not", async () => {
+    const split = (verdict: string) => ({ "core.split_successors": [{ old_cusip: "Z", new_cusip: "A", verdict }] });
+    expect(await links(split("in splits.csv"))).toEqual({ Z: ["A"] });
+    expect(await links(split("proven"))).toEqual({ Z: ["A"] });
+    expect(await links(split("suspected"))).toEqual({});
+  });
 });
 
 describe("a CUSIP with a wrong check digit", () => {

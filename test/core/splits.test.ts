@@ -13,14 +13,6 @@ test("splits up to as-of, none after it", async () => {
   ]);
 });
 
-test.each([
-  ["2022-03-31", "2022-03-31"],
-  ["2022-04-01", "2022-06-30"],
-  ["2022-06-30", "2022-06-30"],
-])("a split on %s is of the quarter that ends on %s", async (ex_date, report_period) => {
-  expect(await run([{ ...split, ex_date }])).toMatchObject([{ ex_date, report_period }]);
-});
-
 test("one that is listed under the old and the new CUSIP of a security is one split", async () => {
   const link = { security_cusip: "035710409", security_id: "annaly" };
   const reverse = { ex_date: "2022-06-06", new_shares: 1, old_shares: 4 };

@@ -69,6 +69,13 @@ test("whether a filing is an amendment is told by its type, not by ISAMENDMENT",
   expect(await run({ submissiontype: "13F-HR/A" }, {})).toMatchObject([{ amendment_type: null }]);
 });
 
+test("the number of an amendment is a number; an original has none", async () => {
+  const cover = { amendmentno: "02" };
+  expect(await run({ submissiontype: "13F-HR/A" }, cover)).toMatchObject([{ amendment_number: 2 }]);
+  expect(await run({ submissiontype: "13F-HR" }, cover)).toMatchObject([{ amendment_number: null }]);
+  expect(await run({ submissiontype: "13F-HR/A" }, { amendmentno: "two" })).toMatchObject([{ amendment_number: null }]);
+});
+
 test("the totals of the summary page are numbers; without a page, or with words, they are unknown", async () => {
   const [filing] = await run({}, {}, { tableentrytotal: "12", tablevaluetotal: "3456789012" });
   expect(filing).toMatchObject({ table_entry_total: 12, table_value_total: 3456789012 });

@@ -16,7 +16,7 @@ export const unitTruths: readonly Truth[] = [
     what: "Renaissance, filed 2023-02-13 in thousands.",
     where,
     key: { cik: 1037389, quarter: "2022q4" },
-    expected: { aum: 73088126000, quarter_return: 7.84, turnover_percent: 25.6, holdings: 4073 },
+    expected: { aum: 73088126000, quarter_return: 7.84, turnover_percent: 25.59, holdings: 4073 },
     accessionNumbers: ["0001037389-22-000225", "0001037389-23-000119"],
     arithmetic: "73,088,126 thousand; value per share is 1/1000 of CIBC's for 786 CUSIPs.",
   },
@@ -26,6 +26,6 @@ export const unitTruths: readonly Truth[] = [
     key: { cik: 1037389, quarter: "2023q3" },
     expected: { aum: 58653433000, quarter_return: -3.25, turnover_percent: 15.95, holdings: 3611 },
     accessionNumbers: ["0001037389-23-000122", "0001037389-23-000124"],
-    arithmetic: "58,653,433 thousand; new 495, increased 1,314, maintained 16, reduced 1,786, closed 748.",
+    arithmetic: "58,653,433 thousand; new 491, increased 1,317, maintained 16, reduced 1,787, closed 744.",
   },
 ];

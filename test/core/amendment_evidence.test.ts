@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
@@ -7,7 +7,8 @@ const held = (
   cusips: readonly string[],
   put_call: string | null = null,
   row_count = 1,
-): Row[] => cusips.map((cusip) => ({ accession_number, source_id: "zip", cusip, put_call, row_count }));
+  shares = 100,
+): Row[] => cusips.map((cusip) => ({ accession_number, source_id: "zip", cusip, put_call, row_count, shares }));
 const cusips = (count: number, prefix = "book"): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 const filing = (accession_number: string, kind: string, cik = "1") => ({
@@ -19,7 +20,7 @@ const filing = (accession_number: string, kind: string, cik = "1") => ({
 });
 const run = (filings: Row[], holdings: Row[]) =>
   runModel(
-    "core.filing_additions",
+    "core.amendment_evidence",
     { "core.filings": filings, "staging.holdings": holdings },
     { report_period: "2023-12-31" },
   );
@@ -30,7 +31,14 @@ test.each(["restatement", "amendment of unknown type"])(
   async (kind) => {
     const holdings = [...held("book", cusips(41)), ...held("small", cusips(4, "other"))];
     expect(await run([book, filing("small", kind)], holdings)).toMatchObject([
-      { accession_number: "small", base_accession_number: "book", row_count: 4, base_row_count: 41 },
+      {
+        accession_number: "small",
+        base_accession_number: "book",
+        verdict: "new holdings",
+        row_count: 4,
+        base_row_count: 41,
+        shared_keys_count: 0,
+      },
     ]);
   },
 );
@@ -54,6 +62,33 @@ test("sharing one row it can; an option on the same CUSIP is another row", async
   const small = filing("small", "restatement");
   expect(await run([book, small], [...holdings, ...held("small", ["book0"])])).toEqual([]);
   expect(await run([book, small], [...holdings, ...held("small", ["book0"], "Put")])).toHaveLength(1);
+});
+
+describe("new holdings", () => {
+  const more = filing("more", "new holdings");
+  const judge = (base: Row[], added: Row[]) => run([book, more], [...base, ...added]);
+
+  test("that repeat two thirds of a book, five rows or more, replace it", async () => {
+    const rows = await judge(held("book", cusips(9)), held("more", cusips(6), null, 1, 250));
+    expect(rows).toMatchObject([
+      { accession_number: "more", base_accession_number: "book", verdict: "restatement", shared_keys_count: 6 },
+    ]);
+  });
+
+  test("that repeat fewer of them add to it", async () => {
+    expect(await judge(held("book", cusips(9)), held("more", cusips(5)))).toEqual([]);
+    expect(await judge(held("book", cusips(9)), held("more", cusips(9), "Put"))).toEqual([]);
+  });
+
+  test("that repeat a book of few rows replace it only where the shares are the same", async () => {
+    expect(await judge(held("book", cusips(2)), held("more", cusips(40)))).toMatchObject([{ verdict: "restatement" }]);
+    expect(await judge(held("book", cusips(2)), held("more", cusips(40), null, 1, 101))).toEqual([]);
+  });
+
+  test("of another manager are not compared", async () => {
+    const other = filing("more", "new holdings", "2");
+    expect(await run([book, other], [...held("book", cusips(9)), ...held("more", cusips(9))])).toEqual([]);
+  });
 });
 
 test("only a restatement of the same manager is judged", async () => {

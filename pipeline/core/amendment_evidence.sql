@@ -1,0 +1,93 @@
+-- One row per amendment whose rows contradict its type, and earlier or later filing of its manager that they do it against. Key: accession_number, base_accession_number.
+with
+filings as (
+    select accession_number, source_id, cik, kind
+    from core.filings
+    where report_period = $report_period::date and kind <> 'notice'
+),
+
+amendments as (select accession_number, cik, kind from filings where kind <> 'original'),
+
+row_keys as (
+    select
+        filings.cik,
+        filings.accession_number,
+        holdings.cusip,
+        holdings.put_call,
+        sum(holdings.shares) as shares,
+        sum(holdings.row_count) as row_count,
+    from filings
+    inner join staging.holdings
+        on holdings.accession_number = filings.accession_number and holdings.source_id = filings.source_id
+    where filings.cik in (select cik from amendments)
+    group by all
+),
+
+sizes as (
+    select cik, accession_number, count(*) as keys_count, sum(row_count) as row_count
+    from row_keys
+    group by cik, accession_number
+),
+
+shared as (
+    select
+        row_keys.accession_number,
+        other_keys.accession_number as other_accession_number,
+        count(*) as keys_count,
+        count(*) filter (row_keys.shares = other_keys.shares) as same_count,
+    from row_keys
+    inner join row_keys as other_keys
+        on other_keys.cik = row_keys.cik
+        and other_keys.cusip = row_keys.cusip
+        and other_keys.put_call is not distinct from row_keys.put_call
+    where row_keys.accession_number in (select accession_number from amendments)
+        and other_keys.accession_number <> row_keys.accession_number
+    group by row_keys.accession_number, other_keys.accession_number
+),
+
+compared as (
+    select
+        amendments.accession_number,
+        bases.accession_number as base_accession_number,
+        amendments.cik,
+        amendments.kind = 'new holdings' as says_it_adds,
+        -- An empty table has no size.
+        coalesce(sizes.row_count, 0) as row_count,
+        bases.row_count as base_row_count,
+        bases.keys_count as base_keys_count,
+        coalesce(shared.keys_count, 0) as shared_keys_count,
+        coalesce(shared.same_count, 0) as same_count,
+    from amendments
+    left join sizes on sizes.accession_number = amendments.accession_number
+    inner join sizes as bases
+        on bases.cik = amendments.cik and bases.accession_number <> amendments.accession_number
+    left join shared
+        on shared.accession_number = amendments.accession_number
+        and shared.other_accession_number = bases.accession_number
+),
+
+judged as (
+    select
+        *,
+        case
+            -- It holds the book that it says it adds to; of a few rows only where none of them changed.
+            when says_it_adds and 3 * shared_keys_count >= 2 * base_keys_count
+                and (shared_keys_count >= 5 or same_count = base_keys_count) then 'restatement'
+            -- Under a tenth of the rows, and none of them in common: it adds to the book that it says it replaces.
+            when not says_it_adds and 10 * row_count < base_row_count and shared_keys_count = 0 then 'new holdings'
+        end as verdict,
+    from compared
+)
+
+select
+    accession_number,
+    base_accession_number,
+    cik,
+    $report_period::date as report_period,
+    verdict,
+    cast(row_count as integer) as row_count,
+    cast(base_row_count as integer) as base_row_count,
+    cast(shared_keys_count as integer) as shared_keys_count,
+from judged
+where verdict is not null
+order by accession_number, base_accession_number

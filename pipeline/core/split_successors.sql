@@ -1,0 +1,100 @@
+-- One row per CUSIP that appeared and other of its issuer that it may have replaced when the shares were split: whether they are one. Key: old_cusip, new_cusip.
+with
+prices as (select cusip, price_usd, filings_count from core.resolved_prices where report_period = $report_period::date),
+
+previous_prices as (
+    select cusip, price_usd, filings_count, count(*) over (partition by left(cusip, 6)) = 1 as is_issuers_only
+    from core.resolved_prices
+    where report_period = previous_quarter_end($report_period::date)
+),
+
+splits as (
+    select cusip, product_by_day(new_shares, ex_date) as new_shares, product_by_day(old_shares, ex_date) as old_shares
+    from staging.splits
+    where report_period = $report_period::date and ex_date <= $known_to::date
+    group by cusip
+),
+
+-- The new one has appeared; the old one has vanished, or up to half still file it, at the price of the new.
+pairs as (
+    select
+        old.cusip as old_cusip,
+        new.cusip as new_cusip,
+        new.price_usd / old.price_usd as price_ratio,
+        old.filings_count as previous_filings_count,
+        new.filings_count,
+        old.is_issuers_only,
+        splits.new_shares as listed_new_shares,
+        splits.old_shares as listed_old_shares,
+    from prices as new
+    inner join previous_prices as old on left(old.cusip, 6) = left(new.cusip, 6) and old.cusip <> new.cusip
+    left join previous_prices as earlier on earlier.cusip = new.cusip
+    left join prices as kept on kept.cusip = old.cusip
+    left join splits on splits.cusip = new.cusip
+    where 20 * coalesce(earlier.filings_count, 0) <= new.filings_count
+        and (
+            20 * coalesce(kept.filings_count, 0) <= old.filings_count
+            or (2 * kept.filings_count <= old.filings_count and kept.price_usd / new.price_usd between 0.8 and 1.25))
+),
+
+-- The ratio that splits.csv lists, else any usual one.
+ratios as (
+    select *, listed_new_shares as new_shares, listed_old_shares as old_shares from pairs where listed_new_shares is not null
+    union all
+    select pairs.*, split_ratios.new_shares, split_ratios.old_shares
+    from pairs
+    cross join staging.split_ratios
+    where pairs.listed_new_shares is null and pairs.price_ratio not between 0.85 and 1.2
+),
+
+fitting as (select * from ratios where price_ratio * new_shares / old_shares between 0.5 and 2),
+
+holdings as (
+    select cik, cusip, report_period = $report_period::date as is_current, sum(shares) as shares
+    from core.holdings
+    where put_call is null and shares_type = 'SH' and shares >= 20
+        and cusip in (select old_cusip from fitting union select new_cusip from fitting)
+    group by all
+),
+
+fits as (
+    select
+        fitting.*,
+        count(*) filter (abs(holdings.shares - previous_holdings.shares * new_shares / old_shares) <= 1) as exact_count,
+    from fitting
+    left join holdings as previous_holdings
+        on previous_holdings.cusip = fitting.old_cusip and not previous_holdings.is_current
+    left join holdings
+        on holdings.cusip = fitting.new_cusip and holdings.is_current and holdings.cik = previous_holdings.cik
+    group by all
+),
+
+-- Of several that may have replaced one, or that one may have replaced, as in a family of funds, the holders' shares tell.
+likeliest as (
+    select * from fits
+    where exact_count >= 5 or (listed_new_shares is not null and (exact_count > 0 or is_issuers_only))
+    qualify exact_count = max(exact_count) over (partition by old_cusip)
+        and exact_count = max(exact_count) over (partition by new_cusip)
+        and row_number() over (
+            partition by old_cusip, new_cusip order by exact_count desc, new_shares + old_shares, new_shares
+        ) = 1
+)
+
+select
+    old_cusip,
+    new_cusip,
+    $report_period::date as report_period,
+    new_shares,
+    old_shares,
+    case
+        when count(*) over (partition by old_cusip) + count(*) over (partition by new_cusip) > 2 then 'suspected'
+        when listed_new_shares is not null then 'in splits.csv'
+        when exact_count >= 10 and 5 * exact_count >= previous_filings_count then 'proven'
+        else 'suspected'
+    end as verdict,
+    cast(exact_count as integer) as exact_count,
+    previous_filings_count,
+    filings_count,
+    price_ratio,
+from likeliest
+order by old_cusip, new_cusip

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { type Given, runModel } from "../run-model.ts";
+
+const now = "2023-09-30";
+const before = "2023-06-30";
+const price = (cusip: string, report_period: string, price_usd: number, filings_count = 30): Row => ({
+  ...{ cusip, report_period, price_usd, filings_count },
+});
+/** The shares that managers held of two CUSIPs, one after the other. */
+const moved = (old_cusip: string, new_cusip: string, moves: readonly [old: number, now: number][]): Row[] =>
+  moves.flatMap(([previous, current], cik) => [
+    { cik, cusip: old_cusip, report_period: before, shares_type: "SH", shares: previous },
+    { cik, cusip: new_cusip, report_period: now, shares_type: "SH", shares: current },
+  ]);
+const tenths = (count: number) => Array.from({ length: count }, (_, index) => [10 * (300 + index), 300 + index]);
+const run = (given: Given) =>
+  runModel(
+    "core.split_successors",
+    { "staging.split_ratios": [1, 5, 10, 12].map((old_shares) => ({ new_shares: 1, old_shares })), ...given },
+    { report_period: now, known_to: now },
+  );
+const prices = [price("69120X107", before, 0.2), price("69120X206", now, 2)];
+const split = { cusip: "69120X206", ex_date: "2023-07-10", report_period: now, new_shares: 1, old_shares: 10 };
+const listed = { "core.resolved_prices": prices, "staging.splits": [split] };
+
+describe("a split that splits.csv lists", () => {
+  test("links the CUSIP that vanished to the one of its issuer that appeared at a price that fits", async () => {
+    expect(await run(listed)).toMatchObject([
+      { old_cusip: "69120X107", new_cusip: "69120X206", verdict: "in splits.csv", new_shares: 1, old_shares: 10 },
+    ]);
+    expect(await run({ ...listed, "staging.splits": [{ ...split, cusip: "69120X107" }] })).toEqual([]);
+  });
+
+  test("links one that some still file at the new price, and none at another", async () => {
+    const kept = (price_usd: number) => ({
+      ...listed,
+      "core.resolved_prices": [...prices, price("69120X107", now, price_usd, 3)],
+    });
+    expect(await run(kept(2.2))).toMatchObject([{ verdict: "in splits.csv" }]);
+    expect(await run(kept(0.3))).toEqual([]);
+  });
+
+  test("links nothing at a price that does not fit, of another issuer, or held before", async () => {
+    const other = (...rows: Row[]) => run({ ...listed, "core.resolved_prices": rows });
+    expect(await other(price("69120X107", before, 0.2), price("69120X206", now, 4.1))).toEqual([]);
+    expect(await other(price("69120Y107", before, 0.2), price("69120X206", now, 2))).toEqual([]);
+    expect(await other(...prices, price("69120X206", before, 0.2, 2))).toEqual([]);
+  });
+
+  test("counts once it has happened", async () => {
+    expect(await run({ ...listed, "staging.splits": [{ ...split, ex_date: "2023-10-02" }] })).toEqual([]);
+  });
+
+  test("of an issuer with two CUSIPs links the one whose holders' shares moved by it; else neither", async () => {
+    const two = { ...listed, "core.resolved_prices": [...prices, price("69120X305", before, 0.25)] };
+    expect(await run(two)).toEqual([]);
+    const other = moved("69120X305", "69120X206", [[500, 50]]);
+    expect(await run({ ...two, "core.holdings": other })).toMatchObject([
+      { old_cusip: "69120X305", verdict: "in splits.csv", exact_count: 1 },
+    ]);
+    const none: [number, number] = [0, 0];
+    const both = [...other, ...moved("69120X107", "69120X206", [none, [600, 60]])];
+    expect(await run({ ...two, "core.holdings": both })).toMatchObject([
+      { verdict: "suspected" },
+      { verdict: "suspected" },
+    ]);
+  });
+});
+
+describe("a split that is not listed", () => {
+  const seen = (moves: readonly number[][], filings = 30) =>
+    run({
+      "core.resolved_prices": [price("69120X107", before, 0.2, filings), price("69120X206", now, 2.1)],
+      "core.holdings": moved("69120X107", "69120X206", moves as [number, number][]),
+    });
+
+  test("is proven by ten managers whose shares moved by one ratio, a fifth of the holders", async () => {
+    expect(await seen(tenths(10))).toMatchObject([
+      { verdict: "proven", new_shares: 1, old_shares: 10, exact_count: 10, price_ratio: expect.closeTo(10.5) },
+    ]);
+    expect(await seen(tenths(10), 51)).toMatchObject([{ verdict: "suspected" }]);
+  });
+
+  test("is suspected by five, and by fewer not told", async () => {
+    expect(await seen(tenths(9))).toMatchObject([{ verdict: "suspected" }]);
+    expect(await seen(tenths(5))).toHaveLength(1);
+    expect(await seen(tenths(4))).toEqual([]);
+  });
+
+  test("is not told by holdings of fewer than twenty shares, nor by options", async () => {
+    expect(await seen(Array.from({ length: 10 }, () => [190, 19]))).toEqual([]);
+    const holdings = moved("69120X107", "69120X206", tenths(10) as [number, number][]);
+    const options = holdings.map((row) => ({ ...row, put_call: "Put" }));
+    expect(await run({ "core.resolved_prices": prices, "core.holdings": options })).toEqual([]);
+  });
+});
