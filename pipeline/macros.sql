@@ -47,9 +47,9 @@ create or replace macro trim_cell(given) as
 create or replace macro names_security(cusip) as
     strlen(cusip) = 9 and cusip > '000000000';
 
--- What a filing says in a field of its cover page; null where that is white space.
+-- What a filing says in a field of its cover page; null where that is white space, or says that there is nothing to say.
 create or replace macro cover_text(filed) as
-    nullif(trim_cell(filed), '');
+    case when upper(trim_cell(filed)) not in ('', 'NA', 'N/A') then trim_cell(filed) end;
 
 -- Whether a text is a manager's number: ten digits at most, but not zero.
 create or replace macro is_cik(filed) as
@@ -130,23 +130,35 @@ create or replace macro security_id_of(security_cusip) as
 create or replace macro slug(name) as
     trim(regexp_replace(lower(strip_accents(name)), '[^a-z0-9]+', '-', 'g'), '-');
 
+-- A word of a name that was filed all in capitals, in mixed case; `place` is its place in the name.
+create or replace macro tidy_word(word, place) as
+    case
+        -- Letters around &, a state behind a slash, a number with a letter: AT&T, /DE, 3M.
+        when regexp_matches(upper(word), '&.|^[/\\]|^[0-9]+[A-Z]$') then upper(word)
+        when upper(word) in ('OF', 'AND', 'FOR', 'THE') and place > 1 then lower(word)
+        when regexp_matches(
+            upper(word),
+            '^(LLC|LLP|LP|PLC|NA|AG|SA|NV|AB|ASA|SE|KG|USA|US|UK|UBS|BNP|RBC|TD|CI|AQR|JPM|II|III|IV|VI|VII|ETF|ADR|REIT|[B-DF-HJ-NP-TV-XZ]{2,4})$'
+        )
+        and upper(word) not in ('LTD', 'ST', 'MGMT', 'MR', 'DR', 'FT', 'MT', 'CORP', 'MTRS', 'FDS', 'TR', 'SHS', 'FD', 'BK', 'BLDG', 'GRP', 'SVCS', 'SYS', 'PPTYS', 'HLDGS', 'RLTY', 'PWR', 'LT', 'CTR', 'CTRS') then upper(word)
+        -- O'Shaughnessy, but Moody's.
+        when word[2] in ('''', '’') then upper(word[:3]) || lower(word[4:])
+        else upper(word[1]) || lower(word[2:])
+    end;
+
 -- A name filed all in capitals (or all in small letters) in mixed case; other names as they are.
 create or replace macro tidy_case(name) as
     case
         when name <> upper(name) and name <> lower(name) then name
         else array_to_string(
             list_transform(
-                string_split(name, ' '),
-                lambda word: case
-                    when regexp_matches(
-                        upper(word),
-                        '^(LLC|LLP|LP|L\.P\.|L\.L\.C\.|L\.L\.P\.|PLC|NA|N\.A\.|AG|SA|S\.A\.|NV|N\.V\.|AB|ASA|SE|KG|USA|US|U\.S\.|UK|UBS|BNP|RBC|TD|CI|AQR|JPM|II|III|IV|VI|VII|ETF|ADR|REIT|[A-Z]\.?&[A-Z]\.?|[B-DF-HJ-NP-TV-XZ]{2,4}),?$'
-                    )
-                    and upper(word) not in ('LTD', 'LTD,', 'ST', 'MGMT', 'MR', 'DR', 'FT', 'MT', 'CORP', 'MTRS', 'FDS', 'TR', 'SHS', 'FD', 'BK', 'BLDG', 'GRP', 'SVCS', 'SYS', 'PPTYS', 'HLDGS', 'RLTY', 'PWR', 'LT', 'CTR', 'CTRS') then upper(word)
-                    else upper(word[1]) || lower(word[2:])
-                end
+                regexp_extract_all(
+                    name,
+                    '\b[\p{L}\p{N}]{1,2}&[\p{L}\p{N}]{1,2}\b|[/\\]\p{L}{2}\b|[\p{L}\p{N}''’]+|[^\p{L}\p{N}]'
+                ),
+                lambda word, place: tidy_word(word, place)
             ),
-            ' '
+            ''
         )
     end;
 

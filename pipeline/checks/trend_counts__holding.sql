@@ -1,4 +1,4 @@
--- error: holders are not those with a status and the first-time or returning ones
+-- error: holders are not those with a status and the first-time, returning or partial ones
 select security_id, report_period, holding_count
 from core.trend_counts
-where holding_count <> new_count + increased_count + maintained_count + reduced_count + first_or_returning_count
+where holding_count <> new_count + increased_count + maintained_count + reduced_count + first_or_returning_count + in_part_count

@@ -10,10 +10,10 @@ positions as (
     where report_period = $report_period::date
 ),
 
-etfs as (
-    select distinct cusips.security_id
+types as (
+    select distinct cusips.security_id, security_types.is_etf
     from core.cusips
-    inner join core.etfs on etfs.security_id = cusips.security_id
+    inner join core.security_types on security_types.security_id = cusips.security_id
     where cusips.report_period = $report_period::date
 ),
 
@@ -27,10 +27,10 @@ books as (
         positions.cik,
         sum(positions.value_usd) as aum_usd,
         list_sum(max(positions.value_usd, 10)) as aum_top_10_usd,
-        sum(positions.value_usd) filter (etfs.security_id is not null) as etfs_usd,
+        sum(case when types.is_etf then positions.value_usd when not types.is_etf then 0 end) as etfs_usd,
         count(*) as holdings_count,
     from positions
-    left join etfs on etfs.security_id = positions.security_id
+    left join types on types.security_id = positions.security_id
     group by positions.cik
 ),
 
@@ -50,7 +50,7 @@ select
     $report_period::date as report_period,
     cast(coalesce(books.aum_usd, 0) as bigint) as aum_usd,
     cast(coalesce(books.aum_top_10_usd, 0) as bigint) as aum_top_10_usd,
-    cast(coalesce(books.etfs_usd, 0) as bigint) as etfs_usd,
+    cast(books.etfs_usd as bigint) as etfs_usd,
     cast(coalesce(books.holdings_count, 0) as integer) as holdings_count,
     cast(coalesce(changes.new_positions_count, 0) as integer) as new_positions_count,
     cast(coalesce(changes.closed_positions_count, 0) as integer) as closed_positions_count,

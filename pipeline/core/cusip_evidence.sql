@@ -4,7 +4,7 @@ with
 managers as (
     select cik, sum(effective_filings_count) = 2 as filed_once
     from core.reporters
-    where status = 'reported'
+    where status = 'reported' and has_base
     group by cik
     having count(*) = 2
 ),

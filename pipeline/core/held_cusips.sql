@@ -10,6 +10,8 @@ select
     cusip,
     $report_period::date as report_period,
     bool_or(shares_type = 'PRN' and put_call is null) as has_principal,
+    -- A few file a bond's notes as shares, or a stock's shares as principal.
+    2 * count(*) filter (shares_type = 'PRN' and put_call is null) > count(*) filter (put_call is null) as is_principal,
 from holdings
 group by cusip
 order by cusip

@@ -1,4 +1,4 @@
--- One row per manager that reported the period and the one before: what it bought, sold and earned. Key: cik.
+-- One row per manager that reported the period and the one before in full: what it bought, sold and earned. Key: cik.
 with
 position_changes as (
     select cik, security_id, shares, value_usd, previous_shares, restated_previous_shares, previous_value_usd
@@ -8,12 +8,12 @@ position_changes as (
 
 reporters as (
     select cik from core.reporters
-    where report_period = $report_period::date and status = 'reported'
+    where report_period = $report_period::date and status = 'reported' and has_base
 ),
 
 previous_reporters as (
     select cik from core.reporters
-    where report_period = previous_quarter_end($report_period::date) and status = 'reported'
+    where report_period = previous_quarter_end($report_period::date) and status = 'reported' and has_base
 ),
 
 reference_prices as (

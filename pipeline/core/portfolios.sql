@@ -1,4 +1,4 @@
--- One row per manager that reported the period: its book, its changes where it reported the one before, and its flows. Key: cik.
+-- One row per manager that reported the period: its book, and its changes and flows where it also reported the one before. Key: cik.
 with
 books as (
     select

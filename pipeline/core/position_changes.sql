@@ -7,7 +7,8 @@ reporters as (
         case
             when reporters.status <> 'reported' then reporters.status
             when previous_reporters.cik is null then 'first or returning'
-            else 'both quarters'
+            when reporters.has_base and previous_reporters.has_base then 'both quarters'
+            else 'in part'
         end as evidence,
     from core.reporters
     left join core.reporters as previous_reporters

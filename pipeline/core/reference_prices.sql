@@ -32,6 +32,8 @@ owners as (
     select quoted.*
     from quoted
     left join implied_prices on implied_prices.security_id = quoted.security_id
+    -- A close is of shares: a bond that is listed with its issuer's ticker has none.
+    where coalesce(implied_prices.shareholders_count, 1) > 0
     qualify row_number() over (
         partition by quoted.ticker
         order by

@@ -10,6 +10,7 @@ select
     cik,
     report_period,
     case when bool_or(is_effective) then 'reported' else 'reported elsewhere' end as status,
+    bool_or(role = 'base') as has_base,
     cast(count(*) filter (is_effective) as integer) as effective_filings_count,
     min(filed_at) as first_filed_at,
     max(filed_at) as last_filed_at,

@@ -5,18 +5,23 @@ cusip_changes as (
     from staging.cusip_changes
     where effective_date is null or effective_date <= $as_of::date
     union
-    select old_cusip, new_cusip
-    from core.cusip_evidence
+    select old_cusip, new_cusip from core.cusip_evidence
     where verdict = 'proven'
     union
-    select old_cusip, new_cusip
-    from core.split_successors
+    select old_cusip, new_cusip from core.split_successors
     where verdict <> 'suspected'
 ),
 
+held as (
+    select cusip, min(report_period) as first_held, 2 * count(*) filter (is_principal) > count(*) as is_principal
+    from core.held_cusips
+    group by cusip
+),
+
+-- A bond may be listed with its issuer's ticker, and is not the stock.
 securities as (
     select cusip, ticker from staging.securities
-    where ticker is not null
+    where ticker is not null and cusip not in (select cusip from held where is_principal)
 ),
 
 -- One security where both the ticker and the issuer's six characters are shared; a ticker alone identifies nothing.
@@ -26,7 +31,7 @@ same_issues as (
 ),
 
 known_cusips as (
-    select cusip from core.held_cusips
+    select cusip from held
     union
     select cusip from staging.securities
     union
@@ -71,22 +76,16 @@ reached as (
     inner join edges on edges.cusip = reached.other_cusip
 ),
 
--- A CUSIP that comes later, be it first in the alphabet, stands for no earlier one.
-first_held as (
-    select cusip, min(report_period) as report_period
-    from core.held_cusips
-    group by cusip
-),
-
 candidates as (
     select
         reached.cusip,
         reached.other_cusip,
-        coalesce(first_held.report_period, 'infinity') as first_held,
+        -- A CUSIP that comes later, be it first in the alphabet, stands for no earlier one.
+        coalesce(held.first_held, 'infinity') as first_held,
         exists (select 1 from cusip_changes where cusip_changes.new_cusip = reached.other_cusip) as is_successor,
         exists (select 1 from misfiled where misfiled.old_cusip = reached.other_cusip) as is_misfiled,
     from reached
-    left join first_held on first_held.cusip = reached.other_cusip
+    left join held on held.cusip = reached.other_cusip
 )
 
 select

@@ -2,7 +2,7 @@
 with
 portfolios as (
     select
-        cik, report_period, aum_usd, aum_top_10_usd, etfs_usd, holdings_count,
+        cik, report_period, reported_previous, aum_usd, aum_top_10_usd, etfs_usd, holdings_count,
         new_positions_count, closed_positions_count, increased_positions_count, reduced_positions_count,
         capital_flow_usd, bought_usd, sold_usd, quarter_return_percent,
     from core.portfolios
@@ -74,5 +74,5 @@ select
     portfolios.reduced_positions_count - previous_portfolios.reduced_positions_count as reduced_positions_change,
 from portfolios
 inner join funds on funds.cik = portfolios.cik
-left join previous_portfolios on previous_portfolios.cik = portfolios.cik
+left join previous_portfolios on previous_portfolios.cik = case when portfolios.reported_previous then portfolios.cik end
 order by funds.id

@@ -1,7 +1,7 @@
 /** What a manager did with one security between two quarters, and whether the two can be compared at all. */
 export interface Change {
-  readonly evidence: "both quarters" | "first or returning" | "reported elsewhere" | "not filed";
-  /** Null unless the manager reported both quarters, and held the security at one end. */
+  readonly evidence: "both quarters" | "in part" | "first or returning" | "reported elsewhere" | "not filed";
+  /** Null unless the manager reported both quarters in full, and held the security at one end. */
   readonly status: Status | null;
   /** Shares of the quarter before on the basis of this one; null where none were held. */
   readonly restatedShares: number | null;
@@ -17,7 +17,7 @@ export interface ChangeTerms {
   readonly previousShares: number | null;
   /** New shares for each old one; null where the security did not split. */
   readonly splitFactor: number | null;
-  /** `core.reporters.status` of the manager; null where it neither reported nor gave notice. */
+  /** As `Manager.status` says it. */
   readonly reporting: string | null;
   readonly previousReporting: string | null;
 }
@@ -27,8 +27,13 @@ export function judgeChange(terms: ChangeTerms): Change {
   const { previousShares, splitFactor } = terms;
   const restatedShares = previousShares === null ? null : previousShares * (splitFactor ?? 1);
   if (terms.reporting === null) return { evidence: "not filed", status: null, restatedShares };
-  if (terms.reporting !== "reported") return { evidence: "reported elsewhere", status: null, restatedShares };
-  if (terms.previousReporting !== "reported") return { evidence: "first or returning", status: null, restatedShares };
+  if (terms.reporting === "reported elsewhere") return { evidence: terms.reporting, status: null, restatedShares };
+  const { previousReporting } = terms;
+  if (previousReporting === null || previousReporting === "reported elsewhere") {
+    return { evidence: "first or returning", status: null, restatedShares };
+  }
+  const isInPart = [terms.reporting, previousReporting].includes("reported in part");
+  if (isInPart) return { evidence: "in part", status: null, restatedShares };
   return { evidence: "both quarters", status: judgeStatus(terms, restatedShares), restatedShares };
 }
 

@@ -75,8 +75,9 @@ function listHolder(holder: Holder) {
   return [id ?? cik, describeStatus(holder), previousShares, restatedShares, shares, change, printDollars(valueUsd)];
 }
 
-/** Where there is no status, why: only managers that reported both quarters show a change. */
+/** Where there is no status, why: only managers that reported both quarters in full show a change. */
 function describeStatus({ status, evidence }: Holder): string {
   if (status !== null) return status;
+  if (evidence === "in part") return "a report known in part, so no change";
   return evidence === "first or returning" ? "held, first-time or returning filer" : `${evidence}, so no exit`;
 }

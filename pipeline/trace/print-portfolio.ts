@@ -83,7 +83,7 @@ export function printPositions({ positions }: Portfolio, sums: PortfolioSums, li
   const total = `sum of ${printCount(sums.holdings, "position")} = ${printDollars(sums.aum)}`;
   return [
     ...printTerms(positionColumns, held, limit),
-    `  aum = ${total}; the ten largest ${printDollars(sums.topTen)}; ETFs ${printDollars(sums.etfs)}`,
+    `  aum = ${total}; the ten largest ${printDollars(sums.topTen)}; ETFs ${sums.etfs === null ? "unknown" : printDollars(sums.etfs)}`,
   ];
 }
 
@@ -91,7 +91,7 @@ export function printPositions({ positions }: Portfolio, sums: PortfolioSums, li
 export function printCounts({ reportPeriod }: Portfolio, { counts }: PortfolioSums): string[] {
   const span = `${quarterName(reportPeriod)} against ${quarterName(previousQuarterEnd(reportPeriod))}`;
   return counts === null
-    ? [`  ${span}: not compared, since the manager did not report both`]
+    ? [`  ${span}: not compared, since the manager did not report both in full`]
     : [`  ${span}: ${statuses.map((each) => `${printNumber(counts[each])} ${each}`).join(", ")}`];
 }
 

@@ -7,7 +7,7 @@ export interface Manager {
   /** Null for a manager that has no portfolio of its own. */
   readonly id: string | null;
   readonly name: string | null;
-  /** reported, reported elsewhere, or null where it neither filed nor gave notice. */
+  /** reported, reported in part (additions only), reported elsewhere, or null where it neither filed nor gave notice. */
   readonly status: string | null;
   readonly previous_status: string | null;
 }

@@ -5,7 +5,8 @@ import type { Portfolio, Position } from "./read-portfolio.ts";
 export interface PortfolioSums {
   readonly aum: number;
   readonly topTen: number;
-  readonly etfs: number;
+  /** Null where the type of no position is known. */
+  readonly etfs: number | null;
   readonly holdings: number;
   readonly counts: Readonly<Record<Status, number>> | null;
   readonly flows: Flows | null;
@@ -35,7 +36,7 @@ export function sumPortfolio({ positions, isCompared }: Portfolio): PortfolioSum
   return {
     aum: values(held),
     topTen: values(held.slice(0, 10)),
-    etfs: values(held.filter(({ type }) => type === "etf")),
+    etfs: held.every(({ type }) => type === null) ? null : values(held.filter(({ type }) => type === "etf")),
     holdings: held.length,
     counts: isCompared ? countStatuses(positions) : null,
     flows: isCompared ? sumFlows(positions) : null,

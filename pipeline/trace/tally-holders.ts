@@ -20,12 +20,16 @@ export function countTrend(trend: Trend, { holders }: SecurityQuarter): number {
 export function printTally(trend: Trend, quarter: SecurityQuarter): string[] {
   const now = quarterName(quarter.reportPeriod);
   const before = quarterName(previousQuarterEnd(quarter.reportPeriod));
-  const { opened, increased, maintained, reduced, closed, first, elsewhere, notFiled } = tallyHolders(quarter);
+  const { opened, increased, maintained, reduced, closed, first, inPart, wasInPart, elsewhere, notFiled } =
+    tallyHolders(quarter);
+  const held = opened + increased + maintained + reduced + first + inPart;
+  const change = opened - closed + first + inPart - wasInPart - elsewhere - notFiled;
   return [
     `  holding(${now}) = ${opened} new + ${increased} increased + ${maintained} maintained + ${reduced} reduced` +
-      ` + ${first} first-time or returning = ${opened + increased + maintained + reduced + first}`,
+      ` + ${first} first-time or returning${inPart === 0 ? "" : ` + ${inPart} in part`} = ${held}`,
     `  holding(${now}) − holding(${before}) = ${opened} new − ${closed} closed + ${first} first-time or returning` +
-      ` − ${elsewhere} reported elsewhere − ${notFiled} not filed = ${opened - closed + first - elsewhere - notFiled}`,
+      `${inPart + wasInPart === 0 ? "" : ` + ${inPart} − ${wasInPart} in part`}` +
+      ` − ${elsewhere} reported elsewhere − ${notFiled} not filed = ${change}`,
     `  ${trend}(${now}) = ${countTrend(trend, quarter)}`,
   ];
 }
@@ -35,8 +39,10 @@ function tallyHolders({ holders }: SecurityQuarter) {
     (status) => holders.filter((holder) => holder.status === status).length,
   );
   const first = holders.filter(({ evidence, shares }) => evidence === "first or returning" && shares !== null).length;
+  const inPart = holders.filter(({ evidence, shares }) => evidence === "in part" && shares !== null).length;
   const gone = holders.filter(({ previousShares }) => previousShares !== null);
+  const wasInPart = gone.filter(({ evidence }) => evidence === "in part").length;
   const elsewhere = gone.filter(({ evidence }) => evidence === "reported elsewhere").length;
   const notFiled = gone.filter(({ evidence }) => evidence === "not filed").length;
-  return { opened, increased, maintained, reduced, closed, first, elsewhere, notFiled };
+  return { opened, increased, maintained, reduced, closed, first, inPart, wasInPart, elsewhere, notFiled };
 }

@@ -68,7 +68,10 @@ export const fundsPortfoliosEntry = z
       "`capital_flow` as a percentage of `aum`",
       `${firstReport}, or ${nothingHeld}`,
     ),
-    etfs_percent: percentOrNull("The share of `aum` held in ETFs", nothingHeld),
+    etfs_percent: percentOrNull(
+      "The share of `aum` held in ETFs",
+      `${nothingHeld}, or the type of no position is known`,
+    ),
     turnover_percent: percentOrNull(
       "The lesser of purchases and sales as a percentage of the mean of `aum` and `aum_last`",
       `${firstReport}, or that mean is 0`,

@@ -5,14 +5,16 @@ const before = "2023-09-30";
 const counts = {
   security_id: "apple",
   report_period: now,
-  holding_count: 6,
-  previous_holding_count: 7,
+  holding_count: 9,
+  previous_holding_count: 9,
   new_count: 2,
   increased_count: 1,
   maintained_count: 1,
   reduced_count: 1,
   closed_count: 1,
   first_or_returning_count: 1,
+  in_part_count: 3,
+  previous_in_part_count: 2,
   reported_elsewhere_count: 1,
   not_filed_count: 2,
 };
@@ -99,18 +101,18 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
   trend_counts__holding: {
     good: { "core.trend_counts": [counts] },
     bad: { "core.trend_counts": [{ ...counts, maintained_count: 2 }] },
-    offenders: [{ security_id: "apple", holding_count: 6 }],
+    offenders: [{ security_id: "apple", holding_count: 9 }],
   },
   trend_counts__holding_change: {
     good: { "core.trend_counts": [counts] },
     bad: { "core.trend_counts": [{ ...counts, closed_count: 2 }] },
-    offenders: [{ security_id: "apple", holding_count: 6, previous_holding_count: 7 }],
+    offenders: [{ security_id: "apple", holding_count: 9, previous_holding_count: 9 }],
   },
   trend_counts__previous: {
     good: {
       "core.trend_counts": [
         counts,
-        { security_id: "apple", report_period: before, holding_count: 7, previous_holding_count: 0 },
+        { security_id: "apple", report_period: before, holding_count: 9, previous_holding_count: 0 },
       ],
     },
     bad: {
@@ -119,6 +121,6 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { security_id: "apple", report_period: before, holding_count: 4, previous_holding_count: 0 },
       ],
     },
-    offenders: [{ report_period: now, previous_holding_count: 7, holding_count: 4 }],
+    offenders: [{ report_period: now, previous_holding_count: 9, holding_count: 4 }],
   },
 };

@@ -22,7 +22,10 @@ afterAll(async () => {
 async function buildWith(holding_count: number): Promise<Build> {
   const row = { security_id: "apple", report_period: "2023-12-31", holding_count, previous_holding_count: 0 };
   const counts = { new_count: 2, increased_count: 0, maintained_count: 0, reduced_count: 0, closed_count: 0 };
-  const apart = { first_or_returning_count: 0, reported_elsewhere_count: 0, not_filed_count: 0 };
+  const apart = {
+    ...{ first_or_returning_count: 0, reported_elsewhere_count: 0, not_filed_count: 0 },
+    ...{ in_part_count: 0, previous_in_part_count: 0 },
+  };
   const store = openPartitionStore(root);
   const partition = await store.make("core.trend_counts", "2023q4", `${holding_count}`.padStart(16, "0"), (file) =>
     writeRows(warehouse, findTable("core.trend_counts"), [{ ...row, ...counts, ...apart }], file),

@@ -23,9 +23,19 @@ test("assets, the ten largest of them, those in ETFs, and the number of position
       held("?", 1),
     ],
     "core.cusips": [cusip("a", "s0"), cusip("b", "SPY"), cusip("c", "SPY")],
-    "core.etfs": [{ security_id: "SPY" }, { security_id: "held by nobody" }],
+    "core.security_types": [
+      { security_id: "SPY", is_etf: true },
+      { security_id: "held by nobody", is_etf: true },
+    ],
   });
   expect(rows).toMatchObject([{ aum_usd: 1_151, aum_top_10_usd: 1_000, etfs_usd: 50, holdings_count: 13 }]);
+});
+
+test("there are none in ETFs where what is known of the positions is none, and nobody knows where nothing is", async () => {
+  const given = { "core.positions": [held("s0", 100), held("?", 1)], "core.cusips": [cusip("a", "s0")] };
+  const stock = { "core.security_types": [{ security_id: "s0", is_etf: false }] };
+  expect(await run({ ...given, ...stock })).toMatchObject([{ etfs_usd: 0 }]);
+  expect(await run(given)).toMatchObject([{ etfs_usd: null }]);
 });
 
 test("positions are counted by status where both quarters were reported, else not", async () => {

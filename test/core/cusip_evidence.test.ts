@@ -26,7 +26,13 @@ const run = (holdings: Row[], given: Given = {}) => {
     [before, now].map((report_period) => {
       const own = holdings.filter((row) => row.cik === cik && row.report_period === report_period);
       const filings = new Set(own.map(({ accession_number }) => accession_number ?? null));
-      return { cik, report_period, status: "reported", effective_filings_count: Math.max(1, filings.size) };
+      return {
+        cik,
+        report_period,
+        status: "reported",
+        has_base: true,
+        effective_filings_count: Math.max(1, filings.size),
+      };
     }),
   );
   const accessions = holdings.filter(({ report_period }) => report_period === now);
@@ -100,6 +106,7 @@ describe("no evidence is", () => {
       cik: index,
       report_period: now,
       status: "reported",
+      has_base: true,
     }));
     expect(await run(moved(10), { "core.reporters": once })).toEqual([]);
   });

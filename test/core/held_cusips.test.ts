@@ -16,6 +16,9 @@ test("a CUSIP is held by a row of shares, of principal or of options", async () 
         row("037833100"),
         row("88160RAG6"),
         row("88160RAG6", "PRN"),
+        row("88160RAG6", "PRN"),
+        row("88160RAH4"),
+        row("88160RAH4", "PRN"),
         row("464287234", "SH", "Put"),
         row("464287242", "PRN", "Put"),
         { ...row("594918104"), report_period: "2023-09-30" },
@@ -24,9 +27,10 @@ test("a CUSIP is held by a row of shares, of principal or of options", async () 
     period,
   );
   expect(rows).toEqual([
-    { cusip: "037833100", ...period, has_principal: false },
-    { cusip: "464287234", ...period, has_principal: false },
-    { cusip: "464287242", ...period, has_principal: false },
-    { cusip: "88160RAG6", ...period, has_principal: true },
+    { cusip: "037833100", ...period, has_principal: false, is_principal: false },
+    { cusip: "464287234", ...period, has_principal: false, is_principal: false },
+    { cusip: "464287242", ...period, has_principal: false, is_principal: false },
+    { cusip: "88160RAG6", ...period, has_principal: true, is_principal: true },
+    { cusip: "88160RAH4", ...period, has_principal: true, is_principal: false },
   ]);
 });

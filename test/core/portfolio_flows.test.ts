@@ -4,7 +4,12 @@ import { runModel } from "../run-model.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
-const bothReported = [before, now].map((report_period) => ({ cik: 1, report_period, status: "reported" }));
+const bothReported = [before, now].map((report_period) => ({
+  cik: 1,
+  report_period,
+  status: "reported",
+  has_base: true,
+}));
 
 interface Position {
   /** Shares and dollars a quarter ago, and now; null where it was not held. */
@@ -137,11 +142,13 @@ describe("who has flows", () => {
     ]);
   });
 
-  test("none that reported one of them only, or gave notice", async () => {
-    expect(await run([], [{ cik: 1, report_period: now, status: "reported" }])).toEqual([]);
-    expect(await run([], [{ cik: 1, report_period: before, status: "reported" }])).toEqual([]);
+  test("none that reported one of them only, or in part, or gave notice", async () => {
+    expect(await run([], [{ cik: 1, report_period: now, status: "reported", has_base: true }])).toEqual([]);
+    expect(await run([], [{ cik: 1, report_period: before, status: "reported", has_base: true }])).toEqual([]);
+    const inPart = { cik: 1, report_period: before, status: "reported", has_base: false };
+    expect(await run([], [inPart, { cik: 1, report_period: now, status: "reported", has_base: true }])).toEqual([]);
     const notice = { cik: 1, report_period: before, status: "reported elsewhere" };
-    expect(await run([], [notice, { cik: 1, report_period: now, status: "reported" }])).toEqual([]);
+    expect(await run([], [notice, { cik: 1, report_period: now, status: "reported", has_base: true }])).toEqual([]);
   });
 });
 

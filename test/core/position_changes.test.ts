@@ -4,7 +4,7 @@ import { runModel } from "../run-model.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
-const reported = (report_period: string) => ({ cik: 1, report_period, status: "reported" });
+const reported = (report_period: string, has_base = true) => ({ cik: 1, report_period, status: "reported", has_base });
 const held = (report_period: string, shares: number | null): Row[] =>
   shares === null ? [] : [{ cik: 1, security_id: "AMZN", report_period, shares, value_usd: 10 * shares }];
 
@@ -47,6 +47,15 @@ describe("without both reports there is no status", () => {
     expect(await run({ previous: null, current: 100, reporters: [reported(now)] })).toMatchObject([
       { evidence: "first or returning", status: null, shares: 100 },
     ]);
+  });
+
+  test("additions to a report that is not held are part of a book: nothing was bought or sold", async () => {
+    const inPart = { evidence: "in part", status: null };
+    const had = { reporters: [reported(before, false), reported(now)] };
+    expect(await run({ previous: null, current: 100, ...had })).toMatchObject([inPart]);
+    expect(await run({ previous: 100, current: 200, ...had })).toMatchObject([inPart]);
+    const has = { reporters: [reported(before), reported(now, false)] };
+    expect(await run({ previous: 100, current: null, ...has })).toMatchObject([inPart]);
   });
 
   test("who has not filed yet has not sold", async () => {
@@ -102,7 +111,7 @@ test("managers and securities do not mix", async () => {
     "core.position_changes",
     {
       "core.reporters": ["1", "2"].flatMap((cik) =>
-        [now, before].map((report_period) => ({ cik, report_period, status: "reported" })),
+        [now, before].map((report_period) => ({ cik, report_period, status: "reported", has_base: true })),
       ),
       "core.positions": [
         position("1", "AMZN", before, 10),

@@ -103,6 +103,16 @@ describe("where two securities bear one ticker", () => {
     ]);
   });
 
+  test("never of a bond that bears its issuer's", async () => {
+    const stock = { ...imply(34, 1), shareholders_count: 1 };
+    const bond = { ...imply(0.96, 4, "amazon"), shareholders_count: 0 };
+    const given = { ...both, "core.listings": [security("apple", "B", true), security("amazon", "B", true)] };
+    expect(await run({ ...given, "core.implied_prices": [stock, bond] })).toMatchObject([
+      { security_id: "amazon", price_usd: 0.96, price_source: "implied" },
+      { security_id: "apple", price_usd: 17, price_source: "close" },
+    ]);
+  });
+
   test("else of the one that more managers hold", async () => {
     const securities = [security("apple", "B"), security("amazon", "B")];
     expect(await run({ ...both, "core.listings": securities })).toMatchObject([

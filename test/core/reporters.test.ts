@@ -18,11 +18,17 @@ test("who has a filing that counts reported, from the first of them to the last"
       cik: 1,
       report_period: "2023-12-31",
       status: "reported",
+      has_base: true,
       effective_filings_count: 2,
       first_filed_at: "2024-02-14",
       last_filed_at: "2024-05-01",
     },
   ]);
+});
+
+test("who has only additions reported in part", async () => {
+  const added = { role: "added", is_effective: true, filed_at: "2024-05-01" };
+  expect(await run(added)).toMatchObject([{ status: "reported", has_base: false }]);
 });
 
 test("who only gave notice is reported elsewhere", async () => {

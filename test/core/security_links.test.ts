@@ -99,6 +99,27 @@ describe("securities.csv", () => {
     expect(await securities(["02079K107", null], ["02079K305", null])).toEqual({});
   });
 
+  test("of those the one that was held first stands for both, whatever the alphabet says", async () => {
+    const given = (...quarters: [cusip: string, report_period: string][]) => ({
+      "staging.securities": ["531229755", "531229854"].map((cusip) => ({ cusip, ticker: "FWONK" })),
+      "core.held_cusips": quarters.map(([cusip, report_period]) => ({ cusip, report_period })),
+    });
+    expect(await links(given(["531229854", "2023-06-30"], ["531229755", "2023-09-30"]))).toEqual({
+      "531229854": ["531229755"],
+    });
+    expect(await links(given(["531229854", "2023-06-30"]))).toEqual({ "531229854": ["531229755"] });
+    expect(await links(given())).toEqual({ "531229755": ["531229854"] });
+  });
+
+  test("links no bond to the stock of its issuer, though it be listed with the ticker", async () => {
+    const held = (...quarters: boolean[]) => ({
+      "staging.securities": ["88160R101", "88160RAG6"].map((cusip) => ({ cusip, ticker: "TSLA" })),
+      "core.held_cusips": quarters.map((is_principal) => ({ cusip: "88160RAG6", is_principal })),
+    });
+    expect(await links(held(true, true, false))).toEqual({});
+    expect(await links(held(true, false))).toEqual({ "88160R101": ["88160RAG6"] });
+  });
+
   test("and a change make one security together", async () => {
     const given = {
       "staging.securities": [

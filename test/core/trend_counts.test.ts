@@ -34,6 +34,8 @@ test("managers are counted by what they did: holders by status, those that left,
         changed("both quarters", "reduced", 5, 4),
         changed("both quarters", "closed", 5, null),
         changed("first or returning", null, null, 5),
+        changed("in part", null, 5, 6),
+        changed("in part", null, null, 6),
         changed("reported elsewhere", null, 5, null),
       ],
       "core.reporters": [
@@ -53,17 +55,19 @@ test("managers are counted by what they did: holders by status, those that left,
   );
   expect(rest).toEqual([]);
   expect(counts).toMatchObject({
-    holding_count: 6,
-    previous_holding_count: 7,
+    holding_count: 8,
+    previous_holding_count: 8,
     new_count: 2,
     increased_count: 1,
     maintained_count: 1,
     reduced_count: 1,
     closed_count: 1,
     first_or_returning_count: 1,
+    in_part_count: 2,
+    previous_in_part_count: 1,
     reported_elsewhere_count: 1,
     not_filed_count: 2,
-    value_usd: 300,
+    value_usd: 420,
   });
 });
 

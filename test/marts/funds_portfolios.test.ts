@@ -4,6 +4,7 @@ import { runModel } from "../run-model.ts";
 
 const book = {
   cik: 1,
+  reported_previous: true,
   aum_usd: 2_000,
   aum_top_10_usd: 1_500,
   etfs_usd: 300,
@@ -75,12 +76,14 @@ test("a portfolio, compared with the quarter before", async () => {
 });
 
 describe("what cannot be known is null", () => {
-  test("all that compares, where the quarter before was not reported", async () => {
+  test("all that compares, where the quarter before was not reported, or not in full", async () => {
     const unknown = Object.fromEntries(
       ["new", "closed", "increased", "reduced"].map((status) => [`${status}_positions_count`, null]),
     );
     const flows = { capital_flow_usd: null, bought_usd: null, sold_usd: null, quarter_return_percent: null };
-    const [portfolio] = await run({ ...now, ...unknown, ...flows }, { ...before, report_period: "2023-06-30" });
+    const alone = { ...now, ...unknown, ...flows, reported_previous: false };
+    const [portfolio] = await run(alone, { ...before, report_period: "2023-06-30" });
+    expect(await run(alone, before)).toEqual([portfolio]);
     const known = Object.entries(portfolio ?? {}).filter(([, value]) => value !== null);
     expect(Object.fromEntries(known)).toEqual({
       id: "soros-1",

@@ -101,6 +101,10 @@ test("an accession number seen twice in a source is one filing", async () => {
   expect(await runModel("staging.filings", { "raw.submissions": [submission, submission] })).toHaveLength(1);
 });
 
+test.each(["NA", " n/a "])("%s in a field of the cover says nothing", async (filingmanager_city) => {
+  expect(await run({}, { filingmanager_city })).toMatchObject([{ city: null }]);
+});
+
 test("a field of the cover that is blank says nothing", async () => {
   const cover = {
     filingmanager_name: " ",

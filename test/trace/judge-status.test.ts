@@ -18,6 +18,8 @@ test.each([
 
 test.each([
   ["not filed", { ...both, reporting: null, shares: null, previousShares: 5 }],
+  ["in part", { ...both, previousReporting: "reported in part", shares: 5, previousShares: 4 }],
+  ["in part", { ...both, reporting: "reported in part", shares: null, previousShares: 5 }],
   ["reported elsewhere", { ...both, reporting: "reported elsewhere", shares: null, previousShares: 5 }],
   ["first or returning", { ...both, previousReporting: null, shares: 5, previousShares: null }],
 ])("%s is no evidence of a change", (evidence, terms) => {

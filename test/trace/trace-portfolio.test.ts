@@ -78,7 +78,7 @@ test("Pershing Square's amendment adds Canadian Pacific to its book (0001172661-
     "  aum = sum of 7 positions = $10,781,216,000; the ten largest $10,781,216,000; ETFs $0",
   );
   expect(findSection(lines, "Changes")).toEqual([
-    "  2021q4 against 2021q3: not compared, since the manager did not report both",
+    "  2021q4 against 2021q3: not compared, since the manager did not report both in full",
   ]);
 });
 

@@ -92,7 +92,8 @@ const listing = (endpoint: Trend, listedCount: number, sumOfCurrent: number): Tr
   key: {},
   expected: { listed_count: listedCount, sum_of_current: sumOfCurrent },
   accessionNumbers: allAccessionNumbers,
-  arithmetic: "The holdings reports of 2023q1, q2 and q3; securities with a ticker and a count above 0 in q3 or q2, under all CUSIPs that a listed split joins.",
+  arithmetic:
+    "The holdings reports of 2023q1, q2 and q3; securities with a ticker and a count above 0 in q3 or q2, under all CUSIPs that a listed split joins.",
 });
 
 /** Whole lists: how many securities, and the positions that they count. */

@@ -78,6 +78,7 @@ export function detectCusipChanges(market: Market): Promise<Row[]> {
   const reporters = [...filings.values()].map((filing) => ({
     ...filing,
     status: "reported",
+    has_base: true,
     effective_filings_count: 1,
   }));
   const units = [...filings].map(([accession_number, { report_period }]) => ({

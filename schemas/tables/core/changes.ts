@@ -4,7 +4,7 @@ import { bigint, double, flag, integer, type Table, text } from "../table.ts";
 const bookColumns = {
   aum_usd: bigint("US dollars of all positions"),
   aum_top_10_usd: bigint("US dollars of the ten largest positions"),
-  etfs_usd: bigint("US dollars in ETFs"),
+  etfs_usd: bigint("US dollars in ETFs; null where the type of no position is known"),
   holdings_count: integer("positions"),
 };
 
@@ -89,9 +89,9 @@ export const changesTables: readonly Table[] = [
       security_id: c.securityId,
       report_period: c.reportPeriod,
       evidence: text(
-        "both quarters; first or returning: not reported the quarter before; reported elsewhere: not this one",
+        "both quarters; in part: of one of them only additions to a report that is not held; first or returning: not reported the quarter before; reported elsewhere: not this one",
       ),
-      status: text("new, increased, maintained, reduced or closed; null unless both quarters were reported"),
+      status: text("new, increased, maintained, reduced or closed; null unless both quarters were reported in full"),
       shares: bigint("shares held, or dollars of principal; null where the security is not held any more"),
       value_usd: bigint("market value in US dollars at the end of the quarter; null where it is not held any more"),
       previous_shares: bigint("shares held at the end of the quarter before, as reported then; null where none were"),
@@ -128,6 +128,8 @@ export const changesTables: readonly Table[] = [
       reduced_count: integer("managers that reduced a position"),
       closed_count: integer("managers that closed a position"),
       first_or_returning_count: integer("holders that did not report the quarter before"),
+      in_part_count: integer("holders of which this report or the one before is known in part only"),
+      previous_in_part_count: integer("the same, that held it the quarter before"),
       reported_elsewhere_count: integer("holders of the quarter before for whom others report now"),
       not_filed_count: integer("holders of the quarter before that have not filed for this one"),
       value_usd: c.valueUsd,
@@ -135,7 +137,7 @@ export const changesTables: readonly Table[] = [
   },
   {
     name: "core.portfolio_flows",
-    grain: "one row per manager that reported the period and the one before: what it bought, sold and earned",
+    grain: "one row per manager that reported the period and the one before in full: what it bought, sold and earned",
     key: ["cik", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -163,7 +165,7 @@ export const changesTables: readonly Table[] = [
       "core.reporters": "same",
       "core.positions": "same",
       "core.cusips": "same",
-      "core.etfs": { by: "security_id", in: "core.cusips" },
+      "core.security_types": { by: "security_id", in: "core.cusips" },
       "core.position_changes": "same",
     },
     columns: {
@@ -179,14 +181,14 @@ export const changesTables: readonly Table[] = [
   {
     name: "core.portfolios",
     grain:
-      "one row per manager that reported the period: its book, its changes where it reported the one before, and its flows",
+      "one row per manager that reported the period: its book, and its changes and flows where it also reported the one before",
     key: ["cik", "report_period"],
     partitioning: "quarter",
     reads: { "core.books": "same", "core.portfolio_flows": "same" },
     columns: {
       cik: c.cik,
       report_period: c.reportPeriod,
-      reported_previous: flag("whether the manager reported the quarter before"),
+      reported_previous: flag("whether the manager reported the quarter before, and both in full"),
       ...bookColumns,
       new_positions_count: integer("positions opened; null unless the quarter before was reported"),
       closed_positions_count: integer("positions closed; null unless the quarter before was reported"),

@@ -125,6 +125,7 @@ export const filingsTables: readonly Table[] = [
       cik: c.cik,
       report_period: c.reportPeriod,
       status: text("reported: has an effective 13F-HR, even an empty one; reported elsewhere: 13F-NT only"),
+      has_base: flag("whether a base is among them; without one only additions to a report that is not held are known"),
       effective_filings_count: integer("filings whose rows count"),
       first_filed_at: date("day of the first filing that counts or gives notice"),
       last_filed_at: date("day of the last filing that counts or gives notice"),

@@ -49,7 +49,12 @@ export const pricesTables: readonly Table[] = [
     key: ["cusip", "report_period"],
     partitioning: "quarter",
     reads: { "core.holdings": "same" },
-    columns: { cusip: c.cusip, report_period: c.reportPeriod, has_principal: c.hasPrincipal },
+    columns: {
+      cusip: c.cusip,
+      report_period: c.reportPeriod,
+      has_principal: c.hasPrincipal,
+      is_principal: flag("whether more than half of its rows, options aside, are of a principal amount"),
+    },
   },
   {
     name: "core.quotes",

@@ -102,12 +102,12 @@ export const securitiesTables: readonly Table[] = [
     },
   },
   {
-    name: "core.etfs",
-    grain: "one row per exchange-traded fund that securities.csv names",
+    name: "core.security_types",
+    grain: "one row per security whose type securities.csv names: whether it is an exchange-traded fund",
     key: ["security_id"],
     partitioning: "whole",
     reads: { "core.securities": "all" },
-    columns: { security_id: c.securityId },
+    columns: { security_id: c.securityId, is_etf: flag("whether it is an exchange-traded fund") },
   },
   {
     name: "core.cusips",

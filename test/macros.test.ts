@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { quoteLiteral } from "../pipeline/warehouse.ts";
+import { runSql } from "./run-model.ts";
+
+describe("a name filed all in capitals, or all in small letters, is tidied in case", () => {
+  test.each([
+    ["SOROS FUND MANAGEMENT LLC", "Soros Fund Management LLC"],
+    ["soros fund management llc", "Soros Fund Management LLC"],
+    ["Mixed Case Of Its Own lp", "Mixed Case Of Its Own lp"],
+    ["THE BANK OF NEW YORK", "The Bank of New York"],
+    ["CSS LLC/IL", "CSS LLC/IL"],
+    ["BANK OF AMERICA CORP /DE/", "Bank of America Corp /DE/"],
+    ["ALPHA/BETA FUNDS", "Alpha/Beta Funds"],
+    ["BLS A/S", "BLS A/S"],
+    ["MIRAE ASSET SECURITIES (USA) INC.", "Mirae Asset Securities (USA) Inc."],
+    ["P.A.W. CAPITAL CORP", "P.A.W. Capital Corp"],
+    ["AT&T INC", "AT&T Inc"],
+    ["JOHNSON & JOHNSON", "Johnson & Johnson"],
+    ["JOHNSON&JOHNSON", "Johnson&Johnson"],
+    ["3M CO", "3M Co"],
+    ["21ST CENTURY", "21st Century"],
+    ["COCA-COLA CO", "Coca-Cola Co"],
+    ["O'SHAUGHNESSY & MOODY'S", "O'Shaughnessy & Moody's"],
+    ["ÉTOILE LTD.", "Étoile Ltd."],
+    ["***", "***"],
+  ])("%s: %s", async (filed, tidy) => {
+    expect(await runSql(`select tidy_case(${quoteLiteral(filed)}) as name`, {})).toEqual([{ name: tidy }]);
+  });
+});
