@@ -1,4 +1,4 @@
--- One row per amendment whose rows contradict its type, and earlier or later filing of its manager that they do it against. Key: accession_number, base_accession_number.
+-- One row per amendment whose rows leave its type in doubt, and other filing of its manager that they do it by. Key: accession_number, base_accession_number.
 with
 filings as (
     select accession_number, source_id, cik, kind
@@ -70,9 +70,10 @@ judged as (
     select
         *,
         case
-            -- It holds the book that it says it adds to; of a few rows only where none of them changed.
-            when says_it_adds and 3 * shared_keys_count >= 2 * base_keys_count
-                and (shared_keys_count >= 5 or same_count = base_keys_count) then 'restatement'
+            -- It holds the book that it says it adds to; with other shares it may be that of other accounts, which a look tells.
+            when says_it_adds and 3 * shared_keys_count >= 2 * base_keys_count and 2 * same_count >= shared_keys_count
+                then 'restatement'
+            when says_it_adds and 3 * shared_keys_count >= 2 * base_keys_count and shared_keys_count >= 5 then 'new holdings'
             -- Under a tenth of the rows, and none of them in common: it adds to the book that it says it replaces.
             when not says_it_adds and 10 * row_count < base_row_count and shared_keys_count = 0 then 'new holdings'
         end as verdict,
@@ -88,6 +89,7 @@ select
     cast(row_count as integer) as row_count,
     cast(base_row_count as integer) as base_row_count,
     cast(shared_keys_count as integer) as shared_keys_count,
+    cast(same_count as integer) as same_count,
 from judged
 where verdict is not null
 order by accession_number, base_accession_number

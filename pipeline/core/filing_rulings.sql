@@ -24,8 +24,7 @@ steps as (
     select
         cik, 0::bigint as ordinal, null::varchar as accession_number, null::varchar as base,
         null::varchar as acts_as, null::varchar as verdict, null::varchar as amended,
-    from filings
-    where ordinal = 1
+    from filings where ordinal = 1
     union all
     select
         filings.cik,
@@ -91,6 +90,7 @@ select
         when role = 'base' and verdict is not null then 'filed as new holdings, but repeats most of the book of ' || amended
         when role = 'base' then 'latest original or restatement'
         when role = 'superseded' then 'superseded by ' || base
+        when verdict is not null and kind = 'new holdings' then 'new holdings with the CUSIPs of ' || amended || ' in other numbers'
         when verdict is not null then 'filed as a restatement, but under a tenth of ' || amended || ' and sharing none of its rows'
         when base is null then 'new holdings without a filing to add to'
         else 'new holdings filed after ' || base

@@ -68,21 +68,27 @@ describe("new holdings", () => {
   const more = filing("more", "new holdings");
   const judge = (base: Row[], added: Row[]) => run([book, more], [...base, ...added]);
 
-  test("that repeat two thirds of a book, five rows or more, replace it", async () => {
-    const rows = await judge(held("book", cusips(9)), held("more", cusips(6), null, 1, 250));
-    expect(rows).toMatchObject([
-      { accession_number: "more", base_accession_number: "book", verdict: "restatement", shared_keys_count: 6 },
+  test("that repeat two thirds of a book, half of that in the same shares, replace it", async () => {
+    const changed = cusips(6).slice(3);
+    const added = [...held("more", cusips(3)), ...held("more", changed, null, 1, 250)];
+    expect(await judge(held("book", cusips(9)), added)).toMatchObject([
+      {
+        ...{ accession_number: "more", base_accession_number: "book", verdict: "restatement" },
+        ...{ shared_keys_count: 6, same_count: 3 },
+      },
     ]);
+  });
+
+  test("that have most of its CUSIPs, five or more, in other numbers add to it, but deserve a look", async () => {
+    const judgeOthers = (count: number) =>
+      judge(held("book", cusips(count)), held("more", cusips(count), null, 1, 250));
+    expect(await judgeOthers(5)).toMatchObject([{ verdict: "new holdings", same_count: 0 }]);
+    expect(await judgeOthers(4)).toEqual([]);
   });
 
   test("that repeat fewer of them add to it", async () => {
     expect(await judge(held("book", cusips(9)), held("more", cusips(5)))).toEqual([]);
     expect(await judge(held("book", cusips(9)), held("more", cusips(9), "Put"))).toEqual([]);
-  });
-
-  test("that repeat a book of few rows replace it only where the shares are the same", async () => {
-    expect(await judge(held("book", cusips(2)), held("more", cusips(40)))).toMatchObject([{ verdict: "restatement" }]);
-    expect(await judge(held("book", cusips(2)), held("more", cusips(40), null, 1, 101))).toEqual([]);
   });
 
   test("of another manager are not compared", async () => {

@@ -176,6 +176,14 @@ describe("new holdings that repeat the base", () => {
     ]);
   });
 
+  test("in other numbers add to it, and are flagged", async () => {
+    const others = [{ accession_number: "20", base_accession_number: "10", verdict: "new holdings" }];
+    expect(await rule(book, others)).toMatchObject([
+      { role: "base" },
+      { role: "added", is_flagged: true, reason: "new holdings with the CUSIPs of 10 in other numbers" },
+    ]);
+  });
+
   test("add where corrections.csv says so", async () => {
     const corrected = filing("20", "new holdings", undefined, {
       corrected_role: "added",

@@ -78,7 +78,7 @@ export const filingsTables: readonly Table[] = [
   {
     name: "core.amendment_evidence",
     grain:
-      "one row per amendment whose rows contradict its type, and earlier or later filing of its manager that they do it against",
+      "one row per amendment whose rows leave its type in doubt, and other filing of its manager that they do it by",
     key: ["accession_number", "base_accession_number"],
     partitioning: "quarter",
     reads: { "core.filings": "same", "staging.holdings": "its sources" },
@@ -88,11 +88,12 @@ export const filingsTables: readonly Table[] = [
       cik: c.cik,
       report_period: c.reportPeriod,
       verdict: text(
-        "what it is to that base; restatement: says that it adds, and repeats the book; new holdings: says that it restates, and is a small part of another book",
+        "what it is to that filing; restatement: says that it adds, and repeats the book; new holdings: says that it restates, and is a small part of another book, or says that it adds, and has the book's CUSIPs in other numbers",
       ),
       row_count: integer("rows of the amendment"),
       base_row_count: integer("rows of the other filing"),
       shared_keys_count: integer("pairs of CUSIP and put/call that are in both"),
+      same_count: integer("of these, pairs with the same shares in both"),
     },
   },
   {
