@@ -16,7 +16,7 @@ export interface Claim {
 /** Writes the note that this upload is under way, over the one that was seen: of two that begin at once, one does. */
 export async function claimBucket(upload: Upload): Promise<Claim> {
   const { store, before } = upload;
-  const note = describeState(upload, "under way", listStale(upload));
+  const note = describeState(upload, "under way", listSure(upload), listStale(upload));
   const describeClaim = (etag: string) => ({ etag, namesByMd5: hashMd5(encodeState(note)) === etag });
   try {
     return describeClaim(await writeState(store, note, before?.etag));
@@ -37,12 +37,18 @@ function listStale({ before, plan }: Upload): UploadState["stale"] {
   return Object.fromEntries(Object.entries(before?.note.stale ?? {}).filter(([key]) => unwanted.has(key)));
 }
 
+/** What all objects of a kind have been sent with, wherever this upload ends. */
+function listSure({ headers, remote: { headers: before, listing } }: Upload): string[] {
+  return listing.size === 0 ? [...headers] : headers.filter((each) => before.has(each));
+}
+
 function describeState(
   { id, release, encoding }: Upload,
   state: UploadState["state"],
+  headers: UploadState["headers"],
   stale: UploadState["stale"],
 ): UploadState {
-  return { upload: id, release: release.id, state, encoding, stale };
+  return { upload: id, release: release.id, state, encoding, headers, stale };
 }
 
 /** Throws `Overtaken` where another upload has begun since. */
@@ -63,7 +69,7 @@ export async function releaseClaim(upload: Upload, { etag }: Claim, due: readonl
   const waiting = plan.unwanted.filter((key) => !due.includes(key));
   const stale = Object.fromEntries(waiting.map((key) => [key, before?.note.stale[key] ?? now.toISOString()]));
   try {
-    await writeState(store, describeState(upload, "done", stale), etag);
+    await writeState(store, describeState(upload, "done", [...upload.headers], stale), etag);
     return true;
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;

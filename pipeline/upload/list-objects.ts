@@ -1,10 +1,11 @@
+import { extname } from "node:path";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { rankingName } from "../../schemas/pages.ts";
 import { cacheControl } from "../../schemas/replies.ts";
 import { isIconPath } from "../publish/icons.ts";
 import { MANIFEST_PATH } from "../publish/manifest.ts";
-import { companionKey, companionPaths, rankingKey } from "../serve/bucket.ts";
+import { companionKey, companionPaths, liveKey, rankingKey } from "../serve/bucket.ts";
 import { findType } from "../serve/resource.ts";
 import type { ObjectHeaders } from "./object-store.ts";
 
@@ -65,6 +66,19 @@ function findWave(path: string): number {
   if (endpoints.some(({ slug }) => path.startsWith(`v1/${slug}/`))) return 3;
   if (path === MANIFEST_PATH) return 6;
   return path === "v1/status.json" ? 5 : 4;
+}
+
+/** What sets a release live, written after all of its objects. */
+export const pointer = {
+  path: liveKey,
+  wave: 7,
+  headers: { contentType: "application/json", cacheControl: "no-cache" },
+};
+
+/** What objects of one kind are sent with; an update of the program may change it while their bytes stay. */
+export function describeHeaders({ path, wave, headers }: Pick<WantedObject, "path" | "wave" | "headers">): string {
+  const { contentType, cacheControl, contentEncoding = "identity" } = headers;
+  return [`${wave}${extname(path)}`, contentType, cacheControl, contentEncoding].join(" | ");
 }
 
 const ownKeys = [

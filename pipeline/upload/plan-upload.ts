@@ -1,11 +1,13 @@
 import { runBounded } from "../run-bounded.ts";
-import { isReleaseKey, type WantedObject } from "./list-objects.ts";
+import { describeHeaders, isReleaseKey, type WantedObject } from "./list-objects.ts";
 import { readBody } from "./object-body.ts";
 import type { StoredObject } from "./object-store.ts";
 
 /** What lies in the bucket, as far as a plan needs it. */
 export interface Remote {
   readonly listing: ReadonlyMap<string, StoredObject>;
+  /** What objects there were sent with, as `describeHeaders` says: no listing tells. */
+  readonly headers: ReadonlySet<string>;
   /** Whether the store names objects by the MD5 of their bytes; false where it encrypts them by a key of its own. */
   readonly namesByMd5: boolean;
   /**
@@ -43,7 +45,7 @@ export async function planUpload(
 
 async function liesThere(directory: string, object: WantedObject, remote: Remote): Promise<boolean> {
   const stored = remote.listing.get(object.key);
-  if (stored === undefined) return false;
+  if (stored === undefined || !remote.headers.has(describeHeaders(object))) return false;
   const { md5, sha256, bytes } = await readBody(directory, object);
   if (remote.namesByMd5 && isMd5(stored.etag)) return stored.etag === md5;
   return stored.bytes === bytes.byteLength && remote.files.get(object.path) === sha256;

@@ -6,7 +6,7 @@ import type { ObjectStore } from "./object-store.ts";
 import { isMd5, type Remote } from "./plan-upload.ts";
 import type { StoredState } from "./upload-state.ts";
 
-/** What lies in the bucket: the listing and, where its tags do not tell the contents, the manifest there. */
+/** What lies in the bucket: the listing, what the note tells of it and, where its tags do not tell the contents, the manifest there. */
 export async function readRemote(
   store: ObjectStore,
   before: StoredState | undefined,
@@ -18,7 +18,7 @@ export async function readRemote(
   const areTold = namesByMd5 && [...listing.values()].every(({ etag }) => isMd5(etag));
   const isSound = before?.note.state === "done" && before.note.encoding === encoding;
   const files = !areTold && isSound ? await readFiles(store, before.note.release, encoding) : new Map<string, string>();
-  return { listing, namesByMd5, files };
+  return { listing, headers: new Set(before?.note.headers), namesByMd5, files };
 }
 
 /** The digests in the manifest there, its own included; none where it is not that of the release. */

@@ -3,10 +3,17 @@ import { isDeepStrictEqual } from "node:util";
 import { readManifest } from "../publish/manifest.ts";
 import type { Release } from "../publish/release.ts";
 import { runBounded } from "../run-bounded.ts";
-import { liveKey } from "../serve/bucket.ts";
 import { describeLive } from "../serve/describe-live.ts";
 import { type Claim, claimBucket, releaseClaim, throwIfOvertaken } from "./claim-bucket.ts";
-import { type Encoding, IMMUTABLE_WAVE, isPageKey, listObjects, type WantedObject } from "./list-objects.ts";
+import {
+  describeHeaders,
+  type Encoding,
+  IMMUTABLE_WAVE,
+  isPageKey,
+  listObjects,
+  pointer,
+  type WantedObject,
+} from "./list-objects.ts";
 import { readBody } from "./object-body.ts";
 import type { ObjectStore, StoredObject } from "./object-store.ts";
 import { isMd5, planUpload, type Remote, type UploadPlan } from "./plan-upload.ts";
@@ -36,6 +43,8 @@ export interface Upload extends UploadOptions {
   readonly id: string;
   readonly wanted: readonly WantedObject[];
   readonly live: Uint8Array;
+  /** What is sent with each kind of object, the pointer included. */
+  readonly headers: readonly string[];
   readonly remote: Remote;
   readonly plan: UploadPlan;
   readonly before: StoredState | undefined;
@@ -68,8 +77,7 @@ export async function uploadRelease(options: UploadOptions): Promise<UploadResul
   const sent = [...immutable, ...(await sendRest(upload, checkClaim))];
   await verify(upload, sent, claimed);
   await checkClaim();
-  const liveHeaders = { contentType: "application/json", cacheControl: "no-cache" };
-  await writeOver(upload, liveKey, upload.live, liveHeaders, checkClaim);
+  await writeOver(upload, pointer.path, upload.live, pointer.headers, checkClaim);
   // Who took over may want what is due: it is deleted only where nobody did.
   const deleted = (await releaseClaim(upload, claimed, due)) ? due : [];
   await upload.store.remove(deleted);
@@ -82,16 +90,18 @@ async function prepareUpload(options: UploadOptions): Promise<Upload> {
   const manifest = await readManifest(release.directory);
   const wanted = listObjects(manifest, encoding);
   const live = Buffer.from(`${JSON.stringify(await describeLive(release.directory))}\n`);
+  const headers = [...new Set([...wanted, pointer].map(describeHeaders))].sort();
   const before = await readState(store);
   const remote = await readRemote(store, before, encoding);
   const plan = await planUpload(release.directory, wanted, remote);
-  return { ...options, id: randomUUID(), wanted, live, before, remote, plan };
+  return { ...options, id: randomUUID(), wanted, live, headers, before, remote, plan };
 }
 
-async function isDone({ before, plan, release, store, live }: Upload): Promise<boolean> {
+async function isDone({ before, plan, release, store, live, headers, remote }: Upload): Promise<boolean> {
   const { state, release: id } = before?.note ?? {};
   if (state !== "done" || id !== release.id || plan.send.length > 0) return false;
-  const found = await store.read(liveKey);
+  if (!headers.every((each) => remote.headers.has(each))) return false;
+  const found = await store.read(pointer.path);
   return found !== undefined && Buffer.compare(found.bytes, live) === 0;
 }
 

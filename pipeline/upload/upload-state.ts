@@ -11,6 +11,11 @@ export const uploadState = z.strictObject({
   release: z.string(),
   state: z.enum(["under way", "done"]),
   encoding: z.enum(["identity", "gzip", "br"]),
+  /**
+   * What all objects of a kind were sent with, as `describeHeaders` says; notes of before tell none, and what lies there is
+   * sent anew.
+   */
+  headers: z.array(z.string()).default([]),
   /** By key, since when no live release wants an object, as an ISO time. */
   stale: z.record(z.string(), z.iso.datetime()),
 });

@@ -128,3 +128,70 @@ test("a manifest that is not of the release last uploaded is not believed", asyn
   expect(await upload(store, first)).toMatchObject({ kept: 0 });
   await expectWhole(store, first);
 });
+
+describe("after an update that sends other headers", () => {
+  const wanted = /max-age=300/;
+  /** Lets a program write whose pages may be kept for another time, and whose note says so. */
+  const asBefore = (store: MemoryStore): ObjectStore => ({
+    ...store,
+    write: (key, bytes, { cacheControl, ...headers }, condition) => {
+      const note = Buffer.from(Buffer.from(bytes).toString().replaceAll("max-age=300", "max-age=9"));
+      const old = { ...headers, cacheControl: cacheControl.replace(wanted, "max-age=9") };
+      return store.write(key, key === STATE_KEY ? note : bytes, old, condition);
+    },
+  });
+  const listOld = ({ headers }: MemoryStore) =>
+    Array.from(headers, ([key, { cacheControl }]) => (cacheControl.includes("max-age=9,") ? [key] : [])).flat();
+
+  test("what lies there with the old ones is sent anew, and nothing else", async () => {
+    const store = openMemoryStore(md5);
+    await upload(asBefore(store), first);
+    const old = listOld(store);
+    expect(old).toContain("v1/fund-trends/holding");
+    expect(old.filter((key) => /^(live|releases|rankings)/.test(key))).toEqual([]);
+    const { outcome, sent, kept } = await upload(store, first);
+    expect({ outcome, sent }).toEqual({ outcome: "live", sent: old.length });
+    expect(kept).toBeGreaterThan(0);
+    expect(listOld(store)).toEqual([]);
+    expect(await upload(store, first)).toMatchObject({ outcome: "unchanged", sent: 0 });
+  });
+
+  test("an upload that ended midway leaves none of them behind", async () => {
+    const store = openMemoryStore(md5);
+    await upload(asBefore(store), first);
+    const ending = watchStore(store, (call) => {
+      if (call > 20) throw new Error("ended");
+    });
+    await expect(upload(ending, first)).rejects.toThrow("ended");
+    expect(listOld(store).length).toBeGreaterThan(0);
+    await upload(store, first);
+    expect(listOld(store)).toEqual([]);
+  });
+
+  test("a note that tells of no headers vouches for nothing", async () => {
+    const store = openMemoryStore(md5);
+    await upload(store, first);
+    const { headers, ...note } = readJson(store.objects.get(STATE_KEY));
+    expect(headers.length).toBeGreaterThan(5);
+    store.objects.set(STATE_KEY, Buffer.from(JSON.stringify(note)));
+    expect(await upload(store, first)).toMatchObject({ outcome: "live", kept: 0 });
+  });
+
+  test("other headers of the pointer alone set the release live anew", async () => {
+    const store = openMemoryStore(md5);
+    await upload(store, first);
+    const note = store.objects.get(STATE_KEY) ?? new Uint8Array();
+    store.objects.set(STATE_KEY, Buffer.from(Buffer.from(note).toString().replace("no-cache", "no-store")));
+    expect(await upload(store, first)).toMatchObject({ outcome: "live", sent: 0 });
+  });
+});
+
+test("a first upload that ended midway sends what lies there no second time", async () => {
+  const store = openMemoryStore(md5);
+  const ending = watchStore(store, (call) => {
+    if (call > 60) throw new Error("ended");
+  });
+  await expect(upload(ending, first)).rejects.toThrow("ended");
+  expect((await upload(store, first)).kept).toBeGreaterThan(20);
+  await expectWhole(store, first);
+});
