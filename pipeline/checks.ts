@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Table } from "../schemas/tables/table.ts";
+import type { Table, TableName } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { nextQuarterEnd, quarterEnd } from "./calendar.ts";
 import { readChecked, writeChecked } from "./checked.ts";
 import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
+import { listReads } from "./plans.ts";
 import { printCount, printNumber } from "./print-number.ts";
 import { hasModel, listNamed, readMacros } from "./read-model.ts";
 import { defineView, isView, selectPartitions } from "./views.ts";
@@ -41,18 +42,33 @@ const firstLine = /^-- (error|warning|mistake): (.+)$/;
 /** All checks, in the order of their names. */
 export async function readChecks(): Promise<Check[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), "utf8");
-      const [, severity, says] = firstLine.exec(sql.split("\n", 1)[0] ?? "") ?? [];
-      if (!severity || !says) {
-        throw new Error(
-          `checks/${name} must begin with "-- error: ", "-- warning: " or "-- mistake: " and what is wrong.`,
-        );
-      }
-      return { name: name.replace(/\.sql$/, ""), severity: severity as Check["severity"], says, sql };
-    }),
-  );
+  return Promise.all(names.map(async (name) => parseCheck(name, await readFile(join(folder, name), "utf8"))));
+}
+
+/** The check in a file; throws an Error naming it where it could not be told, or would never be asked. */
+export function parseCheck(file: string, sql: string): Check {
+  const [, severity, says] = firstLine.exec(sql.split("\n", 1)[0] ?? "") ?? [];
+  if (!severity || !says) {
+    throw new Error(`checks/${file} must begin with "-- error: ", "-- warning: " or "-- mistake: " and what is wrong.`);
+  }
+  if (isOfQuarter(sql) && !listTables(sql).some(isCutByQuarter)) {
+    throw new Error(`checks/${file} names $report_period, but reads no table that is cut by quarter.`);
+  }
+  return { name: file.replace(/\.sql$/, ""), severity: severity as Check["severity"], says, sql };
+}
+
+function isOfQuarter(sql: string): boolean {
+  return sql.includes("$report_period");
+}
+
+function isCutByQuarter(table: TableName): boolean {
+  return findTable(table).partitioning === "quarter";
+}
+
+/** The tables that a check reads, those behind views included. */
+function listTables(sql: string): TableName[] {
+  const reads = Object.fromEntries(listNamed(sql).map((name) => [name, "all" as const]));
+  return listReads({ reads }).map(([name]) => name);
 }
 
 /** The columns of a table's key have to tell the rows of each of its partitions apart: one check a table. */
@@ -70,12 +86,12 @@ export function listKeyChecks(): (Check & { readonly table: Table })[] {
 }
 
 /**
- * Runs every check over the live tables. What a check of a key or of one quarter reads and passed before is not read
- * again.
+ * Runs checks over the live tables, and those of keys. What one of severity `error` reads of a key or a quarter and passed
+ * before is not read again; the others tell each night what they find.
  * @throws FailedChecks naming the checks of severity `error` that found offending rows.
  */
-export async function runChecks(build: Build): Promise<CheckResult[]> {
-  const [keyChecks, checks] = [listKeyChecks(), await readChecks()];
+export async function runChecks(build: Build, checks: readonly Check[]): Promise<CheckResult[]> {
+  const keyChecks = listKeyChecks();
   const by = fingerprint([keyChecks.map(({ sql }) => sql), checks.map(({ sql }) => sql), await readMacros()]);
   const checked = await readChecked(build.store.root, by);
   const live = [...build.live.values()].flat();
@@ -91,7 +107,9 @@ export async function runChecks(build: Build): Promise<CheckResult[]> {
   }
   for (const check of checks) {
     build.report.progress(check.name, results.length, keyChecks.length + checks.length);
-    results.push(describeResult(check, await findOffenders(build, check, unchecked)));
+    results.push(
+      describeResult(check, await findOffenders(build, check, check.severity === "error" ? unchecked : live)),
+    );
   }
   refuseErrors(results);
   await writeChecked(build.store.root, by, live.map(identify));
@@ -140,11 +158,10 @@ async function listSuspects(build: Build, table: Table, partitions: readonly Par
   return suspects;
 }
 
-/** A check that names a report period is of one quarter, and asked of those of which it reads anything new. */
-async function findOffenders(build: Build, { sql }: Check, unchecked: readonly Partition[]): Promise<Row[]> {
-  const read = listNamed(sql);
-  const isRead = ({ table }: Partition) => read.includes(table);
-  const periods = sql.includes("$report_period") ? listQuarters(unchecked.filter(isRead)) : [null];
+/** A check that names a report period is of one quarter, and asked of those of which it reads any of some partitions. */
+async function findOffenders(build: Build, { sql }: Check, partitions: readonly Partition[]): Promise<Row[]> {
+  const read = listTables(sql);
+  const periods = isOfQuarter(sql) ? listQuarters(partitions.filter(({ table }) => read.includes(table))) : [null];
   const rows: Row[] = [];
   for (const report_period of periods) {
     rows.push(...(await build.warehouse.rows(sql, { as_of: build.asOf, report_period })));
@@ -155,7 +172,7 @@ async function findOffenders(build: Build, { sql }: Check, unchecked: readonly P
 /** The quarters that some partitions are of, and those after, which compare with them; as their last days. */
 function listQuarters(partitions: readonly Partition[]): string[] {
   const ends = partitions
-    .filter(({ table }) => findTable(table).partitioning === "quarter")
+    .filter(({ table }) => isCutByQuarter(table))
     .map(({ key }) => quarterEnd(Number(key.slice(0, 4)), Number(key.slice(5))));
   return [...new Set(ends.flatMap((end) => [end, nextQuarterEnd(end)]))].sort();
 }

@@ -3,7 +3,7 @@ import { type Layer, layerOf, type Table } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { filingDeadline, quartersBetween } from "./calendar.ts";
 import { writeCatalog } from "./catalog.ts";
-import { type CheckResult, runChecks } from "./checks.ts";
+import { type CheckResult, readChecks, runChecks } from "./checks.ts";
 import { placeDictionary } from "./dictionary.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
 import { type LiveState, writeIngestedState, writeLiveState } from "./live.ts";
@@ -90,7 +90,7 @@ async function approve({ build, found }: Run): Promise<void> {
   const warehouse = build.beside ?? (await openBeside(build.warehouse));
   await writeCatalog(build);
   await placeDictionary(build.store.root);
-  found.checks = await runChecks({ ...build, warehouse, report: silentReport });
+  found.checks = await runChecks({ ...build, warehouse, report: silentReport }, await readChecks());
   await writeLiveState(build.store.root, readState(build));
 }
 

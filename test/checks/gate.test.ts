@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { FailedChecks, runChecks } from "../../pipeline/checks.ts";
+import { FailedChecks, parseCheck, readChecks, runChecks } from "../../pipeline/checks.ts";
 import { type Build, prepareWarehouse } from "../../pipeline/models.ts";
 import { openPartitionStore } from "../../pipeline/partitions.ts";
 import { silentReport } from "../../pipeline/report.ts";
@@ -13,6 +13,7 @@ import { runCommand } from "../../scripts/command.ts";
 
 const warehouse = await openWarehouse({ threads: 1 });
 await prepareWarehouse(warehouse);
+const checks = await readChecks();
 const root = await mkdtemp(join(tmpdir(), "gate-"));
 afterAll(async () => {
   warehouse.close();
@@ -35,19 +36,19 @@ async function buildWith(holding_count: number): Promise<Build> {
 }
 
 test("tables that hold together pass", async () => {
-  const results = await runChecks(await buildWith(2));
+  const results = await runChecks(await buildWith(2), checks);
   expect(results.filter(({ offenders }) => offenders > 0)).toEqual([]);
 });
 
 test("a rule of severity error stops the run, naming itself and a row", async () => {
-  const failing = runChecks(await buildWith(3));
+  const failing = runChecks(await buildWith(3), checks);
   await expect(failing).rejects.toThrow(FailedChecks);
   await expect(failing).rejects.toThrow(/trend_counts__holding: .*"security_id":"apple"/);
 });
 
 test("a partition that passed is not read again; a new one is, whatever passed before", async () => {
   const build = await buildWith(2);
-  await runChecks(build);
+  await runChecks(build, checks);
   const [passed] = build.live.get("core.trend_counts") ?? [];
   await rm(join(root, passed?.path ?? ""));
   const asked: string[] = [];
@@ -55,9 +56,39 @@ test("a partition that passed is not read again; a new one is, whatever passed b
     asked.push(sql);
     return [];
   };
-  await runChecks({ ...build, warehouse: { ...warehouse, execute: async () => {}, rows } });
+  await runChecks({ ...build, warehouse: { ...warehouse, execute: async () => {}, rows } }, checks);
   expect(asked.filter((sql) => /hash|\$report_period/.test(sql))).toEqual([]);
-  await expect(runChecks(await buildWith(3))).rejects.toThrow(FailedChecks);
+  await expect(runChecks(await buildWith(3), checks)).rejects.toThrow(FailedChecks);
+});
+
+const trendCounts = "from core.trend_counts where report_period = $report_period::date and holding_count = 2";
+
+test.each(["warning", "mistake"])("a %s of one quarter is told every night", async (severity) => {
+  const told = parseCheck("trend_counts__two.sql", `-- ${severity}: two managers\n${trendCounts}`);
+  const build = await buildWith(2);
+  for (const _ of ["one night", "the next"]) {
+    expect((await runChecks(build, [told])).filter(({ offenders }) => offenders > 0)).toMatchObject([
+      { check: told, offenders: 1 },
+    ]);
+  }
+});
+
+test("a check of one quarter over a view is asked of the quarters of the tables behind it", async () => {
+  const sql = "-- error: priced\nfrom core.filed_prices where report_period = $report_period::date";
+  const build = await buildWith(2);
+  const row = { accession_number: "a", report_period: "2023-12-31", cusip: "037833100", shares_type: "SH" };
+  const holding = { ...row, filed_value: 2, shares: 1, row_count: 1 };
+  const partition = await build.store.make("core.holdings", "2023q4", "a".repeat(16), (file) =>
+    writeRows(warehouse, findTable("core.holdings"), [holding], file),
+  );
+  build.live.set("core.holdings", [partition]);
+  await expect(runChecks(build, [parseCheck("filed_prices__any.sql", sql)])).rejects.toThrow(/priced \(1\)/);
+});
+
+test("a check that would never be asked, or says nothing, is refused by its file", () => {
+  const never = "-- error: x\nfrom core.splits where ex_date > $report_period::date";
+  expect(() => parseCheck("splits__x.sql", never)).toThrow(/splits__x\.sql names \$report_period, but reads no table/);
+  expect(() => parseCheck("splits__x.sql", "from core.splits")).toThrow(/splits__x\.sql must begin with/);
 });
 
 test("two rows of one key stop the run", async () => {
@@ -67,7 +98,9 @@ test("two rows of one key stop the run", async () => {
     writeRows(warehouse, findTable("core.filing_totals"), [row, row], file),
   );
   build.live.set("core.filing_totals", [partition]);
-  await expect(runChecks(build)).rejects.toThrow(/^1 check failed, .*\n {2}core_filing_totals__key: .*"rows":2/);
+  await expect(runChecks(build, checks)).rejects.toThrow(
+    /^1 check failed, .*\n {2}core_filing_totals__key: .*"rows":2/,
+  );
 });
 
 test("the command ends with 2 then", async () => {
