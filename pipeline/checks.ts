@@ -11,6 +11,7 @@ import { printCount, printNumber } from "./print-number.ts";
 import { hasModel, listNamed, readMacros } from "./read-model.ts";
 import { defineView, isView, selectPartitions } from "./views.ts";
 import type { Row } from "./warehouse.ts";
+import { writeOwnTable } from "./write-own-table.ts";
 
 /** A rule over the warehouse, kept as one SQL file that returns the rows that offend against it. */
 export interface Check {
@@ -26,15 +27,15 @@ export interface Check {
 /** What a check found. */
 export interface CheckResult {
   readonly check: Check;
-  readonly offenders: number;
-  /** The first few of them. */
-  readonly examples: readonly Row[];
+  readonly offenders: readonly Row[];
 }
 
 /** The tables do not hold together: nothing may be published. */
 export class FailedChecks extends Error {}
 
 const folder = join(import.meta.dirname, "checks");
+/** What the checks found in the last run; nothing is asked of it. */
+const findingsTable = "ops.findings";
 /** One core reads a partition in order; several in one statement are read on all cores. */
 const COMPARED_AT_ONCE = 64;
 const firstLine = /^-- (error|warning|mistake): (.+)$/;
@@ -75,7 +76,7 @@ function listTables(sql: string): TableName[] {
 export function listKeyChecks(): (Check & { readonly table: Table })[] {
   return tables
     .filter((table) => table.stored !== false && !isView(table))
-    .filter(({ name }) => !name.startsWith("raw.") && name !== "ops.rejects")
+    .filter(({ name }) => !name.startsWith("raw.") && name !== "ops.rejects" && name !== findingsTable)
     .map((table) => ({
       table,
       name: `${table.name.replace(".", "_")}__key`,
@@ -100,17 +101,19 @@ export async function runChecks(build: Build, checks: readonly Check[]): Promise
   for (const check of keyChecks) {
     build.report.progress(check.name, results.length, keyChecks.length + checks.length);
     const partitions = unchecked.filter(({ table }) => table === check.table.name);
-    results.push(describeResult(check, await findSharedKeys(build, check, partitions)));
+    results.push({ check, offenders: await findSharedKeys(build, check, partitions) });
   }
   for (const table of tables.filter(({ stored }) => stored !== false)) {
     await defineView(build, table, build.live.get(table.name) ?? []);
   }
   for (const check of checks) {
     build.report.progress(check.name, results.length, keyChecks.length + checks.length);
-    results.push(
-      describeResult(check, await findOffenders(build, check, check.severity === "error" ? unchecked : live)),
-    );
+    results.push({
+      check,
+      offenders: await findOffenders(build, check, check.severity === "error" ? unchecked : live),
+    });
   }
+  await writeOwnTable(build, findingsTable, results.flatMap(listFindings));
   refuseErrors(results);
   await writeChecked(build.store.root, by, live.map(identify));
   return results;
@@ -121,8 +124,11 @@ function identify({ table, key, content }: Partition): string {
   return `${table} ${key} ${content}`;
 }
 
-function describeResult(check: Check, rows: readonly Row[]): CheckResult {
-  return { check, offenders: rows.length, examples: rows.slice(0, 3) };
+function listFindings({ check, offenders }: CheckResult): Row[] {
+  const { name, severity, says } = check;
+  return offenders.map((row, index) => ({
+    ...{ check_name: name, severity, ordinal: index + 1, finding: JSON.stringify(row), meaning: says },
+  }));
 }
 
 async function findSharedKeys(
@@ -178,11 +184,11 @@ function listQuarters(partitions: readonly Partition[]): string[] {
 }
 
 function refuseErrors(results: readonly CheckResult[]): void {
-  const failed = results.filter(({ check, offenders }) => check.severity === "error" && offenders > 0);
+  const failed = results.filter(({ check, offenders }) => check.severity === "error" && offenders.length > 0);
   if (failed.length > 0) {
     const lines = failed.map(
-      ({ check, offenders, examples }) =>
-        `\n  ${check.name}: ${check.says} (${printNumber(offenders)}), such as ${JSON.stringify(examples[0])}`,
+      ({ check, offenders }) =>
+        `\n  ${check.name}: ${check.says} (${printNumber(offenders.length)}), such as ${JSON.stringify(offenders[0])}`,
     );
     throw new FailedChecks(`${printCount(failed.length, "check")} failed, so nothing is published.${lines.join("")}`);
   }

@@ -61,13 +61,13 @@ async function describeTables(build: Build): Promise<string[]> {
 
 function describeChecks({ found }: Run): string[] {
   const results = found.checks ?? [];
-  const warnings = results.filter(({ offenders }) => offenders > 0);
-  const told = warnings.map(({ check, offenders }) => `${check.name} ${printNumber(offenders)}`).join(", ");
+  const warnings = results.filter(({ offenders }) => offenders.length > 0);
+  const told = warnings.map(({ check, offenders }) => `${check.name} ${printNumber(offenders.length)}`).join(", ");
   const mistakes = warnings
     .filter(({ check }) => check.severity === "mistake")
-    .map(({ check, examples }) => `${check.says} (${check.name}), such as ${JSON.stringify(examples[0])}`);
+    .map(({ check, offenders }) => `${check.says} (${check.name}), such as ${JSON.stringify(offenders[0])}`);
   return [
-    `checks      ${printNumber(results.length)} run, none failed; ${printCount(warnings.length, "warning")}${told && `: ${told}`}`,
+    `checks      ${printNumber(results.length)} run, none failed; ${printCount(warnings.length, "warning")}${told && `: ${told}; each row in ops.findings`}`,
     ...(mistakes.length > 0 ? [`mend        ${mistakes.join("; ")}`] : []),
   ];
 }

@@ -83,14 +83,17 @@ export const stages: readonly Stage[] = [
 ];
 
 /**
- * Shows the live tables in the catalog, one that fails its checks among them, then checks them on an engine of its own, so that
- * a release can be made meanwhile, and notes them as live.
+ * Checks the tables on an engine of its own, so that a release can be made meanwhile, shows them in the catalog, one that fails
+ * its checks among them, and notes them as live.
  */
 async function approve({ build, found }: Run): Promise<void> {
   const warehouse = build.beside ?? (await openBeside(build.warehouse));
-  await writeCatalog(build);
-  await placeDictionary(build.store.root);
-  found.checks = await runChecks({ ...build, warehouse, report: silentReport }, await readChecks());
+  try {
+    found.checks = await runChecks({ ...build, warehouse, report: silentReport }, await readChecks());
+  } finally {
+    await writeCatalog(build);
+    await placeDictionary(build.store.root);
+  }
   await writeLiveState(build.store.root, readState(build));
 }
 

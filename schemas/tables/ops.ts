@@ -39,4 +39,18 @@ export const opsTables: readonly Table[] = [
       reason: text("what is wrong with it, and what to do"),
     },
   },
+  {
+    name: "ops.findings",
+    grain: "one row per row that a check of the last run found, in the order in which it matters",
+    key: ["check_name", "ordinal"],
+    partitioning: "whole",
+    reads: {},
+    columns: {
+      check_name: text("file of pipeline/checks without its ending, or the table whose key is shared, with __key"),
+      severity: text("error: nothing was published; warning; or mistake in the user's files"),
+      ordinal: integer("place in the order of the check, from 1"),
+      finding: text("the row, as a JSON object: finding ->> '$.cusip' takes a column out of it"),
+      meaning: text("what is wrong with it, and what to do"),
+    },
+  },
 ];

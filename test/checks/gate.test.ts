@@ -6,7 +6,7 @@ import { FailedChecks, parseCheck, readChecks, runChecks } from "../../pipeline/
 import { type Build, prepareWarehouse } from "../../pipeline/models.ts";
 import { openPartitionStore } from "../../pipeline/partitions.ts";
 import { silentReport } from "../../pipeline/report.ts";
-import { openWarehouse } from "../../pipeline/warehouse.ts";
+import { openWarehouse, quotePath } from "../../pipeline/warehouse.ts";
 import { writeRows } from "../../pipeline/write-rows.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { runCommand } from "../../scripts/command.ts";
@@ -37,7 +37,7 @@ async function buildWith(holding_count: number): Promise<Build> {
 
 test("tables that hold together pass", async () => {
   const results = await runChecks(await buildWith(2), checks);
-  expect(results.filter(({ offenders }) => offenders > 0)).toEqual([]);
+  expect(results.filter(({ offenders }) => offenders.length > 0)).toEqual([]);
 });
 
 test("a rule of severity error stops the run, naming itself and a row", async () => {
@@ -67,9 +67,8 @@ test.each(["warning", "mistake"])("a %s of one quarter is told every night", asy
   const told = parseCheck("trend_counts__two.sql", `-- ${severity}: two managers\n${trendCounts}`);
   const build = await buildWith(2);
   for (const _ of ["one night", "the next"]) {
-    expect((await runChecks(build, [told])).filter(({ offenders }) => offenders > 0)).toMatchObject([
-      { check: told, offenders: 1 },
-    ]);
+    const [result] = (await runChecks(build, [told])).filter(({ offenders }) => offenders.length > 0);
+    expect(result).toMatchObject({ check: told, offenders: [{ security_id: "apple" }] });
   }
 });
 
@@ -89,6 +88,19 @@ test("a check that would never be asked, or says nothing, is refused by its file
   const never = "-- error: x\nfrom core.splits where ex_date > $report_period::date";
   expect(() => parseCheck("splits__x.sql", never)).toThrow(/splits__x\.sql names \$report_period, but reads no table/);
   expect(() => parseCheck("splits__x.sql", "from core.splits")).toThrow(/splits__x\.sql must begin with/);
+});
+
+test("what a check finds is a row of ops.findings, whether it stops the run or not", async () => {
+  const build = await buildWith(3);
+  const told = parseCheck("trend_counts__any.sql", "-- warning: counted\nselect security_id from core.trend_counts");
+  await expect(runChecks(build, [told, ...checks])).rejects.toThrow(FailedChecks);
+  const [findings] = build.live.get("ops.findings") ?? [];
+  const rows = await warehouse.rows(`from ${quotePath(join(root, findings?.path ?? ""))}`);
+  expect(rows).toContainEqual({
+    ...{ check_name: "trend_counts__any", severity: "warning", ordinal: 1 },
+    ...{ finding: '{"security_id":"apple"}', meaning: "counted" },
+  });
+  expect(rows).toContainEqual(expect.objectContaining({ check_name: "trend_counts__holding", severity: "error" }));
 });
 
 test("two rows of one key stop the run", async () => {
