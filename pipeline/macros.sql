@@ -166,9 +166,13 @@ create or replace macro tidy_case(name) as
 create or replace macro product_by_day(factor, day) as
     list_reduce(list(factor order by day), lambda product, next_factor: product * next_factor);
 
--- A percentage as published: two decimals, null where the base is zero or unknown.
+-- A percentage with the decimals that are published.
+create or replace macro round_percent(percent) as
+    round(percent, 2);
+
+-- A part of a base as a published percentage; null where the base is zero or unknown.
 create or replace macro percent_of(part, base) as
-    case when base <> 0 then round(100.0 * part / base, 2) end;
+    case when base <> 0 then round_percent(100.0 * part / base) end;
 
 -- Whether a price can be one: half a cent rounds to nothing, and Berkshire Hathaway's class A is at some 750,000.
 create or replace macro is_credible_price(price) as

@@ -71,10 +71,10 @@ select
     cast(year(named.report_period) as integer) as latest_reporting_year,
     cast(quarter(named.report_period) as integer) as latest_reporting_quarter,
     named.aum_usd as latest_aum,
-    round(named.quarter_return_percent, 2) as return_latest_quarter,
-    round(named.return_years_1_percent, 2) as return_years_1,
-    round(named.return_years_3_percent, 2) as return_years_3,
-    round(named.return_years_5_percent, 2) as return_years_5,
-    round(named.return_years_10_percent, 2) as return_years_10,
+    round_percent(named.quarter_return_percent) as return_latest_quarter,
+    round_percent(named.return_years_1_percent) as return_years_1,
+    round_percent(named.return_years_3_percent) as return_years_3,
+    round_percent(named.return_years_5_percent) as return_years_5,
+    round_percent(named.return_years_10_percent) as return_years_10,
 from named
 order by named.cik

@@ -40,7 +40,7 @@ means as (
 select
     means.ticker,
     means.rounded_price_target as price_target,
-    round(100 * (means.price_target / ticker_prices.price - 1), 2) as upside_percent,
+    round_percent(100 * (means.price_target / ticker_prices.price - 1)) as upside_percent,
     percent_of(means.bullish_count, means.known_count) as bullish_percent,
     cast(means.ratings_count as integer) as ratings_count,
     stocks.market_cap,

@@ -43,7 +43,7 @@ select
     portfolios.report_period,
     cast(year(portfolios.report_period) as integer) as reporting_year,
     cast(quarter(portfolios.report_period) as integer) as reporting_quarter,
-    round(portfolios.quarter_return_percent, 2) as quarter_return,
+    round_percent(portfolios.quarter_return_percent) as quarter_return,
     portfolios.aum_usd as aum,
     previous_portfolios.aum_usd as aum_last,
     portfolios.aum_usd - previous_portfolios.aum_usd as aum_change,

@@ -3,7 +3,7 @@ import type { Figure } from "./compare-figures.ts";
 import { horizons, type ReturnRecord } from "./compound-returns.ts";
 import type { Status } from "./judge-status.ts";
 import type { PublishedEntry } from "./open-trace.ts";
-import { percentOf, roundHalf } from "./round-figure.ts";
+import { percentOf, roundHalf, roundPercent } from "./round-figure.ts";
 import type { PortfolioSums } from "./sum-portfolio.ts";
 
 type Terms = Omit<Figure, "published">;
@@ -48,7 +48,7 @@ function listFlows({ aum, flows, earned }: PortfolioSums, last: PortfolioSums | 
     {
       name: "quarter_return",
       arithmetic: earned ? `100 × ${printFlow(earned.gain)} / ${printNumber(earned.pricedValue)}` : "not compared",
-      computed: earned && earned.percent !== null ? roundHalf(earned.percent, 2) : null,
+      computed: roundPercent(earned?.percent ?? null),
     },
   ];
 }
@@ -91,7 +91,7 @@ function listRecord({ latest, returns }: ReturnRecord): Terms[] {
     {
       name: "return_latest_quarter",
       arithmetic: "return of that quarter",
-      computed: percentage === null ? null : roundHalf(percentage, 2),
+      computed: roundPercent(percentage),
     },
     ...horizons.map((years) => ({
       name: `return_years_${years}`,

@@ -1,7 +1,7 @@
 import { previousQuarterEnd } from "../calendar.ts";
 import type { Fund } from "./find-fund.ts";
 import type { Trace } from "./open-trace.ts";
-import { roundHalf } from "./round-figure.ts";
+import { roundPercent } from "./round-figure.ts";
 
 /** One quarter that the manager reported. */
 export interface ReportedQuarter {
@@ -42,8 +42,7 @@ function compound(quarters: readonly ReportedQuarter[], latest: ReportedQuarter,
     if (percent === null || percent === undefined) return null;
     span.unshift(percent);
   }
-  return roundHalf(
+  return roundPercent(
     100 * (span.map((percent) => 1 + percent / 100).reduce((product, factor) => product * factor) - 1),
-    2,
   );
 }

@@ -6,7 +6,12 @@ export function roundHalf(value: number, decimals = 0): number {
   return rounded === 0 ? 0 : Math.sign(value) * rounded;
 }
 
-/** A percentage as published: two decimals, null where the base is zero or a part is unknown. */
+/** A percentage with the decimals that are published; null where it is unknown. */
+export function roundPercent(percent: number | null): number | null {
+  return percent === null ? null : roundHalf(percent, 2);
+}
+
+/** A part of a base as a published percentage; null where the base is zero or one of them is unknown. */
 export function percentOf(part: number | null, base: number | null): number | null {
-  return part === null || base === null || base === 0 ? null : roundHalf((100 * part) / base, 2);
+  return part === null || base === null || base === 0 ? null : roundPercent((100 * part) / base);
 }

@@ -6,7 +6,7 @@ import { printRelease } from "./print-quarter.ts";
 import { printSection } from "./print-table.ts";
 import { printOutside, printPrices, printTargets, printUpside } from "./print-upside.ts";
 import { readUpside, sumUpside, type Upside, type UpsideSums } from "./read-upside.ts";
-import { percentOf, roundHalf } from "./round-figure.ts";
+import { percentOf, roundHalf, roundPercent } from "./round-figure.ts";
 import type { TraceOptions } from "./trace-options.ts";
 
 /**
@@ -60,7 +60,7 @@ function compareUpside(
     {
       name: "upside_percent",
       arithmetic: "100 × (mean / price − 1)",
-      computed: percent === null ? null : roundHalf(percent, 2),
+      computed: roundPercent(percent),
     },
     { name: "bullish_percent", arithmetic: `100 × ${bullish} / ${known}`, computed: percentOf(bullish, known) },
     { name: "ratings_count", arithmetic: "entries that count", computed: counted.length },
