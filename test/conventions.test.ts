@@ -116,6 +116,10 @@ test("every query of a trace or a summary begins with a sentence that says what 
   expect(queries.filter((file) => !sentence.test(read(file)))).toEqual([]);
 });
 
+test("every file is checked out as it was committed: where line ends were turned, the code would name another release", () => {
+  expect(read(".gitattributes")).toMatch(/^\* -text$/m);
+});
+
 test("SQL files are in snake_case and at most 100 lines long", () => {
   const files = listFiles("pipeline", ".sql").filter((file) => file !== "pipeline/macros.sql");
   expect(files.filter((file) => !/^[a-z0-9_]+\.sql$/.test(basename(file)))).toEqual([]);
