@@ -159,14 +159,28 @@ function readProcessStart(pid: number): string {
   return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}/${fields[19]}`;
 }
 
-function isAlive(holder: LockHolder): boolean {
-  if (holder.host !== hostname()) return true;
+function isAlive({ pid, host, started }: LockHolder): boolean {
+  if (host !== hostname()) return true;
+  const owner = findOwner(pid);
+  if (owner === "none") return false;
   try {
-    process.kill(holder.pid, 0);
-    return readProcessStart(holder.pid) === holder.started;
+    return readProcessStart(pid) === started;
   } catch (error) {
-    if (isFileError(error, "ESRCH") || isFileError(error, "ENOENT")) return false;
-    if (isFileError(error, "EPERM")) return true;
+    // A mount of /proc with hidepid tells nothing of other users' processes; of our own, this one ended just now.
+    if (owner === "another user") return true;
+    if (isFileError(error, "ENOENT") || isFileError(error, "ESRCH")) return false;
+    throw error;
+  }
+}
+
+/** Whose process has a pid now. */
+function findOwner(pid: number): "this user" | "another user" | "none" {
+  try {
+    process.kill(pid, 0);
+    return "this user";
+  } catch (error) {
+    if (isFileError(error, "ESRCH")) return "none";
+    if (isFileError(error, "EPERM")) return "another user";
     throw error;
   }
 }

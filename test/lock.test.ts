@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { withOutLock, withSharedLock } from "../pipeline/lock.ts";
 
 let outDir: string;
@@ -94,6 +94,33 @@ test("what a process left that died while it took a lock is removed, what a live
 test("a pid that came again does not make a dead run's lock hold", async () => {
   await writeLock({ pid: process.pid, host: hostname(), started: "another boot/1" });
   expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+});
+
+describe("a pid that is another user's process now", () => {
+  const forbid = Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+  beforeEach(() => {
+    vi.spyOn(process, "kill").mockImplementation(() => {
+      throw forbid;
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test.runIf(existsSync("/proc/self/stat"))("makes no dead run's lock hold", async () => {
+    await writeLock({ pid: process.pid, host: hostname(), started: "another boot/1" });
+    expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+  });
+
+  test("holds where it is the one that took the lock, and where nothing is told of it", async () => {
+    await withOutLock(outDir, async () => {
+      await expect(new Promise((resolve, reject) => startElsewhere(resolve, reject))).rejects.toThrow(
+        "held by process",
+      );
+    });
+    await writeLock({ pid: 2 ** 30, host: hostname(), started: "this boot/1" });
+    if (existsSync("/proc/self/stat")) {
+      await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${2 ** 30}`);
+    }
+  });
 });
 
 test("a lock of another machine holds, and the error says how to end it", async () => {
