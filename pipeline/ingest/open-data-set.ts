@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
+import { type DataSetTable, dataSetTables } from "../../schemas/inputs/data-set.ts";
+import { rawTableOf } from "../../schemas/tables/raw.ts";
 import { extractMember } from "./extract-member.ts";
 import type { Source } from "./group-sources.ts";
 import type { InputFile } from "./list-inputs.ts";
@@ -12,7 +13,7 @@ import { unifyText } from "./unify-text.ts";
 
 /**
  * Unpacks the tables of an SEC data set into `workDir`, to be loaded.
- * @throws Error naming file, member and column where the zip is damaged or a table or column is missing.
+ * @throws Error naming file, member and column where the zip is damaged or lacks a table or column that a number rests on.
  */
 export async function openDataSet(source: Source, madeFrom: string, input: InputFile, workDir: string): Promise<Load> {
   const tables = await unpackTables(input, workDir);
@@ -25,8 +26,18 @@ export async function openDataSet(source: Source, madeFrom: string, input: Input
       value,
       reason,
     }));
-    return { partitions, rejects: placed, notes: [] };
+    return { partitions, rejects: placed, notes: noteMissing(input.file, tables) };
   };
+}
+
+/** What the operator should know of a zip: the tables that it could have, but has not under their names. */
+function noteMissing(file: string, tables: ReadonlyMap<DataSetTable, TsvFile>): string[] {
+  const missing = dataSetTables.filter((table) => !tables.has(table));
+  if (missing.length === 0) return [];
+  const [members, without] = [missing.map((table) => `${table}.tsv`), missing.map((table) => rawTableOf[table])];
+  return [
+    `${file}: has no ${members.join(", ")}; no published number needs it, but ${without.join(", ")} lack its rows.`,
+  ];
 }
 
 async function unpackTables(input: InputFile, workDir: string): Promise<Map<DataSetTable, TsvFile>> {

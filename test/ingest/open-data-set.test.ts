@@ -33,14 +33,16 @@ const submission = { ...filing, CIK: "1", FILING_DATE: "31-OCT-2023", PERIODOFRE
 const row = (issuer: string, value = "5", more = "") =>
   `${printLine("INFOTABLE", { ...filing, NAMEOFISSUER: issuer, CUSIP: "037833100", VALUE: value, SSHPRNAMT: "1" })}${more}`;
 
-/** What is read of a data set with these rows in its information table: how many of them count, and the rejects. */
+/** What is read of a data set with these rows in its information table: how many of them count, the rejects and the notes. */
 async function readInfotable(
   name: string,
   rows: readonly string[],
   lineEnd = "\n",
   more: Partial<Record<DataSetTable, string[]>> = {},
+  missing: readonly DataSetTable[] = [],
 ) {
-  const entries = dataSetTables.map((table) => {
+  const held = dataSetTables.filter((table) => !missing.includes(table));
+  const entries = held.map((table) => {
     const header = listColumns(table)
       .map((column) => column.name)
       .join("\t");
@@ -61,12 +63,15 @@ async function readInfotable(
     report: silentReport,
     counts: { built: 0, reused: 0 },
   };
-  const { partitions, rejects } = await readSource(build, await openSource(join(root, "reading"), source, sha256));
+  const { partitions, rejects, notes } = await readSource(
+    build,
+    await openSource(join(root, "reading"), source, sha256),
+  );
   const holdings = partitions.find(({ table }) => table === "staging.holdings")?.path ?? "";
   const [used] = await warehouse.rows(
     `select coalesce(sum(row_count), 0) as n, min(name_of_issuer) as name from read_parquet('${join(store.root, holdings)}')`,
   );
-  return { used: used?.n, name: used?.name, rejects };
+  return { used: used?.n, name: used?.name, rejects, notes };
 }
 
 const sound = Array.from({ length: 1_000 }, (_, index) => row(index % 50 === 0 ? `"PIPE ""${index}"""` : "APPLE"));
@@ -75,7 +80,12 @@ const file = "sec-13f/set.zip: INFOTABLE.tsv";
 test("quotes that are closed lose nothing, with line breaks within or without", async () => {
   expect(await readInfotable("sound", sound)).toMatchObject({ used: 1_000, rejects: [] });
   const broken = sound.with(10, row('"AAPPLE\nINC"'));
-  expect(await readInfotable("line break", broken)).toEqual({ used: 1_000, name: "AAPPLE\nINC", rejects: [] });
+  expect(await readInfotable("line break", broken)).toEqual({
+    used: 1_000,
+    name: "AAPPLE\nINC",
+    rejects: [],
+    notes: [],
+  });
 });
 
 test.each([10, 999])("a quote that nothing closes loses its own row only (row %d)", async (place) => {
@@ -150,6 +160,14 @@ test("rows that vanish all the same stop the run", async () => {
   await expect(readInfotable("vanished", sound.with(10, printLine("INFOTABLE", columns)))).rejects.toThrow(
     /^sec-13f\/set\.zip: INFOTABLE\.tsv has 1000 rows, but \d+ came out of it: its quotes are damaged, or a line is longer than 2 MB\. Download/,
   );
+});
+
+test("a table that no number rests on may be missing, which is told", async () => {
+  const { used, notes } = await readInfotable("missing", sound, "\n", {}, ["OTHERMANAGER2", "SIGNATURE"]);
+  expect(used).toBe(1_000);
+  expect(notes).toEqual([
+    "sec-13f/set.zip: has no SIGNATURE.tsv, OTHERMANAGER2.tsv; no published number needs it, but raw.signatures, raw.included_managers lack its rows.",
+  ]);
 });
 
 test("submissions have their lines, too", async () => {
