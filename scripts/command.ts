@@ -5,7 +5,9 @@ import { isFileError } from "../pipeline/file-error.ts";
 /** A mistake on the command line: answered with the way to the help. */
 export class UsageError extends Error {}
 
-const signals = { SIGINT: 130, SIGTERM: 143 } as const;
+/** What ends a command, a closed terminal among them, and the code of a shell for it. */
+const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+export const signalNames = Object.keys(signals) as (keyof typeof signals)[];
 
 /** Reads the arguments of a command; throws UsageError where one is unknown or its value is missing or empty. */
 export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
@@ -75,7 +77,7 @@ function outliveOutput(isLog: boolean): void {
   });
 }
 
-/** Ends the process at Ctrl-C or a polite kill, with the code of a shell for it (130 or 143) and a word of consolation. */
+/** Ends the process at Ctrl-C, a polite kill or the end of its terminal, with the code of a shell for it and a word of consolation. */
 export function exitOnSignal(consolation: string): void {
   for (const [signal, code] of Object.entries(signals)) {
     process.once(signal, () => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defaultOut, webRootLink } from "../pipeline/out-folder.ts";
 import { startServer } from "../pipeline/serve/server.ts";
-import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { parseArguments, runCommand, signalNames, UsageError } from "./command.ts";
 
 const usage = `Serves the live release over HTTP, and each new one as it goes live.
 
@@ -28,7 +28,7 @@ async function serve(): Promise<void> {
   }
   const server = await startServer({ webRoot, host, port: readPort(values.port), checkEveryMs: 1000, log: print });
   print(`Serving ${webRoot} at http://${host}:${server.port}/v1/status.json`);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close());
+  for (const signal of signalNames) process.once(signal, () => void server.close());
 }
 
 function readArguments() {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { signalNames } from "../../scripts/command.ts";
 import { makeLive, writeRelease } from "./fake-release.ts";
 
 let folder: string;
@@ -23,7 +24,7 @@ async function finish(child: ChildProcessWithoutNullStreams) {
   return { code, out, error };
 }
 
-test.each(["SIGINT", "SIGTERM"] as const)("serves until %s, then leaves in good order", async (signal) => {
+test.each(signalNames)("serves until %s, then leaves in good order", async (signal) => {
   const child = start("--out", folder, "--port", "0");
   const [line] = await once(child.stdout, "data");
   const address = /http:\S+/.exec(String(line))?.[0] ?? "";
