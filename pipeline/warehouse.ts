@@ -51,9 +51,9 @@ export async function openWarehouse(options: WarehouseOptions = {}): Promise<War
     connections.push(connection);
     await connection.run("set TimeZone = 'UTC'; set enable_progress_bar = false;");
     return {
-      execute: async (sql) => void (await connection.run(sql)),
-      rows: (sql, parameters = {}) => readRows(connection, sql, parameters),
-      writeParquet: (sql, parameters, file) => writeParquet(connection, sql, parameters, file),
+      execute: async (sql) => void (await connection.run(sql).catch(explainShortage)),
+      rows: (sql, parameters = {}) => readRows(connection, sql, parameters).catch(explainShortage),
+      writeParquet: (sql, parameters, file) => writeParquet(connection, sql, parameters, file).catch(explainShortage),
       beside: async () => {
         const name = `beside_${connections.length}`;
         const warehouse = await connect();
@@ -83,6 +83,13 @@ export async function createDatabase(path: string, sql: string): Promise<void> {
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+/** DuckDB's advice is of settings of its own, on many lines; here the same are options of the command. */
+function explainShortage(cause: unknown): never {
+  if (!(cause instanceof Error && cause.message.startsWith("Out of Memory Error"))) throw cause;
+  const [fault] = cause.message.split("\n", 1);
+  throw new Error(`${fault}. Give more with --memory-limit, or fewer --threads.`, { cause });
 }
 
 /** Text as an SQL string literal. */

@@ -10,6 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+test("memory that does not do is told in DuckDB's first line, and with options of ours", async () => {
+  const engine = await openWarehouse({ spillDir: folder, memoryLimit: "16MB", threads: 1 });
+  const sql = "select list(range) as all_of_them from range(10_000_000)";
+  const told = /^Out of Memory Error: [^\n]+\. Give more with --memory-limit, or fewer --threads\.$/;
+  await expect(engine.rows(sql)).rejects.toThrow(told);
+  await expect(engine.execute(`create table t as ${sql}`)).rejects.toThrow(told);
+  await expect(engine.writeParquet(sql, {}, join(folder, "t.parquet"))).rejects.toThrow(told);
+  await rm(join(folder, "t.parquet"), { force: true });
+  engine.close();
+});
+
 test("engines that spill beside each other read their own rows, and leave nothing when they are closed", async () => {
   const open = () => openWarehouse({ spillDir: folder, memoryLimit: "100MB", threads: 1 });
   const engines = [await open(), await open()];

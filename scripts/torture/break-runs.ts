@@ -74,10 +74,11 @@ async function onSmallDisk(path: string, what: string, use: (disk: SmallDisk) =>
 export async function starveMemory(folder: string, nights: readonly Night[]): Promise<Trial> {
   const outDir = join(folder, "starved");
   const losses = await complete(outDir, pickNight(nights, 0));
-  const limits = ["1MB", "4MB"];
+  const limits = ["16MB", "32MB"];
+  const expected = { code: 1, says: /Give more with --memory-limit/ };
   for (const limit of limits) {
     const options = { args: ["--memory-limit", limit] };
-    losses.push(...(await breakRun(outDir, pickNight(nights, 1), nights, { code: 1, says: /memory/i }, options)));
+    losses.push(...(await breakRun(outDir, pickNight(nights, 1), nights, expected, options)));
   }
   return {
     what: "out of memory",
