@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { listTypes, type TableName } from "../schemas/tables/table.ts";
@@ -56,9 +57,10 @@ export function readLiveState(root: string): Promise<FoundState | undefined> {
 export async function requireLiveState(root: string): Promise<FoundState> {
   const state = await readLiveState(root);
   if (state) return refuseOutdated(root, state);
-  throw new Error(
-    `${root} holds no tables that passed their checks. Run "${printCommand("compute", { out: outFolderOf(root) })}" first.`,
-  );
+  const out = outFolderOf(root);
+  const wasIngested = existsSync(join(root, ingestedNote));
+  const first = wasIngested ? printCommand("compute", { out }) : printReading("nightly", out);
+  throw new Error(`${root} holds no tables that passed their checks. Run "${first}" first.`);
 }
 
 /**

@@ -28,6 +28,12 @@ test("what is live is read as it was written; where nothing was, there is nothin
   expect(await readLiveState(root)).toEqual({ ...state, outdated: [] });
 });
 
+test("where nothing was ingested, the way to tables begins with the night", async () => {
+  await expect(requireLiveState(root)).rejects.toThrow(
+    /holds no tables that passed their checks\. Run "npm run nightly -- --input DIR --out/,
+  );
+});
+
 test("what an ingest left is not yet live", async () => {
   await writeIngestedState(root, state);
   await expect(requireIngestedState(root)).resolves.toMatchObject(state);

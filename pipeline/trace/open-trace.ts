@@ -12,6 +12,7 @@ import { listReads } from "../plans.ts";
 import { printReading } from "../print-command.ts";
 import { listNamed, readSql } from "../read-model.ts";
 import { silentReport } from "../report.ts";
+import { requireOutFolder } from "../require-out-folder.ts";
 import { openRelease } from "../serve/open-release.ts";
 import type { Release } from "../serve/release.ts";
 import { defineView, findLive } from "../views.ts";
@@ -45,6 +46,7 @@ export interface Trace {
  * @throws Error where no run has finished there, or no release is live.
  */
 export async function openTrace(outDir: string): Promise<Trace> {
+  requireOutFolder(outDir);
   const root = warehouseFolder(outDir);
   const state = await requireLiveState(root);
   const release = await openRelease(await findLiveRelease(outDir));

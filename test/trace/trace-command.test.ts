@@ -38,12 +38,6 @@ test("ends with 1 where the live release says something else than the warehouse"
 });
 
 test.each([
-  [
-    "no run has finished",
-    ["holding", "AAPL", "--out", "/nowhere/out"],
-    1,
-    /\/nowhere\/out\/warehouse holds no tables that passed their checks/,
-  ],
   ["nothing is said", [], 64, /Say what to trace/],
   ["an unknown subject", ["holdings", "AAPL"], 64, /"holdings" cannot be traced; there are holding,/],
   ["a quarter of a trend", ["holding", "AAPL", "2023q3"], 64, /only a portfolio is traced by quarter/],
