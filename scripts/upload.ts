@@ -93,6 +93,8 @@ function explain(cause: unknown): never {
 }
 
 async function uploadLive(): Promise<void> {
+  // The AWS SDK would warn of Node 20 that its versions of 2027 need a later one; ours is the one in package-lock.json.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const values = parseArguments({ options }).values;
   if (values.help) return void process.stdout.write(help);
   process.stdout.write(`${(await upload(values).catch(explain)).join("\n")}\n`);

@@ -29,6 +29,7 @@ test("without credentials it says which variables to set", async () => {
     "--endpoint",
     "http://localhost:1",
   );
+  expect(error).not.toContain("NodeVersionSupportWarning");
   expect(error).toContain("set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE");
   expect(code).toBe(64);
 });
