@@ -2,6 +2,8 @@ import type { LiveState } from "./live.ts";
 import { type Build, openBeside, prepareWarehouse } from "./models.ts";
 import { openPartitionStore } from "./partitions.ts";
 import { printReading } from "./print-command.ts";
+import { readLiveRelease } from "./publish/release.ts";
+import { dayOfRelease } from "./publish/release-id.ts";
 import type { RunOptions } from "./run.ts";
 import { openWarehouse } from "./warehouse.ts";
 
@@ -19,12 +21,22 @@ export function refuseOtherDay({ asOf, outDir }: RunOptions, computed: string | 
   );
 }
 
+/** A day that nobody gave is the clock's: one that is behind would publish an old API over a newer one. */
+export async function refuseClockBehind({ asOf, today, outDir }: RunOptions): Promise<void> {
+  const live = await readLiveRelease(outDir);
+  const published = live && dayOfRelease(live.id);
+  if (asOf !== undefined || today === undefined || published === undefined || today >= published) return;
+  throw new Error(
+    `Today, by this machine's clock, is ${today}, before the live release's ${published}: set the clock, or give --as-of.`,
+  );
+}
+
 /**
  * Opens an engine and the store of a warehouse folder, upon what is live there; the engine spills to that folder.
  * @throws Error where neither the options nor what is live give the run's date.
  */
 export async function openBuild(root: string, options: RunOptions, state: LiveState | undefined): Promise<Build> {
-  const asOf = options.asOf ?? state?.asOf;
+  const asOf = options.asOf ?? options.today ?? state?.asOf;
   if (!asOf) {
     throw new Error("The run has no date. Give one with --as-of YYYY-MM-DD.");
   }

@@ -1,4 +1,5 @@
 import { buildRange } from "./build-range.ts";
+import { nameFolder } from "./file-error.ts";
 import { requireIngestedState } from "./live.ts";
 import { withSharedLock } from "./lock.ts";
 import { openBuild } from "./open-build.ts";
@@ -39,5 +40,7 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
     } finally {
       build.warehouse.close();
     }
+  }).catch((error) => {
+    throw nameFolder(error, outDir);
   });
 }

@@ -1,12 +1,14 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeRun } from "./describe-run.ts";
+import { nameFolder } from "./file-error.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
 import { requireInputFolder } from "./ingest/list-inputs.ts";
 import { type LiveState, readLiveState, requireIngestedState, requireLiveState } from "./live.ts";
 import { withOutLock } from "./lock.ts";
+import { makeOutFolder } from "./make-out-folder.ts";
 import type { Build } from "./models.ts";
-import { openBuild, refuseOtherDay } from "./open-build.ts";
+import { openBuild, refuseClockBehind, refuseOtherDay } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
 import { readIfThere } from "./read-if-there.ts";
 import type { Report } from "./report.ts";
@@ -15,8 +17,10 @@ import { type Run, type Stage, stages } from "./stages.ts";
 export interface RunOptions {
   readonly inputDir: string;
   readonly outDir: string;
-  /** The run's date, `YYYY-MM-DD`; undefined for that of the tables that it begins with. */
+  /** The run's date, `YYYY-MM-DD`; undefined for `today`, or else for that of the tables that it begins with. */
   readonly asOf: string | undefined;
+  /** Today by this machine's clock, for a run that ingests: a clock may be wrong, so no day before the live release's is believed. */
+  readonly today?: string;
   /** Address that the release will be served at, without a slash at its end. */
   readonly baseUrl: string;
   /** Releases to keep, the live one included. */
@@ -30,6 +34,7 @@ export interface RunOptions {
  * Runs the named stages in their order over one output folder, which no other run may write to meanwhile; answers the
  * closing lines.
  * @throws DayNotComputed where another day is to be published than was computed.
+ * @throws Error where no day is given, and today lies before the day of the live release.
  * @throws Error where an input, a table or the release is not sound; what is published stays as it was.
  */
 export async function runStages(names: readonly Stage["name"][], options: RunOptions): Promise<string[]> {
@@ -54,13 +59,18 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
       await run.approved?.catch(() => {});
       build.warehouse.close();
     }
+  }).catch((error) => {
+    throw nameFolder(error, options.outDir);
   });
 }
 
 /** What a run goes on from that begins after the ingest. */
 async function findStart(names: readonly Stage["name"][], options: RunOptions): Promise<LiveState | undefined> {
   const root = warehouseFolder(options.outDir);
-  if (names.includes("ingest")) return undefined;
+  if (names.includes("ingest")) {
+    await refuseClockBehind(options);
+    return undefined;
+  }
   if (names.includes("compute")) return requireIngestedState(root);
   const state = await requireLiveState(root);
   refuseOtherDay(options, state.asOf);
@@ -70,7 +80,7 @@ async function findStart(names: readonly Stage["name"][], options: RunOptions): 
 /** Only a run that has something to read makes an output folder. */
 async function makeFolders({ inputDir, outDir }: RunOptions): Promise<void> {
   await requireInputFolder(inputDir);
-  await mkdir(warehouseFolder(outDir), { recursive: true });
+  await makeOutFolder(outDir);
 }
 
 /**

@@ -25,10 +25,14 @@ const spec = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
+/** In less DuckDB cannot read so much as the lists that come with the program. */
+const leastMemory = 16e6;
+
 type Stages = readonly Stage["name"][];
 
 const asOfHelp = {
-  ingest: "nothing filed, published or priced after this day is used (default: today, in UTC)",
+  ingest:
+    "nothing filed, published or priced after this day is used (default: today, in UTC, but never before the live release)",
   compute: "nothing filed, published or priced after this day is used (default: the day of the ingest before)",
   publish: "the day that was computed: no other can be published (default: that day)",
 } as const;
@@ -68,14 +72,15 @@ export function readRunOptions(
     process.stdout.write(`Usage: ${usage}\n\n${does}\n${printOptions(stages)}\n`);
     return undefined;
   }
-  const isFixtures = values.input === undefined;
-  const defaultAsOf = stages.includes("ingest") ? (isFixtures ? fixturesAsOf : printToday()) : undefined;
+  const ingests = stages.includes("ingest");
+  const defaultAsOf = ingests && values.input === undefined ? fixturesAsOf : undefined;
   const threads = values.threads === undefined ? undefined : toCount("--threads", values.threads);
   const memoryLimit = toSize("--memory-limit", values["memory-limit"]);
   return {
     inputDir: values.input ?? fixturesInput,
     outDir: values.out,
     asOf: toDay("--as-of", values["as-of"]) ?? defaultAsOf,
+    ...(ingests && { today: printToday() }),
     baseUrl: toUrl("--base-url", values["base-url"]),
     retain: toCount("--retain", values.retain),
     report: openReport(process.stdout),
@@ -130,10 +135,10 @@ function toDay(name: string, value: string | undefined): string | undefined {
 
 /** A size that DuckDB takes; its own reason for refusing one names neither the option nor the value. */
 function toSize(name: string, value: string | undefined): string | undefined {
-  if (value === undefined || (/^\d{1,9}(\.\d+)? ?[kmgt](i?b)?$/i.test(value) && Number.parseFloat(value) > 0)) {
-    return value;
-  }
-  throw new UsageError(`${name} ${value} is not a size: write it like 4GB or 512MB.`);
+  if (value === undefined) return undefined;
+  const [, amount, unit = ""] = /^(\d{1,9}(?:\.\d+)?) ?([kmgt])(?:i?b)?$/i.exec(value) ?? [];
+  if (Number(amount) * 1000 ** ("kmgt".indexOf(unit.toLowerCase()) + 1) >= leastMemory) return value;
+  throw new UsageError(`${name} ${value} is not a size of 16MB or more: write it like 4GB or 512MB.`);
 }
 
 function toCount(name: string, value: string): number {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -92,9 +92,14 @@ test.concurrent.each([
     /--base-url https:\/\/x\.example\?y=1 is not an address without a query/,
   ],
   [["nightly", "--base-url", "https://x.example#y"], /--base-url \S+ is not an address without a query/],
-  [["nightly", "--memory-limit", "banana"], /--memory-limit banana is not a size: write it like 4GB or 512MB\./],
+  [
+    ["nightly", "--memory-limit", "banana"],
+    /--memory-limit banana is not a size of 16MB or more: write it like 4GB or 512MB\./,
+  ],
   [["nightly", "--memory-limit", "4"], /--memory-limit 4 is not a size/],
   [["nightly", "--memory-limit", "0GB"], /--memory-limit 0GB is not a size/],
+  [["nightly", "--memory-limit", "1KB"], /--memory-limit 1KB is not a size of 16MB or more/],
+  [["nightly", "--memory-limit", "15.9mib"], /--memory-limit 15\.9mib is not a size of 16MB or more/],
   [["nightly", "--input="], /--input is given "", which is nothing: give it a value, or leave it out\./],
   [["nigthly"], /"nigthly" is no command; there are nightly, ingest, compute, publish\./],
 ])("%o is refused with 64, the reason and the way to the help", async (args, message) => {
@@ -138,11 +143,26 @@ test.concurrent("an input folder that does not exist is named with its option, b
 });
 
 test.concurrent.each([
+  ["a?b", /a\?b has a question mark in its path, with which DuckDB writes no catalog: give another --out\./],
+  ["link", /The output folder \S+link is a link that leads nowhere: mend it, or give another with --out\./],
+  ["file", /The output folder \S+file cannot be made \(EEXIST.*\)\. Give another with --out\./],
+])("an output folder that cannot be is refused before anything is read: %s", async (name, message) => {
+  const outDir = join(folder, name);
+  if (name === "link") await symlink("nowhere", outDir);
+  if (name === "file") await writeFile(outDir, "");
+  const { code, out, error } = await runScript("run", "nightly", "--out", outDir);
+  expect({ code, out }).toEqual({ code: 1, out: "open-13f nightly\n" });
+  expect(error).toMatch(message);
+  expect(existsSync(join(outDir, "warehouse"))).toBe(false);
+});
+
+test.concurrent.each([
   ["run", "compute"],
   ["run", "compute", "--quarters", "2023q1"],
   ["run", "publish"],
   ["releases"],
   ["releases", "--activate", "2023-11-30-0123456789ab"],
+  ["trace", "holding", "AAPL"],
 ])("%s %s %s %s on a folder that is misspelt is an error, and does not make it", async (script, ...args) => {
   const outDir = join(folder, "misspelt");
   const { code, error } = await runScript(script, ...args, "--out", outDir);

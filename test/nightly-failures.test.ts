@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +9,7 @@ import { withOutLock } from "../pipeline/lock.ts";
 import { checkContent } from "../pipeline/publish/check-content.ts";
 import { findDamage } from "../pipeline/publish/find-damage.ts";
 import { listFiles } from "../pipeline/publish/manifest.ts";
+import { silentReport } from "../pipeline/report.ts";
 import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { finishScript, runScript, startScript } from "./run-script.ts";
@@ -230,6 +233,41 @@ test("a run that is stopped while it computes leaves the old release live, and t
   await runNight(good, outDir);
   await expectUntouched();
 });
+
+test.each(["SIGHUP", "SIGTERM"] as const)("%s ends a run with a word of consolation and its code", async (signal) => {
+  const child = startScript("run", "nightly", "--input", good, "--out", outDir, "--as-of", "2023-11-15");
+  await once(child.stdout, "data");
+  child.kill(signal);
+  const { code, error } = await finishScript(child);
+  expect(code).toBe({ SIGHUP: 129, SIGTERM: 143 }[signal]);
+  expect(error).toMatch(/^\nInterrupted\. What is published stays as it was; /);
+  await expectUntouched();
+});
+
+test("a clock that is behind publishes nothing older; a day that is given does", async () => {
+  const today = "2023-11-29";
+  for (const names of [["ingest", "compute", "publish"], ["ingest"]] as const) {
+    await expect(runNight(good, outDir, { asOf: undefined, today }, names)).rejects.toThrow(
+      "Today, by this machine's clock, is 2023-11-29, before the live release's 2023-11-30: set the clock, or give --as-of.",
+    );
+  }
+  await expectUntouched();
+  expect(await runNight(good, outDir, { asOf: undefined, today: "2023-11-30" })).toContain("(unchanged)");
+  expect(await runNight(good, outDir, { asOf: today, today })).toContain("(published)");
+  await runNight(good, outDir);
+  await expectUntouched();
+});
+
+test.runIf(existsSync("/dev/full"))(
+  "a write that finds the disk full tells the folder, which it does not name",
+  async () => {
+    const report = { ...silentReport, progress: () => writeFileSync("/dev/full", "1") };
+    await expect(runNight(good, outDir, { report })).rejects.toThrow(
+      `${outDir}: ENOSPC: no space left on device, write`,
+    );
+    await expectUntouched();
+  },
+);
 
 test("a run that finds another one at work tells whose it is, and does nothing", async () => {
   await withOutLock(outDir, async () => {
