@@ -12,7 +12,7 @@ Options:
   --out DIR            folder to write to; it becomes an --input of npm run nightly
   --quarters N         report periods (default: 2)
   --last YYYYqN        the newest of them (default: 2026q2)
-  --scale X            size; 1 is the real one: 3.8 million rows and 12,000 filings in a recent quarter (default: 0.1)
+  --scale X            size; 1 is the real one: 3.8 million rows and 11,700 filings in a recent quarter (default: 0.1)
   --managers X         that of the managers alone (default: that of --scale)
   --securities X       that of the securities alone (default: that of --scale)
   --seed N             another seed, another world (default: 1)
