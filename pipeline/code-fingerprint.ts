@@ -8,11 +8,15 @@ const ROOT = join(import.meta.dirname, "..");
 const libraryVersions = "package-lock.json";
 
 /**
- * Identifies what some modules do: themselves, all that they import, and the versions of the libraries. Paths are under `root`,
- * the folder of the code.
+ * Identifies what some modules do: themselves, all that they import but for the modules `but`, and the versions of the
+ * libraries. Paths are under `root`, the folder of the code.
  */
-export async function fingerprintCode(entries: readonly string[], root = ROOT): Promise<string> {
-  const texts = new Map<string, string>([[libraryVersions, await readFile(join(root, libraryVersions), "utf8")]]);
+export async function fingerprintCode(
+  entries: readonly string[],
+  { root = ROOT, but = [] }: { readonly root?: string; readonly but?: readonly string[] } = {},
+): Promise<string> {
+  const texts = new Map([[libraryVersions, await readFile(join(root, libraryVersions), "utf8")]]);
+  for (const path of but) texts.set(path, "");
   await reach(entries, root, texts);
   return fingerprint([...texts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,13 +1,14 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { layers, type Table, type TableName } from "../schemas/tables/table.ts";
+import { makePartition } from "./make-partition.ts";
 import type { Partition, PartitionStore } from "./partitions.ts";
 import { type Plan, planPartitions } from "./plans.ts";
-import { readMacros, readModel } from "./read-model.ts";
+import { readMacros } from "./read-model.ts";
 import type { Report } from "./report.ts";
 import { runBounded } from "./run-bounded.ts";
 import { defineView } from "./views.ts";
-import type { Parameters, Warehouse } from "./warehouse.ts";
+import type { Warehouse } from "./warehouse.ts";
 
 /** What models are built with: the engine, the store, and the partitions that are live so far. */
 export interface Build {
@@ -85,24 +86,4 @@ export async function buildPartition(
   }
   for (const input of inputs) await defineView(build, input.table, input.partitions, input.where);
   return makePartition(build, table, key, madeFrom, parameters);
-}
-
-/** Computes one partition of a table from the views of those that it reads, and stores it under a given fingerprint. */
-export async function makePartition(
-  build: Build,
-  table: Table,
-  key: string,
-  madeFrom: string,
-  parameters: Parameters,
-): Promise<Partition> {
-  build.counts.built += 1;
-  const sql = await readModel(table.name);
-  return build.store.make(table.name, key, madeFrom, async (file) => {
-    try {
-      await build.warehouse.writeParquet(sql, parameters, file);
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`${table.name} (${key}) could not be computed: ${reason}`, { cause });
-    }
-  });
 }

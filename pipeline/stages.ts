@@ -1,4 +1,4 @@
-import { firstYear } from "../schemas/parameters.ts";
+import { firstYear } from "../schemas/inputs/first-year.ts";
 import { type Layer, layerOf, type Table } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { filingDeadline, quartersBetween } from "./calendar.ts";

@@ -1,5 +1,6 @@
 import type { StatusDocument } from "./documents/status.ts";
-import { firstYear, type ParameterName } from "./parameters.ts";
+import { firstYear } from "./inputs/first-year.ts";
+import type { ParameterName } from "./parameters.ts";
 import type { QueryContext } from "./query.ts";
 
 type ParameterExamples = { readonly [name in ParameterName]?: string | number | readonly string[] | undefined };

@@ -1,3 +1,5 @@
+import { firstYear } from "./inputs/first-year.ts";
+
 /** The market caps by falling size: the order in which a canonical query names them. */
 export const marketCaps = ["mega_cap", "large_cap", "mid_cap", "small_cap", "micro_cap"] as const;
 
@@ -131,9 +133,6 @@ export const fundTrendsParameters: readonly Parameter[] = [
 ];
 
 const eachNeedsTheOther = "`year` and `quarter` need each other: where one is absent, the other is ignored.";
-
-/** The first year of which the SEC has structured Form 13F data. */
-export const firstYear = 2013;
 
 /** The two parameters that choose a quarter; where either is absent, the other is ignored. */
 export const quarterParameters: readonly Parameter[] = [

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listImports } from "../pipeline/code-fingerprint.ts";
+import { readerCode } from "../pipeline/ingest/fingerprint-reader.ts";
 import { hasModel, listNamed } from "../pipeline/read-model.ts";
 import { isView } from "../pipeline/views.ts";
+import { tabularKinds } from "../schemas/inputs/sources.ts";
 import type { Layer, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { describeModel } from "./run-model.ts";
@@ -157,6 +159,21 @@ describe("TypeScript", () => {
     const reached = reach([...entries, ...listFiles("schemas/documents", ".ts")]);
     expect([...reached].filter((name) => name !== "zod" && !name.startsWith("schemas/"))).toEqual([]);
   });
+});
+
+test("a change of a model, a document or a page has no source read again", () => {
+  const reached = reach(readerCode.entries, new Set(readerCode.but));
+  const others =
+    /^schemas\/(?!inputs\/|tables\.ts$|tables\/table\.ts$)|^pipeline\/(?:\w+\/(?<!ingest\/)|plans|models|checks)/;
+  expect([...reached].filter((file) => others.test(file))).toEqual([]);
+  expect([...reached]).toContain("pipeline/write-rows.ts");
+});
+
+test("files whose rows are mostly unusable are told of every kind that a user gives", () => {
+  const usable = listNamed(read("pipeline/checks/rejects__most_of_file.sql"));
+  expect(usable.filter((name) => name.startsWith("raw.")).sort()).toEqual(
+    tabularKinds.map((kind) => `raw.${kind}`).sort(),
+  );
 });
 
 /** A quarter's partition is one period: its key may leave that out. */

@@ -1,5 +1,4 @@
-import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
-import { rawTableOf } from "../../schemas/tables/raw.ts";
+import { type DataSetTable, rawTableOf } from "../../schemas/inputs/data-set.ts";
 import type { Build } from "../models.ts";
 import { readSql } from "../read-model.ts";
 import type { Row } from "../warehouse.ts";

@@ -1,16 +1,16 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { listTypes, type TableName } from "../../schemas/tables/table.ts";
-import { findTable, tables } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { outFolderOf } from "../out-folder.ts";
-import { fingerprint, hashFile, type Partition } from "../partitions.ts";
-import { engine, quotePath } from "../warehouse.ts";
+import { fingerprint, type Partition } from "../partitions.ts";
+import { quotePath } from "../warehouse.ts";
 import { writeOwnTable } from "../write-own-table.ts";
+import { fingerprintReader } from "./fingerprint-reader.ts";
 import { groupSources, type Source } from "./group-sources.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
 import { readAhead } from "./read-ahead.ts";
 import { openSource, readSource } from "./read-source.ts";
+import { listTables, sourceTables } from "./source-tables.ts";
 
 /** What an ingest found, for the closing lines. */
 export interface IngestSummary {
@@ -27,9 +27,7 @@ export interface IngestSummary {
 /** What the warehouse's folder remembers of the input files, so that they need not be read again. */
 export const fileCacheName = ".files.json";
 
-const here = import.meta.dirname;
-const stagingDir = join(here, "../staging");
-const inputsDir = join(here, "../../schemas/inputs");
+const stagingDir = join(import.meta.dirname, "../staging");
 /** Two data sets unpack on two cores before DuckDB has anything to read; each takes 0.5 GB of disk meanwhile. */
 const openedAhead = 2;
 
@@ -114,44 +112,14 @@ function turnOf({ kind }: Source): number {
   return kind === "edgar" ? 2 : 1;
 }
 
-/** Fingerprint of what reads sources, its libraries, and the columns that it fills: where they change, sources are read again. */
-async function fingerprintReader(): Promise<string> {
-  const folders = await Promise.all([here, inputsDir].map(listFolder));
-  const models = ["filings.sql", "holdings.sql", "filing_totals.sql"].map((name) => join(stagingDir, name));
-  const others = ["../macros.sql", "../write-rows.ts", "../../package-lock.json"].map((name) => join(here, name));
-  const columns = bySource().map((table) => [table.name, listTypes(table)]);
-  return fingerprint([engine, await Promise.all([...folders.flat(), ...models, ...others].map(hashFile)), columns]);
-}
-
-async function listFolder(folder: string): Promise<string[]> {
-  return (await readdir(folder)).sort().map((name) => join(folder, name));
-}
-
 /** The partitions of a source that was read before; undefined where one of them is missing. */
 async function findSource(build: Build, source: Source, madeFrom: string): Promise<Partition[] | undefined> {
   const found = await Promise.all(listTables(source).map((table) => build.store.find(table, source.id, madeFrom)));
   return found.every((partition) => partition !== undefined) ? found : undefined;
 }
 
-/** The tables of which a source fills a partition. */
-function listTables({ kind }: Source): TableName[] {
-  const isDataSet = kind === "sec_13f" || kind === "edgar";
-  const user = `raw.${kind}`;
-  return bySource()
-    .map(({ name }) => name)
-    .filter((name) => name === "ops.rejects" || (isDataSet ? !isUserTable(name) : name === user));
-}
-
-function bySource() {
-  return tables.filter(({ partitioning, stored }) => partitioning === "source" && stored !== false);
-}
-
-function isUserTable(name: TableName): boolean {
-  return "line" in findTable(name).columns;
-}
-
 function setLive(build: Build, partitions: readonly Partition[]): void {
-  for (const { name } of bySource()) {
+  for (const { name } of sourceTables) {
     build.live.set(
       name,
       partitions.filter(({ table }) => table === name),

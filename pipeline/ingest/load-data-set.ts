@@ -1,13 +1,14 @@
-import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
-import { rawTableOf } from "../../schemas/tables/raw.ts";
+import { type DataSetTable, dataSetTables, listColumns, rawTableOf } from "../../schemas/inputs/data-set.ts";
 import { findTable } from "../../schemas/tables.ts";
-import { type Build, makePartition } from "../models.ts";
+import { makePartition } from "../make-partition.ts";
+import type { Build } from "../models.ts";
 import type { Partition } from "../partitions.ts";
 import { defineView } from "../views.ts";
 import { quoteLiteral, quoteName, quotePath } from "../warehouse.ts";
 import { listTextColumns } from "./check-header.ts";
 import { type DataSetReject, findRejects, forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
+import { sourceModels } from "./source-tables.ts";
 import type { TextTable } from "./text-table.ts";
 
 /** One table of a data set as an unpacked TSV file. */
@@ -44,8 +45,8 @@ export async function loadDataSet(
     const partition = await loadMember(build, source, madeFrom, member, files.get(member));
     if (partition) await add(partition);
   }
-  for (const name of ["staging.filings", "staging.holdings", "staging.filing_totals"] as const) {
-    await add(await makePartition(build, findTable(name), source.id, madeFrom, {}));
+  for (const table of sourceModels) {
+    await add(await makePartition(build, table, source.id, madeFrom, {}));
   }
   return { partitions, rejects: await findRejects(build, source, files) };
 }

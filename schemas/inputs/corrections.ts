@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { firstYear } from "../parameters.ts";
 import { accessionNumber, amount, cik, date, oneOf, orUnknown, text } from "./cells.ts";
 import { cusip } from "./cusip.ts";
+import { firstYear } from "./first-year.ts";
 
 /** What the warehouse holds as BIGINT, and JavaScript exactly. */
 const wholeAmount = amount.pipe(z.int("is no whole number below nine quadrillion: write it in whole units"));

@@ -1,3 +1,5 @@
+import type { TableName } from "../tables/table.ts";
+
 /** How the SEC prints a column: `date` as 31-MAR-2025, `integer` without leading zeros, `flag` as Y or N. */
 export type DataSetType = "text" | "date" | "integer" | "flag";
 
@@ -140,6 +142,17 @@ export type DataSetColumn<T extends DataSetTable> = keyof (typeof dataSet)[T]["c
 
 /** A row of a table as the SEC prints it: every column present, an absent value is the empty string. */
 export type DataSetRow<T extends DataSetTable> = Record<DataSetColumn<T>, string>;
+
+/** The raw table into which each table of an SEC data set is read. */
+export const rawTableOf: Readonly<Record<DataSetTable, TableName>> = {
+  SUBMISSION: "raw.submissions",
+  COVERPAGE: "raw.cover_pages",
+  OTHERMANAGER: "raw.other_managers",
+  OTHERMANAGER2: "raw.included_managers",
+  SIGNATURE: "raw.signatures",
+  SUMMARYPAGE: "raw.summary_pages",
+  INFOTABLE: "raw.information_tables",
+};
 
 /** The seven tables in the SEC's order. */
 export const dataSetTables = Object.keys(dataSet) as DataSetTable[];

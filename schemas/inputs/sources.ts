@@ -20,8 +20,15 @@ export const inputFiles = [
     patterns: ["csv", "json", "jsonl", "ndjson"].map((ending) => `analyst-targets/**/*.${ending}` as const),
     readBy: "rows",
     row: analystTargetRow,
+    grain: "one row per entry of an analyst",
   },
-  { kind: "prices", patterns: ["prices/**/*.csv", "prices/**/*.txt"], readBy: "duckdb", row: priceRow },
+  {
+    kind: "prices",
+    patterns: ["prices/**/*.csv", "prices/**/*.txt"],
+    readBy: "duckdb",
+    row: priceRow,
+    grain: "one row per ticker and day",
+  },
   { kind: "securities", patterns: ["securities.csv"], readBy: "rows", row: securityRow },
   { kind: "funds", patterns: ["funds.csv"], readBy: "rows", row: fundRow },
   { kind: "splits", patterns: ["splits.csv"], readBy: "rows", row: splitRow },
@@ -34,6 +41,8 @@ interface InputFile {
   readonly patterns: readonly string[];
   readonly readBy: "data-set" | "submission" | "rows" | "duckdb";
   readonly row?: z.ZodObject;
+  /** What a row is, where that is not a line of the one file. */
+  readonly grain?: string;
 }
 type AnyInputFile = (typeof inputFiles)[number];
 
@@ -44,6 +53,9 @@ export type TabularKind = Extract<AnyInputFile, { row: z.ZodObject }>["kind"];
 export type UserFileKind = Extract<AnyInputFile, { readBy: "rows" }>["kind"];
 /** A valid row of a kind of file. */
 export type InputRow<K extends TabularKind> = z.output<Extract<AnyInputFile, { kind: K; row: z.ZodObject }>["row"]>;
+
+/** The kinds of files whose rows are declared in zod: each fills the raw table of its name. */
+export const tabularKinds: readonly TabularKind[] = inputFiles.flatMap((file) => ("row" in file ? [file.kind] : []));
 
 /** The kinds of which there is one file: those whose path has no wildcard. */
 export const singleKinds: readonly InputKind[] = inputFiles
@@ -82,6 +94,12 @@ export function rowSchema(kind: TabularKind): z.ZodObject {
   if (file === undefined || !("row" in file))
     throw new Error(`${kind} has no row schema: add it in schemas/inputs/sources.ts`);
   return file.row;
+}
+
+/** One sentence: what a row of a kind of file is. */
+export function rowGrain(kind: TabularKind): string {
+  const file: InputFile | undefined = inputFiles.find((candidate) => candidate.kind === kind);
+  return file?.grain ?? `one row per line of ${file?.patterns.join(", ")}`;
 }
 
 /** Lists the columns that the header must have: those in which an empty cell makes a row worthless. */

@@ -1,3 +1,4 @@
+import { inputFiles } from "../inputs/sources.ts";
 import * as c from "./columns.ts";
 import { bigint, integer, type Table, text } from "./table.ts";
 
@@ -12,9 +13,7 @@ export const opsTables: readonly Table[] = [
     columns: {
       file: text("path under the input folder"),
       source_id: c.sourceId,
-      kind: text(
-        "what it is by where it lies: sec_13f, edgar, analyst_targets, prices, securities, funds, splits, cusip_changes or corrections",
-      ),
+      kind: text(`what it is by where it lies: ${inputFiles.map(({ kind }) => kind).join(", ")}`),
       bytes: bigint("size of the file in bytes"),
       sha256: text(
         "SHA-256 of the file's content; null where there is none, as of a pipe or a link that leads nowhere",

@@ -1,0 +1,26 @@
+import { readdir } from "node:fs/promises";
+import { listTypes } from "../../schemas/tables/table.ts";
+import { fingerprintCode } from "../code-fingerprint.ts";
+import { fingerprint } from "../partitions.ts";
+import { readMacros, readModel, readSql } from "../read-model.ts";
+import { engine } from "../warehouse.ts";
+import { sourceModels, sourceTables } from "./source-tables.ts";
+
+/**
+ * The code that reads sources, but for the list of all tables: of that only the columns count that sources fill, or every word
+ * on a table of core would have them read again.
+ */
+export const readerCode = { entries: ["pipeline/ingest/ingest.ts"], but: ["schemas/tables.ts"] };
+
+/** Fingerprint of what reads sources, its libraries, and the columns that it fills: where they change, sources are read again. */
+export async function fingerprintReader(): Promise<string> {
+  const code = await fingerprintCode(readerCode.entries, { but: readerCode.but });
+  const queries = (await readdir(import.meta.dirname)).filter((name) => name.endsWith(".sql")).sort();
+  const sql = await Promise.all([
+    readMacros(),
+    ...sourceModels.map(({ name }) => readModel(name)),
+    ...queries.map((name) => readSql(`ingest/${name}`)),
+  ]);
+  const columns = sourceTables.map((table) => [table.name, listTypes(table)]);
+  return fingerprint([engine, code, sql, columns]);
+}
