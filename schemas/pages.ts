@@ -79,11 +79,15 @@ export function isFilter({ filter, name }: Parameter): boolean {
   return filter !== undefined || name === "year";
 }
 
+/** The largest number that pages are written for: of a filter as declared, of a page's size none, of any other every one. */
+export function findWrittenUpTo({ name, filter, minimum, writtenUpTo = minimum - 1 }: IntegerParameter): number {
+  return filter === undefined && name !== "page_size" ? Number.POSITIVE_INFINITY : writtenUpTo;
+}
+
 function isWritten(parameter: Parameter, query: CanonicalQuery): boolean {
-  if (parameter.name === "page_size") return false;
-  if (parameter.kind === "list") return query.market_cap?.length === 1;
-  if (parameter.kind !== "integer" || parameter.writtenUpTo === undefined) return true;
-  return Number(query[parameter.name]) <= parameter.writtenUpTo;
+  const value = query[parameter.name];
+  if (parameter.kind === "list") return [value].flat().length === 1;
+  return parameter.kind !== "integer" || Number(value) <= findWrittenUpTo(parameter);
 }
 
 function writtenFilters(parameter: Parameter, context: QueryContext): Values[] {
@@ -98,7 +102,7 @@ function writtenFilters(parameter: Parameter, context: QueryContext): Values[] {
       return context[parameter.vocabulary].map(({ id }) => ({ [name]: id }));
     case "integer":
       if (name === "year") return listQuarters(parameter, context);
-      return countFrom(parameter.minimum, parameter.writtenUpTo ?? parameter.minimum - 1)
+      return countFrom(parameter.minimum, findWrittenUpTo(parameter))
         .filter((value) => value !== parameter.default)
         .map((value) => ({ [name]: value }));
   }

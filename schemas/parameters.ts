@@ -6,15 +6,15 @@ export const marketCaps = ["mega_cap", "large_cap", "mid_cap", "small_cap", "mic
 /** The most entries that a page may hold. */
 export const maximumPageSize = 10_000;
 
-/** How a parameter narrows the list: which column of the mart it looks at, and what that column must satisfy. */
-export type Filter = {
-  readonly column: string;
-  readonly match: "equal" | "one_of" | "at_least";
-};
+/**
+ * Which column of the mart a parameter narrows the list by: to rows that have at least the number asked for, the word, or one
+ * of the words.
+ */
+export type Filter = { readonly column: string };
 
 type Common = { readonly name: ParameterName; readonly description: string; readonly filter?: Filter };
 
-/** A whole number in plain decimal digits, within bounds; pages are written for the values up to `writtenUpTo`. */
+/** A whole number in plain decimal digits, within bounds; of a filter, pages are written for the values up to `writtenUpTo`. */
 export type IntegerParameter = Common & {
   readonly kind: "integer";
   readonly minimum: number;
@@ -90,7 +90,7 @@ export const marketCapParameter: ListParameter = {
   name: "market_cap",
   kind: "list",
   values: marketCaps,
-  filter: { column: "market_cap", match: "one_of" },
+  filter: { column: "market_cap" },
   description:
     "One or more market caps, separated by commas. All five is not the same as none given: a security whose market cap is unknown is in the second only.",
 };
@@ -102,7 +102,7 @@ export const minRatingsCountParameter: IntegerParameter = {
   minimum: 0,
   default: 3,
   writtenUpTo: 10,
-  filter: { column: "ratings_count", match: "at_least" },
+  filter: { column: "ratings_count" },
   description: "The fewest ratings that a ticker must have.",
 };
 
@@ -112,7 +112,7 @@ export const fundTrendsParameters: readonly Parameter[] = [
     name: "type",
     kind: "choice",
     values: ["stock", "etf"],
-    filter: { column: "type", match: "equal" },
+    filter: { column: "type" },
     description: "The type of security.",
   },
   marketCapParameter,
@@ -120,14 +120,14 @@ export const fundTrendsParameters: readonly Parameter[] = [
     name: "sector",
     kind: "vocabulary",
     vocabulary: "sectors",
-    filter: { column: "sector_id", match: "equal" },
+    filter: { column: "sector_id" },
     description: "The id or the name of a sector of `/v1/sectors.json`, in any letter case.",
   },
   {
     name: "industry",
     kind: "vocabulary",
     vocabulary: "industries",
-    filter: { column: "industry_id", match: "equal" },
+    filter: { column: "industry_id" },
     description: "The id or the name of an industry of `/v1/industries.json`, in any letter case.",
   },
 ];

@@ -170,7 +170,6 @@ function findPage(rules: readonly Rule[], values: Values): string | null {
 }
 
 function isWritten(rule: Rule, value: string): boolean {
-  if (rule.name === "page_size") return false;
   if (rule.kind === "list") return value.indexOf(",") < 0;
   return rule.writtenUpTo === undefined || Number(value) <= rule.writtenUpTo;
 }

@@ -18,6 +18,9 @@ import type { MartRow } from "../publish/marts.ts";
 import { describeKey, openPrinter } from "./entry-text.ts";
 import { entryColumn, nameOrder } from "./ranking.ts";
 
+/** What fits in the column of a count. */
+const LARGEST_COUNT = 2 ** 32 - 1;
+
 type Column = { readonly field: Field; readonly data: Data };
 
 /**
@@ -89,12 +92,8 @@ function encodeFilter(endpoint: Endpoint, parameter: Parameter, rows: readonly M
   if (parameter.filter === undefined) return [];
   const { column } = parameter.filter;
   if (parameter.kind === "integer") {
-    return [
-      encodeNumbers(
-        column,
-        Uint32Array.from(rows, (row) => Number(row[column])),
-      ),
-    ];
+    const counts = rows.map((row) => readCount(endpoint, row, column));
+    return [encodeNumbers(column, Uint32Array.from(counts))];
   }
   const values = rows.map((row) => readWord(endpoint, parameter, row, column));
   const vocabulary = [...new Set(values)].filter((value) => value !== null).sort();
@@ -103,13 +102,24 @@ function encodeFilter(endpoint: Endpoint, parameter: Parameter, rows: readonly M
   return [encodeNumbers(column, codes, new Map([["vocabulary", JSON.stringify(vocabulary)]]))];
 }
 
+function readCount(endpoint: Endpoint, row: MartRow, column: string): number {
+  const value = row[column];
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= LARGEST_COUNT) return value;
+  throw describeFault(endpoint, row, column, `an integer from 0 to ${LARGEST_COUNT}`);
+}
+
 function readWord(endpoint: Endpoint, parameter: Parameter, row: MartRow, column: string): string | null {
   const value = row[column];
   const known = "values" in parameter ? parameter.values : null;
   if (value === null || (typeof value === "string" && (known?.includes(value) ?? true))) return value;
   const allowed = known === null ? "a string" : known.join(", ");
-  throw new Error(
-    `${endpoint.mart.table}, row ${describeKey(endpoint, row)}: ${column} is ${JSON.stringify(value) ?? "missing"}; it must be ${allowed} or null`,
+  throw describeFault(endpoint, row, column, `${allowed} or null`);
+}
+
+function describeFault(endpoint: Endpoint, row: MartRow, column: string, allowed: string): Error {
+  const given = JSON.stringify(row[column]) ?? "missing";
+  return new Error(
+    `${endpoint.mart.table}, row ${describeKey(endpoint, row)}: ${column} is ${given}; it must be ${allowed}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { findWrittenUpTo } from "../../schemas/pages.ts";
 import { findMaximum, spellings } from "../../schemas/parameter-value.ts";
 import type { Parameter, ParameterName } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
@@ -98,14 +99,14 @@ function listIntegers(
   context: QueryContext,
   folder: (value: string) => string,
 ): MapLine[] {
-  const { name, minimum, default: usual, writtenUpTo } = parameter;
-  const highest = findMaximum(parameter, context);
-  if (minimum > 1 || highest < 100) return listEach(minimum, highest, folder);
+  const { name, minimum, default: usual } = parameter;
+  const [highest, last] = [findMaximum(parameter, context), findWrittenUpTo(parameter)];
+  if (name !== "page" && last >= highest) return listEach(minimum, highest, folder);
+  if (minimum > 1) throw new Error(`${name}: what begins at ${minimum} has no pattern; begin at 0 or 1`);
   const any = matchIntegers(minimum === 0 ? 0 : 1, highest);
   if (name === "page") return [{ pattern: `(?<o13f_page>${any})`, outcome: "$o13f_page" }];
-  const written = writtenUpTo === undefined ? [] : listEach(minimum, writtenUpTo, folder);
   return [
-    ...written,
+    ...listEach(minimum, last, folder),
     ...(usual === undefined ? [] : [{ pattern: String(usual), outcome: "" }]),
     { pattern: any, outcome: unwritten },
   ];

@@ -1,5 +1,5 @@
 import { endpoints } from "../../schemas/endpoints.ts";
-import { companionNames, isFilter } from "../../schemas/pages.ts";
+import { companionNames, findWrittenUpTo, isFilter } from "../../schemas/pages.ts";
 import { describeAllowed, findMaximum } from "../../schemas/parameter-value.ts";
 import type { Parameter } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
@@ -26,7 +26,7 @@ export type Rule = {
   readonly default?: number | string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The largest value that pages are written for. */
+  /** The largest value that pages are written for, where that is not the maximum. */
   readonly writtenUpTo?: number;
   readonly values?: readonly string[];
   readonly vocabulary?: "sectors" | "industries";
@@ -61,9 +61,10 @@ function makeRule(parameter: Parameter, context: QueryContext): Rule {
   const rule = { name, kind, allowed, ...(isFilter(parameter) && { filters: true as const }) };
   switch (parameter.kind) {
     case "integer": {
-      const { minimum, default: usual, writtenUpTo } = parameter;
+      const { minimum, default: usual } = parameter;
+      const [maximum, last] = [findMaximum(parameter, context), findWrittenUpTo(parameter)];
       // JSON drops what is undefined.
-      return { ...rule, minimum, maximum: findMaximum(parameter, context), default: usual, writtenUpTo } as Rule;
+      return { ...rule, minimum, maximum, default: usual, writtenUpTo: last < maximum ? last : undefined } as Rule;
     }
     case "choice":
       return { ...rule, values: parameter.values, default: parameter.default } as Rule;

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoints, findEndpoint } from "../../schemas/endpoints.ts";
-import { defaultQuery, findPageQuery, pagePath, rankingPath, writtenQueries } from "../../schemas/pages.ts";
+import {
+  defaultQuery,
+  findPageQuery,
+  findWrittenUpTo,
+  pagePath,
+  rankingPath,
+  writtenQueries,
+} from "../../schemas/pages.ts";
+import { minRatingsCountParameter } from "../../schemas/parameters.ts";
 import { canonicalAddress, parseQuery } from "../../schemas/query.ts";
 import { anyQuery } from "../serve/any-query.ts";
 import { context } from "../serve/mart-rows.ts";
@@ -107,6 +115,16 @@ describe.each(endpoints)("$slug", (endpoint) => {
     });
     fc.assert(property, { numRuns: 300 });
   });
+});
+
+test("of an integer that narrows the list, pages are written up to where it says, and of a page's size none", () => {
+  const filter = { ...minRatingsCountParameter, minimum: 2 };
+  const { writtenUpTo, ...unsaid } = filter;
+  expect([findWrittenUpTo(filter), findWrittenUpTo(unsaid)]).toEqual([writtenUpTo, 1]);
+  const { parameters } = findEndpoint("funds-portfolios");
+  const lasts = parameters.flatMap((each) => (each.kind === "integer" ? [[each.name, findWrittenUpTo(each)]] : []));
+  const all = Number.POSITIVE_INFINITY;
+  expect(Object.fromEntries(lasts)).toEqual({ page: all, page_size: 0, year: all, quarter: all });
 });
 
 test("how many queries are written: filters, and none, times sorts times directions", () => {

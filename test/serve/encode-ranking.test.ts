@@ -90,6 +90,16 @@ describe("errors name the mart, the key, the field and the value", () => {
     expect(encode).toThrow(message);
   });
 
+  test.each([2 ** 32, -1])("a count that fits in no column: %d", (ratings_count) => {
+    const [row] = fc.sample(
+      anyRows(upside)
+        .map((rows) => rows[0])
+        .filter((first) => first !== undefined),
+      1,
+    );
+    expect(() => encodeRanking(upside, [{ ...row, ratings_count }], null)).toThrow(`ratings_count is ${ratings_count}`);
+  });
+
   test("two rows with one key", () => {
     expect(() => encodeRanking(holding, [apple, { ...apple, name: "Other" }], quarter)).toThrow(
       'marts.fund_trends holds two rows with the key trend=holding, current=5, ticker="AAPL", id="k3"',

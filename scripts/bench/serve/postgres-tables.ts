@@ -32,8 +32,8 @@ const isWhole = (rows: readonly Row[], column: string) =>
   rows.every((row) => row[column] === null || Number.isInteger(row[column]));
 
 function listIndexes(endpoint: Endpoint): string[] {
-  const filters = endpoint.parameters.flatMap(({ filter }) =>
-    filter === undefined || filter.match === "at_least" ? [] : [filter.column],
+  const filters = endpoint.parameters.flatMap(({ filter, kind }) =>
+    filter === undefined || kind === "integer" ? [] : [filter.column],
   );
   const orders = endpoint.sorts.flatMap((sort) => [
     printOrder(endpoint, sort, "desc"),
@@ -49,14 +49,15 @@ const printOrder = ({ tieBreaks }: Endpoint, sort: string, direction: string) =>
 export function printSelect(endpoint: Endpoint, query: CanonicalQuery): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const tests = endpoint.parameters.flatMap(({ name, filter }) => {
+  const conditions = endpoint.parameters.flatMap(({ name, kind, filter }) => {
     const value = query[name];
     if (filter === undefined || value === undefined) return [];
     const bound = bind(value);
-    const test = { equal: `= ${bound}`, one_of: `= any(${bound})`, at_least: `>= ${bound}` }[filter.match];
-    return [`${filter.column} ${test}`];
+    const word = `= ${bound}`;
+    const tests = { choice: word, vocabulary: word, list: `= any(${bound})`, integer: `>= ${bound}` };
+    return [`${filter.column} ${tests[kind]}`];
   });
-  const where = tests.length === 0 ? "" : ` where ${tests.join(" and ")}`;
+  const where = conditions.length === 0 ? "" : ` where ${conditions.join(" and ")}`;
   const order = printOrder(endpoint, query.sort_by, query.sort_dir);
   const limit = `limit ${bind(query.page_size + 1)} offset ${bind((query.page - 1) * query.page_size)}`;
   const columns = listLeaves(endpoint.entry).join(", ");
