@@ -7,6 +7,10 @@ create or replace macro parse_date(filed) as
         lambda day: day >= timestamp '1993-01-01'
     )[1]::date;
 
+-- Whether a submission type is one of those that schemas/inputs/data-set.ts lists.
+create or replace macro is_submission_type(filed) as
+    coalesce(upper(trim(filed)) in ('13F-HR', '13F-HR/A', '13F-NT', '13F-NT/A'), false);
+
 -- Whether a submission type is that of an amendment.
 create or replace macro is_amendment(submission_type) as
     upper(trim(submission_type)) like '%/A';

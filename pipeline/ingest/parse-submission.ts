@@ -1,4 +1,4 @@
-import type { DataSetRow } from "../../schemas/inputs/data-set.ts";
+import { type DataSetRow, submissionTypes } from "../../schemas/inputs/data-set.ts";
 import { failSubmission } from "./fail-submission.ts";
 import { parseHeader, type SubmissionHeader } from "./peek-submission.ts";
 import { printIsoDate } from "./print-field.ts";
@@ -22,7 +22,7 @@ export interface Skipped {
   readonly skipped: string;
 }
 
-const forms = new Set(["13F-HR", "13F-HR/A", "13F-NT", "13F-NT/A"]);
+const forms: ReadonlySet<string> = new Set(submissionTypes);
 // Form 13F is filed as XML since May 2013 (FORM13F_readme, "Scope").
 const lastTextFiling = "2013-06-30";
 

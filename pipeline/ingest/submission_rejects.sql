@@ -1,7 +1,7 @@
 -- One row per field of an open data set that makes its submission unusable, or its cover page tell instead, in the words of the reject table. Key: line, field.
 with
 submissions as (
-    select row_number() over () + 1 as line, accession_number, cik, filing_date, periodofreport
+    select row_number() over () + 1 as line, accession_number, cik, submissiontype, filing_date, periodofreport
     from raw.submissions
 ),
 
@@ -21,6 +21,11 @@ unusable_submissions as (
             {
                 'field': 'CIK', 'value': submissions.cik, 'is_bad': not is_cik(submissions.cik),
                 'reason': 'is no number of ten digits at most: nobody knows whose filing it is, and it was left out'
+            },
+            {
+                'field': 'SUBMISSIONTYPE', 'value': submissions.submissiontype,
+                'is_bad': not is_submission_type(submissions.submissiontype),
+                'reason': 'is no 13F holdings report or notice, which are 13F-HR, 13F-HR/A, 13F-NT and 13F-NT/A: the filing was left out'
             },
             {
                 'field': 'FILING_DATE', 'value': submissions.filing_date,

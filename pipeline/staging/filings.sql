@@ -40,5 +40,6 @@ where
     and parse_date(dated.filing_date) is not null
     and dated.period_of_report is not null
     and is_cik(dated.cik)
+    and is_submission_type(dated.submissiontype)
 qualify row_number() over (partition by dated.accession_number order by dated.filing_date, dated.cik, dated.submissiontype, dated.periodofreport) = 1
 order by report_period, accession_number

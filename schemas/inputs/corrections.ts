@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { accessionNumber, amount, cik, date, oneOf, orUnknown, text } from "./cells.ts";
 import { cusip } from "./cusip.ts";
+import { submissionTypes } from "./data-set.ts";
 import { firstYear } from "./first-year.ts";
 
 /** What the warehouse holds as BIGINT, and JavaScript exactly. */
@@ -10,7 +11,7 @@ const wholeAmount = amount.pipe(z.int("is no whole number below nine quadrillion
 const correctable = {
   cik,
   report_period: date,
-  submission_type: oneOf(["13F-HR", "13F-HR/A", "13F-NT", "13F-NT/A"]),
+  submission_type: oneOf(submissionTypes),
   amendment_type: oneOf(["RESTATEMENT", "NEW HOLDINGS"]),
   value_unit_usd: oneOf(["1", "1000", "1000000"]),
   effective: oneOf(["base", "added", "ignored"]),

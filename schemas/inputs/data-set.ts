@@ -19,6 +19,9 @@ function keep<T extends DataSetType>(type: T, meaning: string) {
   return { type, required: false, meaning } as const;
 }
 
+/** The forms that a manager reports on, of holdings or with none of its own; with /A it is an amendment. */
+export const submissionTypes = ["13F-HR", "13F-HR/A", "13F-NT", "13F-NT/A"] as const;
+
 // The same five columns identify a manager in OTHERMANAGER and in OTHERMANAGER2.
 const manager = {
   CIK: keep("text", "Central Index Key"),
@@ -39,7 +42,7 @@ export const dataSet = {
     columns: {
       ACCESSION_NUMBER: need("text", "EDGAR's number of the filing"),
       FILING_DATE: need("date", "day on which the filing was made, DD-MON-YYYY"),
-      SUBMISSIONTYPE: need("text", "13F-HR, 13F-NT, or one of them with /A for an amendment"),
+      SUBMISSIONTYPE: need("text", `the form: ${submissionTypes.join(", ")}`),
       CIK: need("text", "Central Index Key"),
       PERIODOFREPORT: need("date", "report period, DD-MON-YYYY"),
     },

@@ -1,3 +1,4 @@
+import { submissionTypes } from "../inputs/data-set.ts";
 import { bigint, date, double, flag, integer, text } from "./table.ts";
 
 // The same quantity has the same name, type and meaning in every table.
@@ -8,6 +9,7 @@ export const line = integer("line of the file, the header being line 1; within a
 export const cik = bigint("Central Index Key of the manager, a number of ten digits at most");
 export const reportPeriod = date("last day of the calendar quarter that the row is about");
 export const periodOfReport = date("report period as filed; may be no quarter's end");
+export const submissionType = text(`the form: ${submissionTypes.join(", ")}`);
 export const filedAt = date("day on which the filing was made");
 export const cusip = text("nine-character CUSIP, upper case, without spaces");
 export const securityType = text("stock or etf; null: unknown");

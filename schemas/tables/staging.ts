@@ -14,7 +14,7 @@ export const stagingTables: readonly Table[] = [
       accession_number: c.accessionNumber,
       source_id: c.sourceId,
       cik: c.cik,
-      submission_type: text("13F-HR, 13F-HR/A, 13F-NT or 13F-NT/A"),
+      submission_type: c.submissionType,
       filed_at: c.filedAt,
       report_period: c.reportPeriod,
       period_of_report: c.periodOfReport,

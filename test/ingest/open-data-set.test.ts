@@ -29,7 +29,10 @@ function printLine(table: DataSetTable, cells: Readonly<Record<string, string>>)
 }
 
 const filing = { ACCESSION_NUMBER: "0000000001-23-000001" };
-const submission = { ...filing, CIK: "1", FILING_DATE: "31-OCT-2023", PERIODOFREPORT: "30-SEP-2023" };
+const submission = {
+  ...{ ...filing, CIK: "1", SUBMISSIONTYPE: "13F-HR" },
+  ...{ FILING_DATE: "31-OCT-2023", PERIODOFREPORT: "30-SEP-2023" },
+};
 const row = (issuer: string, value = "5", more = "") =>
   `${printLine("INFOTABLE", { ...filing, NAMEOFISSUER: issuer, CUSIP: "037833100", VALUE: value, SSHPRNAMT: "1" })}${more}`;
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
+import { submissionTypes } from "../../schemas/inputs/data-set.ts";
 import { runModel, runSql } from "../run-model.ts";
 
 const sql = await readFile(join(import.meta.dirname, "../../pipeline/ingest/submission_rejects.sql"), "utf8");
@@ -21,6 +22,22 @@ async function judge(submissions: Row, cover_pages: Row): Promise<{ told: unknow
   const told = rejects.map(({ member, accession_number, line, ...reject }) => reject);
   return { told, isUsed: (await runModel("staging.filings", given)).length === 1 };
 }
+
+test.each(submissionTypes.flatMap((type) => [type, ` ${type.toLowerCase()} `]))(
+  "%j is used",
+  async (submissiontype) => {
+    expect(await judge({ ...submission, submissiontype }, cover)).toEqual({ told: [], isUsed: true });
+  },
+);
+
+test.each(["13F-CTR", "13F-HR/B", "", null])("a filing of the form %j is left out and told", async (submissiontype) => {
+  const reason =
+    "is no 13F holdings report or notice, which are 13F-HR, 13F-HR/A, 13F-NT and 13F-NT/A: the filing was left out";
+  expect(await judge({ ...submission, submissiontype }, cover)).toEqual({
+    told: [{ field: "SUBMISSIONTYPE", value: submissiontype, reason }],
+    isUsed: false,
+  });
+});
 
 test("a sound submission is not told", async () => {
   expect(await judge(submission, cover)).toEqual({ told: [], isUsed: true });

@@ -2,18 +2,16 @@ import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
+const original = {
+  accession_number: "a",
+  cik: "1029160",
+  filing_date: "14-FEB-2024",
+  submissiontype: "13F-HR",
+  periodofreport: "31-DEC-2023",
+};
 const run = (submission: Row, cover: Row = {}, summary?: Row) =>
   runModel("staging.filings", {
-    "raw.submissions": [
-      {
-        accession_number: "a",
-        cik: "1029160",
-        filing_date: "14-FEB-2024",
-        submissiontype: "13F-HR",
-        periodofreport: "31-DEC-2023",
-        ...submission,
-      },
-    ],
+    "raw.submissions": [{ ...original, ...submission }],
     "raw.cover_pages": [{ accession_number: "a", ...cover }],
     "raw.summary_pages": summary ? [{ accession_number: "a", ...summary }] : [],
   });
@@ -48,6 +46,10 @@ test.each([null, "", "0", "0000000000", "12345678901", "12 34", "-5", "1e6", "..
     expect(await run({ cik })).toEqual([]);
   },
 );
+
+test.each(["13F-CTR", "13F-NT/B", "", null])("a filing of the form %j is none", async (submissiontype) => {
+  expect(await run({ submissiontype })).toEqual([]);
+});
 
 test("a report date that is no quarter end belongs to the quarter that contains it", async () => {
   expect(await run({ periodofreport: "01-NOV-2023" })).toMatchObject([
@@ -97,8 +99,7 @@ test("what has no date of filing or no period cannot be used", async () => {
 });
 
 test("an accession number seen twice in a source is one filing", async () => {
-  const submission = { accession_number: "a", cik: 1, filing_date: "14-FEB-2024", periodofreport: "31-DEC-2023" };
-  expect(await runModel("staging.filings", { "raw.submissions": [submission, submission] })).toHaveLength(1);
+  expect(await runModel("staging.filings", { "raw.submissions": [original, original] })).toHaveLength(1);
 });
 
 test.each(["NA", " n/a "])("%s in a field of the cover says nothing", async (filingmanager_city) => {
@@ -119,12 +120,11 @@ test("a field of the cover that is blank says nothing", async () => {
 });
 
 test("of two pages for one filing the same one counts, in whichever order they lie", async () => {
-  const submission = { accession_number: "a", cik: "1", filing_date: "14-FEB-2024", periodofreport: "31-DEC-2023" };
   const covers = ["ACME", "ZENITH"].map((filingmanager_name) => ({ accession_number: "a", filingmanager_name }));
   const totals = ["1", "2"].map((tableentrytotal) => ({ accession_number: "a", tableentrytotal }));
   const readPages = (cover_pages: Row[], summary_pages: Row[]) =>
     runModel("staging.filings", {
-      "raw.submissions": [submission],
+      "raw.submissions": [original],
       "raw.cover_pages": cover_pages,
       "raw.summary_pages": summary_pages,
     });
