@@ -9,26 +9,34 @@ import type { Stage } from "../pipeline/stages.ts";
 import { parseArguments, UsageError } from "./command.ts";
 
 /** The fixtures' own date: a run on them is as of this day unless told otherwise. */
-export const fixturesAsOf = "2023-11-30";
+const fixturesAsOf = "2023-11-30";
 export const fixturesInput = "fixtures/input";
 
-const spec = {
-  input: { type: "string" },
-  out: { type: "string", default: defaultOut },
-  "as-of": { type: "string" },
-  "base-url": { type: "string", default: "http://localhost:8080" },
-  retain: { type: "string", default: String(DEFAULT_RETAIN) },
-  threads: { type: "string" },
-  "memory-limit": { type: "string" },
-  quarters: { type: "string" },
-  wait: { type: "string" },
-  help: { type: "boolean", short: "h", default: false },
-} as const;
+/** Where `npm run serve` answers unless told otherwise. */
+export const defaultBaseUrl = "http://localhost:8080";
+const defaultWaitSeconds = 3600;
 
 /** In less DuckDB cannot read so much as the lists that come with the program. */
 const leastMemory = 16e6;
 
-type Stages = readonly Stage["name"][];
+type StageName = Stage["name"];
+type Stages = readonly StageName[];
+
+interface Option {
+  readonly type: "string" | "boolean";
+  readonly short?: string;
+  readonly default?: string | boolean;
+  /** What it takes, in capitals. */
+  readonly takes?: string;
+  /** Of commands that begin with a stage, where it differs. */
+  readonly help: string | Readonly<Record<StageName, string>>;
+  /** The stages that heed it. */
+  readonly of: Stages;
+  /** Whether only the command of just that stage heeds it. */
+  readonly alone?: true;
+}
+
+const everyStage = ["ingest", "compute", "publish"] as const;
 
 const asOfHelp = {
   ingest:
@@ -37,29 +45,71 @@ const asOfHelp = {
   publish: "the day that was computed: no other can be published (default: that day)",
 } as const;
 
-const rangeHelp = `
-  --quarters A..B      only the core tables of these quarters, such as 2013q2..2016q4, ..2016q4 or 2017q1; other
-                       processes, here or on machines that share the folder, compute the rest meanwhile, and one compute
-                       without this option merges what all of them made
-  --wait SECONDS       of --quarters: gives up when no process made anything new for so long (default: 3600)`;
+const spec = {
+  input: {
+    ...{ type: "string", takes: "DIR", of: ["ingest"] },
+    help: `folder of raw files (default: ${fixturesInput}, whose own date is ${fixturesAsOf})`,
+  },
+  out: {
+    ...{ type: "string", takes: "DIR", of: everyStage, default: defaultOut },
+    help: `folder to write to (default: ${defaultOut})`,
+  },
+  "as-of": { type: "string", takes: "YYYY-MM-DD", of: everyStage, help: asOfHelp },
+  "base-url": {
+    ...{ type: "string", takes: "URL", of: ["publish"], default: defaultBaseUrl },
+    help: `address that the release will be served at, for icon URLs (default: ${defaultBaseUrl})`,
+  },
+  retain: {
+    ...{ type: "string", takes: "N", of: ["publish"], default: String(DEFAULT_RETAIN) },
+    help: `releases to keep, the live one included; the one before it stays, too (default: ${DEFAULT_RETAIN})`,
+  },
+  threads: { type: "string", takes: "N", of: everyStage, help: "threads of DuckDB (default: one a core)" },
+  "memory-limit": {
+    ...{ type: "string", takes: "SIZE", of: everyStage },
+    help: "memory of DuckDB, such as 4GB (default: 80 % of the machine's)",
+  },
+  quarters: {
+    ...{ type: "string", takes: "A..B", of: ["compute"], alone: true },
+    help: `only the core tables of these quarters, such as 2013q2..2016q4, ..2016q4 or 2017q1; other
+processes, here or on machines that share the folder, compute the rest meanwhile, and one compute
+without this option merges what all of them made`,
+  },
+  wait: {
+    ...{ type: "string", takes: "SECONDS", of: ["compute"], alone: true },
+    help: `of --quarters: gives up when no process made anything new for so long (default: ${defaultWaitSeconds})`,
+  },
+  help: { type: "boolean", short: "h", default: false, of: everyStage, help: "this text" },
+} as const satisfies Readonly<Record<string, Option>>;
+
+const optionList: readonly (readonly [string, Option])[] = Object.entries(spec);
+
+function heeds(stages: Stages, { of, alone }: Option): boolean {
+  return alone ? stages.join() === of.join() : stages.some((stage) => of.includes(stage));
+}
 
 /** The options that a command takes, and no other. */
-function printOptions([first = "ingest", ...more]: Stages): string {
-  return `
-Options:
-  --input DIR          folder of raw files (default: ${fixturesInput}, whose own date is ${fixturesAsOf})
-  --out DIR            folder to write to (default: ${defaultOut})
-  --as-of YYYY-MM-DD   ${asOfHelp[first]}
-  --base-url URL       address that the release will be served at, for icon URLs (default: http://localhost:8080)
-  --retain N           releases to keep, the live one included; the one before it stays, too (default: ${DEFAULT_RETAIN})
-  --threads N          threads of DuckDB (default: one a core)
-  --memory-limit SIZE  memory of DuckDB, such as 4GB (default: 80 % of the machine's)${first === "compute" && more.length === 0 ? rangeHelp : ""}
-  --help               this text`;
+function printOptions(stages: Stages): string {
+  const [first = "ingest"] = stages;
+  const lines = optionList
+    .filter(([, option]) => heeds(stages, option))
+    .map(([name, { takes = "", help }]) => {
+      const text = typeof help === "string" ? help : help[first];
+      return `  ${`--${name} ${takes}`.padEnd(21)}${text.replaceAll("\n", `\n${" ".repeat(23)}`)}`;
+    });
+  return `\nOptions:\n${lines.join("\n")}`;
+}
+
+/** An option that would change nothing was meant for another command. */
+function refuseUnheeded(stages: Stages, given: readonly string[]): void {
+  for (const [name, option] of optionList.filter((entry) => given.includes(entry[0]))) {
+    if (heeds(stages, option)) continue;
+    const commands = [...option.of, ...(option.alone ? [] : ["nightly"])];
+    throw new UsageError(`--${name} goes with npm run ${commands.join(" or ")} only.`);
+  }
 }
 
 /**
- * Reads a command's arguments, `--quarters` among them where it computes only; undefined where only the help was asked
- * for, which is then printed.
+ * Reads a command's arguments; undefined where only the help was asked for, which is then printed.
  */
 export function readRunOptions(
   usage: string,
@@ -67,11 +117,15 @@ export function readRunOptions(
   stages: Stages,
   args: string[],
 ): RunOptions | RangeOptions | undefined {
-  const values = parseArguments({ args, options: spec }).values;
+  const { values, tokens } = parseArguments({ args, options: spec, tokens: true });
   if (values.help) {
     process.stdout.write(`Usage: ${usage}\n\n${does}\n${printOptions(stages)}\n`);
     return undefined;
   }
+  refuseUnheeded(
+    stages,
+    tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])),
+  );
   const ingests = stages.includes("ingest");
   const defaultAsOf = ingests && values.input === undefined ? fixturesAsOf : undefined;
   const threads = values.threads === undefined ? undefined : toCount("--threads", values.threads);
@@ -86,21 +140,19 @@ export function readRunOptions(
     report: openReport(process.stdout),
     ...(threads && { threads }),
     ...(memoryLimit && { memoryLimit }),
-    ...readRange(values.quarters, values.wait, stages),
+    ...readRange(values.quarters, values.wait),
   };
 }
 
 function readRange(
   quarters: string | undefined,
   wait: string | undefined,
-  stages: Stages,
 ): Pick<RangeOptions, "range" | "waitSeconds"> | undefined {
   if (quarters === undefined) {
     if (wait !== undefined) throw new UsageError("--wait goes with --quarters.");
     return undefined;
   }
-  if (stages.join() !== "compute") throw new UsageError("--quarters goes with npm run compute only.");
-  return { range: toRange("--quarters", quarters), waitSeconds: toCount("--wait", wait ?? "3600") };
+  return { range: toRange("--quarters", quarters), waitSeconds: toCount("--wait", wait ?? String(defaultWaitSeconds)) };
 }
 
 function toRange(name: string, value: string): QuarterRange {

@@ -5,7 +5,7 @@ import { type RunOptions, runStages } from "../pipeline/run.ts";
 import { type RangeOptions, runRange } from "../pipeline/run-range.ts";
 import type { Stage } from "../pipeline/stages.ts";
 import { exitOnSignal, runCommand, UsageError } from "./command.ts";
-import { noteFutureDay, readRunOptions } from "./options.ts";
+import { defaultBaseUrl, noteFutureDay, readRunOptions } from "./options.ts";
 
 interface Command {
   readonly stages: readonly Stage["name"][];
@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   nightly: {
     stages: ["ingest", "compute", "publish"],
     does: "Runs the whole job: reads the raw files, computes every table, and sets a new release live.",
-    next: (out) => `${printCommand("serve", { out })}, then open http://localhost:8080/v1/fund-trends/holding`,
+    next: (out) => `${printCommand("serve", { out })}, then open ${defaultBaseUrl}/v1/fund-trends/holding`,
   },
   ingest: {
     stages: ["ingest"],

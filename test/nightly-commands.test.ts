@@ -101,6 +101,10 @@ test.concurrent.each([
   [["nightly", "--memory-limit", "1KB"], /--memory-limit 1KB is not a size of 16MB or more/],
   [["nightly", "--memory-limit", "15.9mib"], /--memory-limit 15\.9mib is not a size of 16MB or more/],
   [["nightly", "--input="], /--input is given "", which is nothing: give it a value, or leave it out\./],
+  [["compute", "--input", "x"], /--input goes with npm run ingest or nightly only\./],
+  [["ingest", "--base-url", "https://x.example"], /--base-url goes with npm run publish or nightly only\./],
+  [["compute", "--retain=9"], /--retain goes with npm run publish or nightly only\./],
+  [["publish", "--wait", "5"], /--wait goes with npm run compute only\./],
   [["nigthly"], /"nigthly" is no command; there are nightly, ingest, compute, publish\./],
 ])("%o is refused with 64, the reason and the way to the help", async (args, message) => {
   const { code, out, error } = await runScript("run", ...args, "--out", join(folder, "never"));
@@ -118,9 +122,15 @@ test.concurrent.each([
   expect(error).toMatch(/^\nError: --(out|bucket) is given "", which is nothing: give it a value, or leave it out\.\n/);
 });
 
-test.concurrent.each(["nightly", "ingest", "publish"])("--help of %s tells no option that it refuses", async (name) => {
+const common = ["--out", "--as-of", "--threads", "--memory-limit", "--help"];
+test.concurrent.each([
+  ["nightly", [...common, "--input", "--base-url", "--retain"]],
+  ["ingest", [...common, "--input"]],
+  ["compute", [...common, "--quarters", "--wait"]],
+  ["publish", [...common, "--base-url", "--retain"]],
+])("--help of %s tells the options that it heeds, and no other", async (name, heeded) => {
   const { out } = await runScript("run", name, "--help");
-  expect(out).not.toMatch(/--quarters|--wait/);
+  expect(Array.from(out.matchAll(/^ {2}(--[a-z-]+)/gm), ([, option]) => option).sort()).toEqual(heeded.sort());
 });
 
 test("publish takes no other day than that which was computed", async () => {
