@@ -15,7 +15,7 @@ const layerMeanings: Readonly<Record<Layer, string>> = {
 };
 
 /** The data dictionary as a page of Markdown: every stored table with its key, its inputs and its columns. */
-export function writeDictionary(): string {
+function writeDictionary(): string {
   const sections = layers.map((layer) => {
     const stored = tables.filter(({ name, stored }) => layerOf(name) === layer && stored !== false);
     return `## ${layer}: ${layerMeanings[layer]}\n\n${stored.map(describeTable).join("\n")}`;

@@ -103,7 +103,7 @@ const fundTrends = (trend: "increased-positions" | "closed-positions" | "holding
   byQuarter: false,
 });
 
-/** The five list endpoints, in the order of the documentation: the one list that everything else derives from. */
+/** The five list endpoints, in the order of the documentation: what is served derives from this list and its parameters. */
 export const endpoints: readonly Endpoint[] = [
   upside,
   fundsPortfolios,

@@ -1,5 +1,7 @@
 import type { ParameterProblem, ProblemDocument } from "./documents/problem.ts";
-import { minRatingsCountParameter } from "./parameters.ts";
+import { endpoints } from "./endpoints.ts";
+import { findWrittenUpTo } from "./pages.ts";
+import type { Parameter } from "./parameters.ts";
 
 // What every runtime answers word for word, and the description of the interface shows.
 
@@ -49,8 +51,18 @@ export function describeNotImplemented(detail: string): ProblemDocument {
 
 /** A legal query whose page is not written down, on a host that only has written pages (501). */
 export const notWritten = describeNotImplemented(
-  `This query is legal, but this host only has pages written ahead: at most one filter, one market cap, min_ratings_count up to ${minRatingsCountParameter.writtenUpTo}, no page_size.`,
+  `This query is legal, but this host only has pages written ahead: ${["at most one filter", ...listLimits(), "no page_size"].join(", ")}.`,
 );
+
+/** What pages are written for, of filters that may ask for more. */
+function listLimits(): string[] {
+  const limitOf = (parameter: Parameter) => {
+    const { name, kind, filter } = parameter;
+    if (kind === "list") return [`one ${name.replaceAll("_", " ")}`];
+    return kind === "integer" && filter ? [`${name} up to ${findWrittenUpTo(parameter)}`] : [];
+  };
+  return [...new Set(endpoints.flatMap(({ parameters }) => parameters.flatMap(limitOf)))];
+}
 
 /** The fault is ours (500); what it was is told to the operator, not to the client. */
 export const serverError: ProblemDocument = {

@@ -11,7 +11,7 @@ import type { marketCaps } from "../../schemas/parameters.ts";
 /** A market cap by which lists can be narrowed. */
 export type MarketCap = (typeof marketCaps)[number];
 
-/** What every list can be asked: which page of which size (1 to 10,000 entries, usually 100), sorted how. */
+/** What every list can be asked: which page, of which size (`openapi.json` tells its bounds), sorted how. */
 export type PageQuery<Sort extends string> = {
   readonly page?: number | undefined;
   readonly page_size?: number | undefined;

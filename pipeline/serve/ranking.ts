@@ -27,12 +27,12 @@ export const entryColumn = "entry";
 export const nameOrder = (sortBy: string, direction: "asc" | "desc") => `order_by_${sortBy}_${direction}`;
 
 /** The columns of the mart that the endpoint filters by. */
-export function listFilterColumns(endpoint: Endpoint): string[] {
+function listFilterColumns(endpoint: Endpoint): string[] {
   return endpoint.parameters.flatMap(({ filter }) => (filter === undefined ? [] : [filter.column]));
 }
 
 /** The names of all permutations of the endpoint's rankings. */
-export function listOrders(endpoint: Endpoint): string[] {
+function listOrders(endpoint: Endpoint): string[] {
   return endpoint.sorts.flatMap((sort) => [nameOrder(sort, "desc"), nameOrder(sort, "asc")]);
 }
 

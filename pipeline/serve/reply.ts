@@ -16,7 +16,7 @@ export type Reply = {
 };
 
 /** The methods that every path takes. */
-export const allowedMethods = "GET, HEAD, OPTIONS";
+const allowedMethods = "GET, HEAD, OPTIONS";
 
 /** What every answer carries: any site may read it, and see the headers that matter. */
 export const everywhere = {

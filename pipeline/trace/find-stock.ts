@@ -35,7 +35,7 @@ export function listStocks(trace: Trace, word: string): Promise<Stock[]> {
 }
 
 /** An error that says what is known of a word that means no security with a ticker. */
-export async function explainUnknown(trace: Trace, word: string): Promise<Error> {
+async function explainUnknown(trace: Trace, word: string): Promise<Error> {
   const [held] = await trace.rows<{ name_of_issuer: string; holding_count: number }>("unmapped", { word });
   if (held) {
     return new Error(

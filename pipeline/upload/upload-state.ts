@@ -5,7 +5,7 @@ import type { ObjectStore } from "./object-store.ts";
 export const STATE_KEY = "upload.json";
 
 /** `upload.json`: who uploads, and since when which objects are of no use. Edges and readers never look at it. */
-export const uploadState = z.strictObject({
+const uploadState = z.strictObject({
   /** Another for every upload: who finds another one than its own was overtaken. */
   upload: z.uuid(),
   release: z.string(),

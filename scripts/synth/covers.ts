@@ -6,7 +6,7 @@ import { nouns } from "./words.ts";
 import { lastDayOf } from "./world.ts";
 
 /** The columns that came to the data sets in 2023. */
-export const newColumns: readonly string[] = ["FIGI", "CRDNUMBER", "SECFILENUMBER"];
+const newColumns: readonly string[] = ["FIGI", "CRDNUMBER", "SECFILENUMBER"];
 
 /** A row of a table by column name; what is not named is empty. */
 export type Fields = Readonly<Record<string, string>>;

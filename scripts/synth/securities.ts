@@ -38,7 +38,7 @@ export function securityAt(world: World, place: number, quarter: number): Securi
 }
 
 /** What a place holds: one in forty notes, one in six a fund. */
-export function typeAt(world: World, place: number): Security["type"] {
+function typeAt(world: World, place: number): Security["type"] {
   const kind = draw(mix(world.seed, place), salt.kind);
   return kind < 0.025 ? "note" : kind < 0.19 ? "etf" : "stock";
 }

@@ -28,7 +28,7 @@ export interface KillOptions {
  * Kills nightly runs with SIGKILL, at random instants of every phase in turn, over one output folder below `folder`. After each kill it
  * looks for losses; then, but for one time in four when it kills once more, lets the run complete and compares.
  */
-export async function killRuns(folder: string, nights: readonly Night[], options: KillOptions): Promise<KillReport> {
+async function killRuns(folder: string, nights: readonly Night[], options: KillOptions): Promise<KillReport> {
   const outDir = join(folder, "killed-out");
   const losses: string[] = [];
   const kills: Record<Phase, number> = { start: 0, ingest: 0, compute: 0, publish: 0, swap: 0 };

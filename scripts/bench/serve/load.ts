@@ -23,13 +23,7 @@ const headEnd = Buffer.from("\r\n\r\n");
  * It speaks HTTP on plain sockets and reads no more of an answer than its length: Node's own client costs more than the
  * servers that are measured. Rejects on any answer but 200.
  */
-export async function measureLoad({
-  port,
-  targets,
-  connections,
-  ms,
-  acceptEncoding,
-}: LoadOptions): Promise<LoadFigures> {
+async function measureLoad({ port, targets, connections, ms, acceptEncoding }: LoadOptions): Promise<LoadFigures> {
   const coding = acceptEncoding === null ? "" : `Accept-Encoding: ${acceptEncoding}\r\n`;
   const requests = targets.map((target) => Buffer.from(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n${coding}\r\n`));
   const start = performance.now();

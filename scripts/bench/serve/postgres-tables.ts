@@ -4,7 +4,7 @@ import type { CanonicalQuery } from "../../../schemas/query.ts";
 import type { Row } from "../../../test/serve/mart-rows.ts";
 
 /** A list's own table: small ones, which favours PostgreSQL over one table of all trends. */
-export const nameTable = ({ slug }: Endpoint) => slug.replaceAll(/[/-]/g, "_");
+const nameTable = ({ slug }: Endpoint) => slug.replaceAll(/[/-]/g, "_");
 
 /** Makes the table of every list from its rows, with an index for each order, plain and within each filter. */
 export async function loadTables(client: pg.ClientBase, rows: ReadonlyMap<string, readonly Row[]>): Promise<void> {
