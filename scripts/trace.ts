@@ -3,6 +3,7 @@ import { defaultOut } from "../pipeline/out-folder.ts";
 import { printCommand } from "../pipeline/print-command.ts";
 import type { TraceReport } from "../pipeline/trace/compare-figures.ts";
 import { openTrace, type Trace } from "../pipeline/trace/open-trace.ts";
+import { type Trend, trends } from "../pipeline/trace/tally-holders.ts";
 import type { TraceOptions } from "../pipeline/trace/trace-options.ts";
 import { tracePortfolio } from "../pipeline/trace/trace-portfolio.ts";
 import { traceTrend } from "../pipeline/trace/trace-trend.ts";
@@ -40,7 +41,7 @@ const spec = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-const subjects = ["holding", "increased-positions", "closed-positions", "portfolio", "upside"] as const;
+const subjects = [...(Object.keys(trends) as Trend[]), "portfolio", "upside"] as const;
 
 /** What to trace, of whom, and for a portfolio the last day of its quarter, where one is given. */
 interface Subject {

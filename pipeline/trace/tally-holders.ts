@@ -1,8 +1,11 @@
+import type { EndpointSlug } from "../../schemas/endpoints.ts";
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
 import { statuses } from "./judge-status.ts";
 import type { Holder, SecurityQuarter } from "./read-security-quarter.ts";
 
-export type Trend = "holding" | "increased-positions" | "closed-positions";
+type NameTrend<Slug> = Slug extends `fund-trends/${infer Name}` ? Name : never;
+/** The lists of fund trends, by the end of their slugs. */
+export type Trend = NameTrend<EndpointSlug>;
 
 /** What a trend counts: the managers that are among them, and how one says so. */
 export const trends: Readonly<Record<Trend, { counts: (holder: Holder) => boolean; says: string }>> = {

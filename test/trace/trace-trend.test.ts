@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
+import { type Trend, trends } from "../../pipeline/trace/tally-holders.ts";
 import { traceTrend } from "../../pipeline/trace/trace-trend.ts";
 import { everything, findSection, openFixturesTrace, tamperWith } from "./open-fixtures-trace.ts";
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => trace.close());
 
-describe.each(["holding", "increased-positions", "closed-positions"] as const)("%s", (trend) => {
+describe.each(Object.keys(trends) as Trend[])("%s", (trend) => {
   test("of 60 securities is in every one what is published", async () => {
     const entries = await trace.readEntries(`fund-trends/${trend}`, trace.latest);
     const ids = entries.map((entry) => (entry.stock as { id: string }).id);

@@ -1,3 +1,4 @@
+import type { Trend } from "../../pipeline/trace/tally-holders.ts";
 import type { Truth } from "./truth.ts";
 
 const cibc = ["0001172661-23-002036", "0001172661-23-003039", "0001172661-23-003541"];
@@ -5,8 +6,6 @@ const soros = ["0000902664-23-003018", "0000902664-23-004378", "0000902664-23-00
 const renaissance = ["0001037389-23-000121", "0001037389-23-000122", "0001037389-23-000124"];
 const pershing = ["0001172661-23-002303", "0001172661-23-003137", "0001172661-23-004016"];
 const scion = ["0000905148-23-000408", "0000905148-23-000689", "0000905148-23-001400"];
-
-type Trend = "holding" | "increased-positions" | "closed-positions";
 
 const trend = (
   endpoint: Trend,
