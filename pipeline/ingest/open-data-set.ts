@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type DataSetTable, dataSetTables } from "../../schemas/inputs/data-set.ts";
-import { rawTableOf } from "../../schemas/tables/raw.ts";
+import { type DataSetTable, dataSetTables, rawTableOf } from "../../schemas/inputs/data-set.ts";
 import { extractMember } from "./extract-member.ts";
 import type { Source } from "./group-sources.ts";
 import type { InputFile } from "./list-inputs.ts";
