@@ -8,8 +8,8 @@ import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
 import { handleRequest } from "../../pipeline/serve/handler.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import { Overtaken } from "../../pipeline/upload/claim-bucket.ts";
-import type { ObjectStore } from "../../pipeline/upload/object-store.ts";
-import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
+import { type ObjectStore, WriteConflict } from "../../pipeline/upload/object-store.ts";
+import { readState, STATE_KEY } from "../../pipeline/upload/upload-state.ts";
 import { day, listWanted, start, type UploadPlace } from "./upload-place.ts";
 import { watchStore } from "./watch-store.ts";
 
@@ -38,6 +38,14 @@ export function testUploads(makePlace: () => UploadPlace): void {
     expect(again.requests.writes - before).toBe(1);
   });
 
+  test("the same again writes live.json alone where it is gone", async () => {
+    const { first, upload, open, readLive } = makePlace();
+    await upload(first);
+    await open().remove(["live.json"]);
+    expect(await upload(first)).toMatchObject({ outcome: "live", sent: 0 });
+    expect(await readLive()).toBe(first.id);
+  });
+
   test("the next release sends what changed, deletes pages past the end at once, and what else nobody wants after the grace period", async () => {
     const { first, second, upload, open, expectWhole } = makePlace();
     await upload(first);
@@ -59,16 +67,21 @@ export function testUploads(makePlace: () => UploadPlace): void {
     await expectWhole(second, "nothing else");
   });
 
+  test("a grace period runs from when nobody wanted an object any more, whatever is uploaded meanwhile", async () => {
+    const { first, second, upload, open } = makePlace();
+    await upload(first);
+    const { waiting } = await upload(second);
+    await open().remove(["v1/icons/scion.svg"]);
+    const within = await upload(second, { now: new Date(start.getTime() + day / 2) });
+    expect(within).toMatchObject({ outcome: "live", sent: 1, waiting });
+    expect(await upload(second, { now: later })).toMatchObject({ deleted: waiting, waiting: 0 });
+  });
+
   test("what was live again meanwhile has its grace period anew, even if that upload ended right after its commit", async () => {
     const { first, second, upload, open, readLive } = makePlace();
     await upload(first);
     await upload(second);
-    let isCommitted = false;
-    const store = watchStore(open(), (_, key) => {
-      if (isCommitted) throw new Error("ended");
-      isCommitted = key === "live.json";
-    });
-    await expect(upload(first, { store, now: later })).rejects.toThrow("ended");
+    await expect(upload(first, { store: endAfterCommit(open()), now: later })).rejects.toThrow("ended");
     expect(await readLive()).toBe(first.id);
     const rankings = (await listWanted(first)).map(({ key }) => key).filter((key) => key.startsWith("rankings/"));
     await upload(second, { now: new Date(later.getTime() + 1) });
@@ -147,6 +160,49 @@ export function testUploads(makePlace: () => UploadPlace): void {
     }
   }, 300_000);
 
+  test("an upload that ended right after its commit is noted as done by the next", async () => {
+    const { first, upload, open } = makePlace();
+    await upload(first);
+    await open().remove(["v1/status.json"]);
+    await expect(upload(first, { store: endAfterCommit(open()) })).rejects.toThrow("ended");
+    expect((await readState(open()))?.note.state).toBe("under way");
+    expect(await upload(first)).toMatchObject({ outcome: "live", sent: 0 });
+    expect((await readState(open()))?.note.state).toBe("done");
+  });
+
+  test("writes whose answers are lost, and which the store then refuses, are taken for what they are", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const store = open();
+    const lost = new Set<string>();
+    const write: ObjectStore["write"] = async (key, ...given) => {
+      const tag = await store.write(key, ...given);
+      if (lost.has(`${key} ${tag}`)) return tag;
+      lost.add(`${key} ${tag}`);
+      throw new WriteConflict(`${key} is not as it was`);
+    };
+    const { outcome, deleted } = await upload(second, { store: { ...store, write } });
+    expect(outcome).toBe("live");
+    expect(deleted).toBeGreaterThan(0);
+    await expectWhole(second);
+    expect((await readState(open()))?.note).toMatchObject({ state: "done", release: second.id });
+  });
+
+  test("a write that the store refuses each time ends the upload at the third", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    let refused = 0;
+    const store = watchStore(open(), (_, key) => {
+      if (key !== "v1/status.json") return;
+      refused += 1;
+      throw refused > 3 ? new Error("a fourth try") : new WriteConflict(`${key} is not as it was`);
+    });
+    await expect(upload(second, { store })).rejects.toThrow(WriteConflict);
+    expect(refused).toBe(3);
+    await upload(second);
+    await expectWhole(second);
+  });
+
   test("of two uploads at once one wins, and the other says so or comes after", async () => {
     const { first, second, upload, readLive, expectWhole } = makePlace();
     for (const _ of [1, 2, 3]) {
@@ -172,6 +228,33 @@ export function testUploads(makePlace: () => UploadPlace): void {
     await expect(upload(second, { store, concurrency: 1 })).rejects.toThrow(/has taken over; this one ends/);
     expect(await findHalves()).toEqual([]);
     await upload(first);
+    await expectWhole(first);
+  });
+
+  test("an upload that another one has overtaken within a wave writes over nothing of it", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    let overtaken = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (overtaken || key !== "v1/fund-trends/closed-positions/index.json") return;
+      overtaken = true;
+      await upload(second);
+    });
+    await expect(upload(first, { store, concurrency: 1 })).rejects.toThrow(Overtaken);
+    await expectWhole(second);
+  });
+
+  test("an upload that another one overtakes while it looks at what it sent does not commit", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const store = open();
+    let listings = 0;
+    const list = async () => {
+      const found = await store.list();
+      listings += 1;
+      if (listings === 2) await upload(first);
+      return found;
+    };
+    await expect(upload(second, { store: { ...store, list } })).rejects.toThrow(Overtaken);
     await expectWhole(first);
   });
 
@@ -208,6 +291,15 @@ export function testUploads(makePlace: () => UploadPlace): void {
     await expect(upload({ ...first, directory })).rejects.toThrow(/icons\/scion\.svg differs from the manifest/);
     expect((await open().list()).has("live.json")).toBe(false);
     await rm(directory, { recursive: true });
+  });
+}
+
+/** A store on which nothing can be written any more once a release is live. */
+function endAfterCommit(store: ObjectStore): ObjectStore {
+  let isCommitted = false;
+  return watchStore(store, (_, key) => {
+    if (isCommitted) throw new Error("ended");
+    isCommitted = key === "live.json";
   });
 }
 
