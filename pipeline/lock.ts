@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync, readFileSync } from "node:fs";
-import { link, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { isFileError } from "./file-error.ts";
@@ -17,8 +17,8 @@ const HOUR = 3_600_000;
 const lockHolder = z.strictObject({ pid: z.int().positive(), host: z.string(), started: z.string() });
 type LockHolder = z.infer<typeof lockHolder>;
 
-/** The folders locked by the run that asks, so that a stage may lock what its run holds already. */
-const heldFolders = new AsyncLocalStorage<ReadonlySet<string>>();
+/** The folder locked by the run that asks, so that a stage may lock what its run holds already; no run locks two. */
+const heldFolder = new AsyncLocalStorage<string>();
 
 /**
  * Runs `fn` while no other run may write under `outDir`, and returns its result; within `fn` it may be called again.
@@ -27,14 +27,13 @@ const heldFolders = new AsyncLocalStorage<ReadonlySet<string>>();
  */
 export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Promise<T> {
   const folder = resolve(outDir);
-  const held = heldFolders.getStore() ?? new Set<string>();
-  if (held.has(folder)) return fn();
+  if (heldFolder.getStore() === folder) return fn();
   requireOutFolder(outDir);
   await takeLock(folder, join(folder, lockName), isAlive);
   try {
     await clearDrafts(folder);
     await refuseSharers(folder);
-    return await heldFolders.run(new Set([...held, folder]), fn);
+    return await heldFolder.run(folder, fn);
   } finally {
     await rm(join(folder, lockName), { force: true });
   }
@@ -112,18 +111,21 @@ async function linkUnlessHeld(draft: string, path: string, holds: (holder: LockH
   const holder = await readHolder(path);
   if (holder !== undefined) {
     if (holds(holder)) throw describeConflict(path, holder);
-    await removeStaleLock(path, holder, `${draft}-stale`);
+    await removeStaleLock(draft, path, holder);
   }
   if (await linkIfFree(draft, path)) return;
   throw new Error(`${path}: another run took the lock at the same moment; try again when it has ended`);
 }
 
-/** Renaming first lets one run only remove the lock, and shows whether it is still the one that was judged. */
-async function removeStaleLock(path: string, stale: LockHolder, aside: string): Promise<void> {
-  await rename(path, aside);
-  const moved = await readHolder(aside);
-  if (JSON.stringify(moved) !== JSON.stringify(stale)) await link(aside, path);
-  await rm(aside, { force: true });
+/** One run at a time removes a lock, and looks at it again first: what another one took meanwhile is never removed. */
+async function removeStaleLock(draft: string, path: string, stale: LockHolder): Promise<void> {
+  const turn = join(dirname(path), `${DRAFT_PREFIX}${basename(path)}`);
+  await linkUnlessHeld(draft, turn, isAlive);
+  try {
+    if (isDeepStrictEqual(await readHolder(path), stale)) await rm(path, { force: true });
+  } finally {
+    await rm(turn, { force: true });
+  }
 }
 
 async function linkIfFree(draft: string, path: string): Promise<boolean> {

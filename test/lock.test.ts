@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { withOutLock, withSharedLock } from "../pipeline/lock.ts";
 
@@ -35,9 +36,11 @@ beforeEach(async () => {
     outside.runInAsyncScope(() => withOutLock(outDir, async () => "ran").then(resolve, reject));
 });
 
-test("a stage may lock what its own run holds, and the run keeps the lock after it", async () => {
+test("a stage may lock what its own run holds, however the folder is written, and the run keeps the lock after it", async () => {
   await withOutLock(outDir, async () => {
-    expect(await withOutLock(join(outDir, "."), async () => "inner")).toBe("inner");
+    for (const folder of [outDir, `${outDir}/`, relative(".", outDir)]) {
+      expect(await withOutLock(folder, async () => "inner")).toBe("inner");
+    }
     expect(existsSync(join(outDir, ".lock"))).toBe(true);
   });
 });
@@ -82,7 +85,7 @@ test("what a process left that died while it took a lock is removed, what a live
   const draft = (name: string, holder: object) =>
     writeFile(join(outDir, `.lock-draft-${name}`), JSON.stringify(holder));
   await draft("1-killed", { pid: 999_999, host: hostname(), started: "" });
-  await draft("2-killed-stale", { pid: 999_999, host: hostname(), started: "" });
+  await draft(".lock", { pid: 999_999, host: hostname(), started: "" });
   await draft("3-elsewhere", { pid: 1, host: "another", started: "" });
   await writeFile(join(outDir, ".lock-draft-4-begun"), "");
   await writeFile(join(outDir, ".lock-draft-5-begun-long-ago"), "");
@@ -121,6 +124,40 @@ describe("a pid that is another user's process now", () => {
       await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${2 ** 30}`);
     }
   });
+});
+
+test("of runs that find a dead run's lock at once, or just after each other, one takes it, and the others say so", async () => {
+  const count = 6;
+  for (let round = 1; round <= 20; round += 1) {
+    await writeLock({ pid: process.pid, host: hostname(), started: "another boot/1" });
+    const refused: unknown[] = [];
+    let held = 0;
+    const run = async (place: number) => {
+      for (let turn = 0; turn < 2 * place; turn += 1) await setImmediate();
+      await withOutLock(outDir, async () => {
+        held += 1;
+        while (held + refused.length < count) await setImmediate();
+      }).catch((error) => refused.push(error));
+    };
+    await Promise.all(Array.from({ length: count }, (_, place) => run(place)));
+    expect(held).toBe(1);
+    for (const error of refused) expect(String(error)).toMatch(/held by process|took the lock at the same moment/);
+    expect(await readdir(outDir)).toEqual([]);
+  }
+});
+
+test("a run that died while it took over a dead run's lock holds up nobody", async () => {
+  const dead = { pid: process.pid, host: hostname(), started: "another boot/1" };
+  await writeLock(dead);
+  await writeFile(join(outDir, ".lock-draft-.lock"), JSON.stringify({ ...dead, started: "another boot/2" }));
+  expect(await withOutLock(outDir, () => readdir(outDir))).toEqual([".lock"]);
+  expect(await readdir(outDir)).toEqual([]);
+});
+
+test("a folder that does not exist is locked by nobody", async () => {
+  const gone = join(outDir, "gone");
+  await expect(withOutLock(gone, async () => "ran")).rejects.toThrow(`${gone} does not exist`);
+  await expect(withSharedLock(gone, "a", async () => "ran")).rejects.toThrow(`${gone} does not exist`);
 });
 
 test("a lock of another machine holds, and the error says how to end it", async () => {
