@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -46,15 +46,31 @@ test("what an ingest left is not yet live", async () => {
 });
 
 test("a table that was written with other columns is read by no command that needs it, but by one that makes it anew", async () => {
+  const outdate = async (note: string) => {
+    const written = await readFile(join(root, note), "utf8");
+    await writeFile(join(root, note), written.replace(/("columns": \{\s*"core.filings": )"\w+"/, '$1"others"'));
+  };
   await writeLiveState(root, state);
-  const written = await readFile(join(root, "live.json"), "utf8");
-  await writeFile(join(root, "live.json"), written.replace(/("columns": \{\s*"core.filings": )"\w+"/, '$1"others"'));
+  await outdate("live.json");
   expect(await readLiveState(root)).toEqual({ ...state, outdated: ["core.filings"] });
   await expect(requireLiveState(root)).rejects.toThrow(
     /another version of this program: core\.filings had other columns then\. Run "npm run nightly -- --input DIR --out \S+" first/,
   );
   await writeIngestedState(root, state);
   await expect(requireIngestedState(root)).resolves.toMatchObject(state);
+  await outdate("ingested.json");
+  await expect(requireIngestedState(root)).rejects.toThrow(/another version of this program: core\.filings/);
+});
+
+test("a note is replaced, not written over: who has it open reads the old one whole", async () => {
+  await writeLiveState(root, state);
+  const held = join(root, "held.json");
+  await link(join(root, "live.json"), held);
+  const before = await readFile(held, "utf8");
+  await writeLiveState(root, { asOf: "2023-05-21", partitions: new Map() });
+  expect(await readFile(held, "utf8")).toBe(before);
+  expect((await readLiveState(root))?.asOf).toBe("2023-05-21");
+  expect((await readdir(root)).sort()).toEqual(["held.json", "live.json"]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,6 +43,38 @@ test("of two that make the same partition at once, the first file stays, and not
   expect(again.path).toBe(path);
   expect((await stat(join(root, path))).ino).toBe(ino);
   expect(await readdir(join(root, "core/filings"))).toHaveLength(1);
+});
+
+test("two that make the same partition at once write files of their own", async () => {
+  const files: string[] = [];
+  const make = () =>
+    openPartitionStore(root).make("core.filings", "2023q1", madeFrom, async (file) => {
+      files.push(file);
+      await write(file);
+    });
+  const [one, two] = await Promise.all([make(), make()]);
+  expect(one).toEqual(two);
+  expect(new Set(files).size).toBe(2);
+});
+
+test("what is kept stays, and what nobody wants or a killed run left half written is deleted; notes are no partitions", async () => {
+  const store = openPartitionStore(root);
+  const make = (key: string) => store.make("core.filings", key, madeFrom, write);
+  const [old, kept] = [await make("2023q1"), await make("2023q2")];
+  await write(join(root, "core/filings/.making-1-2023q3"));
+  await writeFile(join(root, "live.json"), "{}");
+  expect(await store.list("core")).toEqual([old.path, kept.path]);
+  expect(await store.prune(new Set([kept.path]))).toBe(2);
+  const left = (await readdir(root, { recursive: true })).sort();
+  expect(left).toEqual(["core", "core/filings", kept.path, "live.json"]);
+});
+
+test.runIf(existsSync("/proc/self/fd"))("to look for a partition leaves no file open", async () => {
+  await openPartitionStore(root).make("core.filings", "2023q1", madeFrom, write);
+  const countOpen = async () => (await readdir("/proc/self/fd")).length;
+  const before = await countOpen();
+  for (let time = 1; time <= 20; time += 1) await openPartitionStore(root).find("core.filings", "2023q1", madeFrom);
+  expect(await countOpen()).toBeLessThan(before + 10);
 });
 
 test("a file that a power failure cut off is made again, and its place is free for it", async () => {
