@@ -30,7 +30,6 @@ export async function writeNote(
   effects: PublishEffects,
 ): Promise<void> {
   const making = join(releasesFolder(outDir), `${BUILDING}${id}.${note}`);
-  await effects.remove(making);
   await effects.writeFile(making, Buffer.from(text));
   await effects.sync([making]);
   await effects.rename(making, notePath(outDir, id, note));

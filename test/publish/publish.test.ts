@@ -1,10 +1,11 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PublishEffects } from "../../pipeline/publish/effects.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
+import { drawIcon } from "../../pipeline/publish/icons.ts";
 import { listFiles, readManifest } from "../../pipeline/publish/manifest.ts";
 import { type PublishOptions, publishRelease } from "../../pipeline/publish/publish.ts";
 import { listReleases, readLiveRelease, releaseDirectory, swapPublic } from "../../pipeline/publish/release.ts";
@@ -16,6 +17,11 @@ import { defaultQuery } from "../../schemas/pages.ts";
 import { listExpected } from "./expected-tree.ts";
 import { AS_OF, makeTables, openFakeMarts } from "./fake-marts.ts";
 import { quickEffects, watchEffects } from "./watch-effects.ts";
+
+vi.mock("../../pipeline/publish/icons.ts", async (importActual) => {
+  const actual = await importActual<typeof import("../../pipeline/publish/icons.ts")>();
+  return { ...actual, drawIcon: vi.fn(actual.drawIcon) };
+});
 
 let outDir: string;
 beforeEach(async () => {
@@ -215,7 +221,7 @@ test("whichever write fails, the old release stays live and whole, and the next 
   const { id, removed } = await publishFromStart(watchEffects((_, name) => names.push(name)));
   expect(removed).toEqual(["2014-02-18-00000000000f"]);
   // Every one of the last, which tell, place, tell, prune and swap, and a sample of the hundreds before.
-  const note = ["remove", "writeFile", "sync", "rename"];
+  const note = ["writeFile", "sync", "rename"];
   const prune = ["rename", "remove", "remove", "remove", "remove"];
   const swap = ["remove", "makeSymlink", "rename", "sync"];
   const last = ["sync", ...note, "rename", "sync", ...note, ...note, ...prune, ...swap];
@@ -262,6 +268,12 @@ test("a mart that breaks the contract stops the release, and the old one stays",
   await expectLive(old.id);
 });
 
+test("a file that is not of its promised shape stops the release", async () => {
+  vi.mocked(drawIcon).mockReturnValueOnce("<svg");
+  await expect(publish("first")).rejects.toThrow(/^v1\/icons\/oak-management\.svg: 1:4: /);
+  expect(await readLiveRelease(outDir)).toBeUndefined();
+});
+
 test("tables that are not approved stop the release after all, and leave nothing behind", async () => {
   const { id } = await publish("first");
   const names = readdirSync(join(outDir, "releases"));
@@ -279,8 +291,10 @@ test("a release that lies whole is not set live before its tables are approved",
   await expectLive(id);
 });
 
-test("a live release that was damaged is repaired in place by the same inputs", async () => {
-  const { id, directory } = await publish("first");
+test("a live release that was damaged is repaired in place by the same inputs, and its notes stay as they were", async () => {
+  const { id, directory, changes } = await publish("first");
+  const releases = join(outDir, "releases");
+  const [names, report] = [readdirSync(releases), readFileSync(changes, "utf8")];
   await rm(join(directory, "v1/sectors.json"));
   await rm(join(directory, "v1/icons"), { recursive: true });
   writeFileSync(join(directory, "v1/status.json"), "{}");
@@ -289,21 +303,35 @@ test("a live release that was damaged is repaired in place by the same inputs", 
   expect(await publish("first")).toMatchObject({ id, outcome: "published", written: 4 });
   await expectLive(id);
   expect(await listFiles(directory)).toEqual(listExpected());
+  expect([readdirSync(releases), readFileSync(changes, "utf8")]).toEqual([names, report]);
 });
 
-test("a damaged file of the live release does not spread to the next one", async () => {
+test.each([
+  ["of another size", (file: string) => writeFileSync(file, "{}")],
+  ["of the same size", (file: string) => writeFileSync(file, readFileSync(file).fill(" "))],
+  [
+    "of another size and an old date",
+    (file: string) => {
+      writeFileSync(file, "{}");
+      utimesSync(file, 0, 0);
+    },
+  ],
+])("a damaged file of the live release does not spread to the next one: %s", async (_, damage) => {
   const { directory } = await publish("first");
-  writeFileSync(join(directory, "v1/sectors.json"), "{}");
+  damage(join(directory, "v1/sectors.json"));
   const next = await publishChange();
   await expectLive(next.id);
   expect(readJson("v1/sectors.json").sectors).toHaveLength(2);
 });
 
-test("a release that lies whole beside the live one goes live again without being written", async () => {
+test("a release that lies whole beside the live one goes live again without being written, and both stay", async () => {
   const first = await publish("first");
-  await publishChange();
-  expect(await publish("first")).toMatchObject({ id: first.id, outcome: "reactivated", written: 0 });
+  const { id } = await publishChange();
+  const again = await publish("first", { retain: 1 });
+  expect(again).toMatchObject({ id: first.id, outcome: "reactivated", written: 0, removed: [] });
   await expectLive(first.id);
+  expect(await listReleases(outDir)).toHaveLength(2);
+  expect(await findDamage(releaseDirectory(outDir, id))).toEqual([]);
 });
 
 test("the last releases are kept, as many as asked for", async () => {
@@ -343,6 +371,7 @@ test("a day before that of the live release is told, for it may be a slip", asyn
   const report = { ...silentReport, line: (text: string) => void lines.push(text) };
   const listNotes = () => lines.filter((line) => line.startsWith("note: "));
   await publish("first", { report });
+  await publish("of the same day", { report });
   expect(listNotes()).toEqual([]);
   await publish("early", { asOf: "2014-02-19", report });
   expect(listNotes()).toEqual([
