@@ -159,6 +159,5 @@ const lowerKeys = (object: object): Map<string, unknown> =>
   new Map(Object.entries(object).map(([key, value]) => [key.trim().toLowerCase(), value]));
 
 function toCell(value: unknown): unknown {
-  if (value === null || value === undefined) return "";
   return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
 }

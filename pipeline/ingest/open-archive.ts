@@ -153,10 +153,8 @@ async function readEntryHeader(file: string, entry: yauzl.Entry): Promise<string
     }
     return Buffer.concat(chunks).toString("utf8").split(/\r?\n/, 1)[0] ?? "";
   });
-  return line
-    .replace(/^\uFEFF/, "")
-    .split("\t")
-    .map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
+  // A byte-order mark is a space to trim.
+  return line.split("\t").map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
 }
 
 function checkHeader(table: DataSetTable, header: string[], place: string): void {

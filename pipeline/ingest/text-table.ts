@@ -7,7 +7,7 @@ export interface TextTable {
   readonly broken: readonly { readonly line: number; readonly value: string; readonly reason: string }[];
 }
 
-/** The cells in the order of the header: text, or a JSON list or object where text should be. */
+/** The cells in the order of the header: text, nothing where a JSON object has none, or a list or object where text should be. */
 export interface TextRow {
   readonly line: number;
   readonly cells: readonly unknown[];

@@ -29,8 +29,11 @@ async function makeArchive(lies: Partial<ZipEntry>) {
   return openArchive(file);
 }
 
-test("unpacks a table byte for byte", async () => {
-  const archive = await makeArchive({ content: infotable });
+test.each([
+  ["unpacks a table", {}],
+  ["copies a table that is stored, not packed,", { method: 0 }],
+])("%s byte for byte", async (_, packing) => {
+  const archive = await makeArchive({ content: infotable, ...packing });
   const destination = join(folder, "INFOTABLE.tsv");
   await extractMember(archive, "INFOTABLE", destination);
   expect(await readFile(destination, "utf8")).toBe(infotable);

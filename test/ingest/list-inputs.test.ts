@@ -77,6 +77,16 @@ test("what is no regular file, or macOS wrote beside one, is no input, and is no
   ]);
 });
 
+test("a link to a folder that holds it is not followed round", async () => {
+  await list("prices/a.csv");
+  await symlink(join(folder, "input"), join(folder, "input/prices/above"));
+  expect((await listAgain()).inputs.map(({ file }) => file)).toEqual(["prices/a.csv"]);
+});
+
+test("a text among the submissions that is none has no day of filing", async () => {
+  expect(await list("edgar/notes.txt")).toMatchObject([{ kind: "edgar", filedAt: null }]);
+});
+
 test.each(["securities.csv", "prices", "prices/2023", "prices/a.csv"])(
   "a link %s that leads nowhere is an error, for it may be a disk that is not mounted",
   async (file) => {
@@ -102,6 +112,14 @@ test.each(["input/out", "input"])("what a run wrote to %s is not listed", async 
   await list("prices/a.csv", ...own, "prices/public/b.csv");
   const { inputs } = await listInputs(join(folder, "input"), cache(), join(folder, out));
   expect(inputs.map(({ file }) => file)).toEqual(["prices/a.csv", "prices/public/b.csv"]);
+});
+
+test("a file that changed since is read again", async () => {
+  const [before] = await list("funds.csv");
+  await writeFile(join(folder, "input/funds.csv"), "cik\n");
+  const [after] = (await listAgain()).inputs;
+  expect(after?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(after?.sha256).not.toBe(before?.sha256);
 });
 
 test.each([

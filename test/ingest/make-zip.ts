@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A file to put in a zip; what is given beside name and content is a lie to write in its place. */
+/** A file to put in a zip; what is given beside name and content is a lie to write in its place, but for method 0, which stores. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: string | Uint8Array;
@@ -10,14 +10,15 @@ export interface ZipEntry {
   readonly method?: number;
 }
 
-/** Makes the bytes of a zip of deflated files (APPNOTE 4.3), each with the lies that it asks for. */
+/** Makes the bytes of a zip of deflated or stored files (APPNOTE 4.3), each with the lies that it asks for. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
     const name = Buffer.from(entry.name);
-    const packed = deflateRawSync(toBytes(entry.content));
+    const bytes = toBytes(entry.content);
+    const packed = entry.method === 0 ? bytes : deflateRawSync(bytes);
     const shared = describeEntry(entry, packed.length, name.length);
     const local = Buffer.concat([Buffer.from("PK\x03\x04"), shared, name, packed]);
     const position = Buffer.alloc(14);
@@ -50,4 +51,5 @@ function describeEntry(entry: ZipEntry, packedLength: number, nameLength: number
   return fields;
 }
 
-const toBytes = (content: string | Uint8Array) => (typeof content === "string" ? Buffer.from(content) : content);
+const toBytes = (content: string | Uint8Array): Uint8Array =>
+  typeof content === "string" ? Buffer.from(content) : content;

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -46,6 +47,19 @@ test("finds the tables in one folder, in any letter case, beside other files", a
   const inFolder = wholeSet.map(({ name, content }) => ({ name: `2025Q2/${name.toLowerCase()}`, content }));
   const archive = await open([{ name: "2025Q2/FORM13F_metadata.json", content: "{}" }, ...inFolder]);
   expect([...archive.members.keys()]).toEqual(dataSetTables);
+});
+
+test("reads members that are stored, not packed", async () => {
+  const archive = await open(wholeSet.map((entry) => ({ ...entry, method: 0 })));
+  expect(readHeader(archive, "SUBMISSION")[0]).toBe("ACCESSION_NUMBER");
+});
+
+test.runIf(existsSync("/proc/self/fd"))("leaves no file open", async () => {
+  const file = await write(makeZip(wholeSet));
+  const countOpen = async () => (await readdir("/proc/self/fd")).length;
+  const before = await countOpen();
+  for (let time = 1; time <= 5; time += 1) await openArchive(file);
+  await expect.poll(countOpen).toBeLessThan(before + 10);
 });
 
 test("does without the tables that feed no published number", async () => {

@@ -91,6 +91,14 @@ test("quotes that are closed lose nothing, with line breaks within or without", 
   });
 });
 
+test.each([
+  ["CRLF", "\r\n"],
+  ["CR", "\r"],
+])("a line that ends in %s among those that end in LF is a row as they are", async (name, lineEnd) => {
+  const rows = sound.with(10, `${row("X")}${lineEnd}${row("Y")}`);
+  expect(await readInfotable(`one ${name}`, rows)).toMatchObject({ used: 1_001, rejects: [] });
+});
+
 test.each([10, 999])("a quote that nothing closes loses its own row only (row %d)", async (place) => {
   const { used, rejects } = await readInfotable(`open ${place}`, sound.with(place, row('"APPLE')));
   expect(used).toBe(999);

@@ -138,6 +138,12 @@ test("takes from the XML what the header lacks", () => {
   expect(parse(makeSubmission({ header })).submission).toEqual(parse(makeSubmission()).submission);
 });
 
+test("pads a CIK that the XML alone tells, shortened", () => {
+  const header = makeHeader().replace(/\t\tCENTRAL.*\n/, "");
+  const text = makeSubmission({ header }).replace("<cik>0000012345</cik>", "<cik>12345</cik>");
+  expect(parse(text).submission.CIK).toBe("0000012345");
+});
+
 test.each(["13F-CTR", "13F-CTR/A", "10-K"])("skips form %s", (form) => {
   expect(parseSubmission(makeSubmission({ form }), "filing.txt")).toEqual({
     skipped: `form ${form} is not a 13F holdings report or notice`,

@@ -46,8 +46,37 @@ describe("CSV", () => {
     expect(rejects[1]?.reason).toBe("is empty, but the row means nothing without it: fill it in, or delete the row");
   });
 
-  test("lines are those of the file: quoted line breaks, blank lines and all three line ends count", () => {
-    const text = 'cik,name,profile\r\n\r\n1,A,"first\r\nsecond"\n,,\nx,B,\n2,"C\n\nD",\ny,E,';
+  test("of a cell that is wrong in two ways the first complaint is told", () => {
+    const text = "cusip,ex_date,new_shares,old_shares\n037833100,2023-01-03,,1\n";
+    const { rejects } = parseUserFile(text, "splits.csv", "splits");
+    expect(rejects).toMatchObject([{ field: "new_shares", reason: expect.stringMatching(/^is empty/) }]);
+  });
+
+  test("what is wrong with a row as a whole is told of one of its cells", () => {
+    const ratios = ["20000,1", "20,1"].map((ratio) => `037833100,2023-01-03,${ratio}\n`);
+    const splits = parseUserFile(`cusip,ex_date,new_shares,old_shares\n${ratios.join("")}`, "splits.csv", "splits");
+    expect(splits.rows).toMatchObject([{ line: 3, new_shares: 20 }]);
+    expect(splits.rejects).toMatchObject([
+      { line: 2, field: "new_shares", value: "20000", reason: expect.stringMatching(/^is more than 10000/) },
+    ]);
+    const change = "old_cusip,new_cusip\n037833100,037833100\n";
+    expect(parseUserFile(change, "cusip_changes.csv", "cusip_changes")).toMatchObject({
+      rows: [],
+      rejects: [{ line: 2, field: "new_cusip", reason: expect.stringContaining("is the old CUSIP too") }],
+    });
+  });
+
+  test("lines may end in a carriage return alone", () => {
+    const text = "cusip,ticker\r037833100,AAPL\r023135106,AMZN\r";
+    const { rows } = parseUserFile(text, "securities.csv", "securities");
+    expect(rows).toMatchObject([
+      { line: 2, ticker: "AAPL" },
+      { line: 3, ticker: "AMZN" },
+    ]);
+  });
+
+  test("lines are those of the file: quoted line breaks, blank lines and both line ends count", () => {
+    const text = 'cik,name,profile\r\n\r\n1,A,"first\r\nsecond"\n , ,\nx,B,\n2,"C\n\nD",\ny,E,';
     const { rows, rejects } = parseUserFile(text, "funds.csv", "funds");
     expect(rows.map(({ line, cik, profile }) => [line, cik, profile])).toEqual([
       [3, "0000000001", "first\nsecond"],
@@ -76,15 +105,17 @@ describe("CSV", () => {
     );
   });
 
-  test("columns may come in any order and letter case, with semicolons or tabs", () => {
-    const expected = [{ old_cusip: "13645T100", new_cusip: "13646K108", effective_date: "2023-04-14", line: 2 }];
+  test("columns may come in any order and letter case, with semicolons or tabs, after blank lines", () => {
+    const expected = { old_cusip: "13645T100", new_cusip: "13646K108", effective_date: "2023-04-14" };
     for (const delimiter of [",", ";", "\t"]) {
       const lines = [
         ["Effective_Date", " NEW_CUSIP ", "old_cusip"],
         ["2023-04-14", "13646K108", "13645t100"],
       ];
       const text = lines.map((cells) => cells.join(delimiter)).join("\n");
-      expect(parseUserFile(text, "cusip_changes.csv", "cusip_changes").rows).toEqual(expected);
+      const read = (given: string) => parseUserFile(given, "cusip_changes.csv", "cusip_changes").rows;
+      expect(read(text)).toEqual([{ ...expected, line: 2 }]);
+      expect(read(`\n\n${text}`)).toEqual([{ ...expected, line: 4 }]);
     }
   });
 
@@ -158,7 +189,13 @@ describe("JSON", () => {
 
   test("an array, JSON lines and CSV give the same rows", () => {
     expect(parse(JSON.stringify([{ ...entry, analyst: null }])).rows).toEqual([{ ...apple, line: 1 }]);
+    expect(parse(`[\n\n${JSON.stringify(entry)}\n]`).rows).toEqual([{ ...apple, line: 3 }]);
     expect(parse(`\n${JSON.stringify(entry)}\n`).rows).toEqual([{ ...apple, line: 2 }]);
+  });
+
+  test("keys may be in any letter case, with spaces around", () => {
+    const keys = Object.entries(entry).map(([key, value]) => [` ${key.toUpperCase()}`, value]);
+    expect(parse(JSON.stringify([Object.fromEntries(keys)])).rows).toEqual([{ ...apple, line: 1 }]);
   });
 
   test("the objects of an array have the lines on which they begin", () => {
@@ -208,6 +245,11 @@ describe("JSON", () => {
   test.each([undefined, 1])("an object that was cut off is an error (indent %s)", (indent) => {
     const text = JSON.stringify({ data: [entry, entry] }, null, indent);
     expect(() => parse(text.slice(0, -20))).toThrow(/^analyst-targets\/a\.json: not valid JSON/);
+  });
+
+  test("a document that was cut off is an error, though one of its lines is an object", () => {
+    const text = `{\n"data": [\n${JSON.stringify(entry)}\n,\n{"tick`;
+    expect(() => parse(text)).toThrow(/^analyst-targets\/a\.json: not valid JSON/);
   });
 
   test("an array that was cut off is an error", () => {

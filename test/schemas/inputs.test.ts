@@ -236,8 +236,25 @@ test("funds: a CIK is padded, an icon has a web address", () => {
   });
 });
 
+test.each([
+  ["1", "20"],
+  ["10000", "1"],
+  ["1", "1000000"],
+])("splits: %s for %s may be", (new_shares, old_shares) => {
+  const ratio = { new_shares: Number(new_shares), old_shares: Number(old_shares) };
+  expect(read("splits", { new_shares, old_shares })).toMatchObject(ratio);
+});
+
+test.each(["0000-01-01", "2023-02-29", "01/03/2023"])("splits: %s is no day of the calendar", (ex_date) => {
+  expect(complain("splits", { ex_date }).ex_date).toContain("is not a day of the calendar");
+});
+
+test("prices: a close is above half a cent and at most 10 million", () => {
+  for (const close of ["0.0051", "10000000"]) expect(read("prices", { close }).close).toBe(Number(close));
+  for (const close of ["0.005", "10000001"]) expect(complain("prices", { close }).close).toContain("so no price");
+});
+
 test("splits: both sides of the ratio are above 0", () => {
-  expect(read("splits", { new_shares: "1", old_shares: "20" })).toMatchObject({ new_shares: 1, old_shares: 20 });
   expect(Object.keys(complain("splits", { new_shares: "0", old_shares: "-1" }))).toEqual(["new_shares", "old_shares"]);
 });
 
@@ -246,6 +263,7 @@ test.each([
   ["10001", "1"],
   ["1", "1e300"],
   ["1e-300", "1"],
+  ["1", "1000001"],
 ])("splits: a ratio of %s to %s is no split's", (new_shares, old_shares) => {
   expect(complain("splits", { new_shares, old_shares }).new_shares).toContain("as no split is: correct the ratio");
 });
