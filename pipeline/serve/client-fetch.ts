@@ -69,6 +69,7 @@ function readRetryAfter(value: string | null): number | null {
   if (value === null) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const at = Date.parse(value);
+  // Newer versions of Node warn of a pause below 0.
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 

@@ -73,6 +73,7 @@ describe("illegal queries are told why", () => {
     ["T", "page=0", ['page is out of range: "0"']],
     ["T", "page=-1", ['page is out of range: "-1"']],
     ["T", "page=9007199254740992", ['page is out of range: "9007199254740992"']],
+    ["T", `page=${"9".repeat(60)}`, [`page is out of range: "${"9".repeat(60)}"`]],
     ["T", `page=${"9".repeat(400)}`, [`page is out of range: "${"9".repeat(60)}…"`]],
     ["T", "page=", ["page is empty"]],
     ["T", "page", ["page is empty"]],

@@ -67,6 +67,13 @@ describe("tries again", () => {
     expect((await readThrough([fail(503, { "retry-after": value }), succeed])).pauses).toEqual([pause]);
   });
 
+  test("with no pause below 0 after a moment that is past", async () => {
+    const timer = vi.spyOn(globalThis, "setTimeout");
+    await readThrough([fail(503, { "retry-after": "Mon, 01 Jan 2020 00:00:00 GMT" }), succeed]);
+    expect(timer.mock.calls.map(([, pauseMs]) => pauseMs)).toEqual([0]);
+    timer.mockRestore();
+  });
+
   test("not where Retry-After asks for more than half a minute", async () => {
     const { result, pauses } = await readThrough([fail(429, { "retry-after": "31" })]);
     expect([result, pauses]).toEqual([expect.any(ApiError), []]);
@@ -99,6 +106,33 @@ test.each(["", "<html>", '{"detail":', "null", '"no"', "{}"])(
     expect(pauses).toEqual([]);
   },
 );
+
+test.each([
+  ["client", 0],
+  ["call", 1],
+])("an abort of the %s ends a request under way, and there is no other attempt", async (_, aborted) => {
+  const controllers = [new AbortController(), new AbortController()] as const;
+  const [client, call] = controllers.map(({ signal }) => signal);
+  const send = vi.fn((_: unknown, init?: RequestInit) => {
+    const { signal } = init ?? {};
+    return new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  });
+  const reading = createFetcher({ fetch: send, signal: client })("https://example.org", call);
+  const outcome = expect(reading).rejects.toThrow("enough");
+  controllers[aborted]?.abort(new Error("enough"));
+  await vi.runAllTimersAsync();
+  await outcome;
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["what is read afresh goes past", true, { cache: "no-cache" }],
+  ["all else may come from", false, {}],
+])("%s the browser's cache", async (_, fresh, init) => {
+  const send = vi.fn((_: unknown, _init?: RequestInit) => Promise.resolve(succeed()));
+  await createFetcher({ fetch: send })("https://example.org", undefined, fresh);
+  expect(send.mock.calls[0]?.[1]).toEqual(init);
+});
 
 test("an abort ends the pause at once, and there is no other attempt", async () => {
   const controller = new AbortController();

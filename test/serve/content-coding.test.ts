@@ -16,6 +16,7 @@ test.each([
   ["*;q=0", null],
   ["br;q=0, *", "gzip"],
   ["identity;q=1, gzip;q=0.5", null],
+  ["identity;q=0.5, gzip;q=0.5", "gzip"],
   ["gzip;q=nonsense", null],
 ])("Accept-Encoding %s is answered in %s", (accepted, coding) => {
   expect(chooseCoding(accepted, ["br", "gzip"])).toBe(coding);

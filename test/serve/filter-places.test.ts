@@ -50,6 +50,17 @@ test("more filters than are kept are answered all the same", () => {
   expect(count(1)).toBe(3);
 });
 
+test("a word that two columns share is looked for in the one asked for", () => {
+  const filters = new Map([
+    ["sector_id", { codes: Uint16Array.of(1, 0), vocabulary: ["energy"] }],
+    ["industry_id", { codes: Uint16Array.of(0, 1), vocabulary: ["energy"] }],
+  ]);
+  const ranking = { ...makeRanking([0, 1], [], []), filters };
+  const find = (column: string) =>
+    takeRows(Uint32Array.of(0, 1), [findPlaces(ranking, "by", column, "energy")], 0, 9).rows;
+  expect([find("sector_id"), find("industry_id")]).toEqual([[0], [1]]);
+});
+
 test("a column that the ranking lacks is an error, not an empty answer", () => {
   expect(() => findPlaces(makeRanking([], [], []), "by", "sector_id", "x")).toThrow("has no column sector_id");
 });

@@ -130,5 +130,5 @@ test("what live.json points to and is gone is an error, and only the web root ca
 
 test("an object stored compressed is refused, not sent as it lies there", () => {
   expect(() => refuseCoded("v1/status.json", "gzip")).toThrow("v1/status.json is stored in gzip; for an edge, upload");
-  expect(() => refuseCoded("v1/status.json", undefined)).not.toThrow();
+  for (const coding of [undefined, ""]) expect(() => refuseCoded("v1/status.json", coding)).not.toThrow();
 });

@@ -204,6 +204,12 @@ describe("codings and validators, first asked and asked again", () => {
   });
 });
 
+test("an idle connection is kept for longer than a load balancer keeps it", async () => {
+  const response = await fetch(`http://127.0.0.1:${server.port}${holding}`);
+  await response.text();
+  expect(response.headers.get("keep-alive")).toBe("timeout=65");
+});
+
 test("closing ends idle connections at once and stuck ones when patience runs out", async () => {
   const own = await startServer(options);
   const idle = connect(own.port, "127.0.0.1");
