@@ -75,7 +75,7 @@ async function sendResource(
 /** Whether `If-None-Match` names the tag; tags may hold commas, and for this comparison weak equals strong (RFC 9110, 13.1.2). */
 function holdsTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
-  return ifNoneMatch.trim() === "*" || [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([each]) => each === tag);
+  return ifNoneMatch === "*" || [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([each]) => each === tag);
 }
 
 function splitTarget(target: string): { path: string; search: string } {

@@ -13,7 +13,7 @@ reference_prices as (
 ),
 
 previous_reference_prices as (
-    select security_id, price_usd, price_source
+    select security_id, price_usd
     from core.reference_prices
     where report_period = previous_quarter_end($report_period::date)
 ),
@@ -47,7 +47,6 @@ select
     reference_prices.price_source,
     reference_prices.managers_count,
     previous_reference_prices.price_usd as previous_price_usd,
-    previous_reference_prices.price_source as previous_price_source,
 from position_changes
 left join names on names.security_id = position_changes.security_id
 left join core.securities on securities.security_id = position_changes.security_id

@@ -23,7 +23,6 @@ export interface PositionRow {
   readonly price_source: string | null;
   readonly managers_count: number | null;
   readonly previous_price_usd: number | null;
-  readonly previous_price_source: string | null;
 }
 
 /** A position with its terms in the portfolio's sums. */
