@@ -240,6 +240,21 @@ export function testUploads(makePlace: () => UploadPlace): void {
     await expectWhole(second);
   });
 
+  test("the last word of an upload that was overtaken is written over", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const late = open();
+    let spoken = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (spoken || key !== "v1/status.json") return;
+      spoken = true;
+      await late.write(key, Buffer.from("{}"), { contentType: "application/json", cacheControl: "no-cache" });
+    });
+    await upload(second, { store });
+    expect(spoken).toBe(true);
+    await expectWhole(second);
+  });
+
   test("an upload that another one overtakes while it looks at what it sent does not commit", async () => {
     const { first, second, upload, open, expectWhole } = makePlace();
     await upload(first);
