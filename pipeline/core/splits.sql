@@ -13,10 +13,13 @@ select
     coalesce(security_links.security_cusip, splits.cusip) as security_cusip,
     splits.ex_date,
     splits.report_period,
-    -- A split listed under the old and the new CUSIP of one security is one split.
-    max(splits.new_shares) as new_shares,
-    max(splits.old_shares) as old_shares,
+    splits.new_shares,
+    splits.old_shares,
 from splits
 left join security_links on security_links.cusip = splits.cusip
-group by all
+-- A split listed under the old and the new CUSIP of one security is one split: as the line of the new one says.
+qualify row_number() over (
+    partition by coalesce(security_links.security_cusip, splits.cusip), splits.ex_date
+    order by security_links.cusip nulls last
+) = 1
 order by security_id, splits.ex_date

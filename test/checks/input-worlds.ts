@@ -176,14 +176,29 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "raw.splits": [
         { line: 2, cusip: "037833100", ex_date: "2020-08-31", new_shares: 4, old_shares: 1 },
         { line: 3, cusip: "037833100", ex_date: "2014-06-09", new_shares: 7, old_shares: 1 },
+        { line: 4, cusip: "035710409", ex_date: "2022-09-26", new_shares: 1, old_shares: 4 },
+        { line: 5, cusip: "035710839", ex_date: "2022-09-26", new_shares: 1, old_shares: 4 },
+        { line: 6, cusip: "023135106", ex_date: "2022-06-06", new_shares: 20, old_shares: 1 },
+        { line: 7, cusip: "02079K305", ex_date: "2022-06-06", new_shares: 2, old_shares: 1 },
       ],
+      "core.security_links": [{ cusip: "035710839", security_cusip: "035710409" }],
     },
     bad: {
       "raw.splits": [
         { line: 2, cusip: "037833100", ex_date: "2020-08-31", new_shares: 4, old_shares: 1 },
         { line: 3, cusip: "037833100", ex_date: "2020-08-31", new_shares: 1, old_shares: 4 },
+        { line: 4, cusip: "88160R101", ex_date: "2022-08-25", new_shares: 3, old_shares: 1 },
+        { line: 5, cusip: "88160R101", ex_date: "2022-08-25", new_shares: 3, old_shares: 2 },
+        // The old CUSIP of a security, and the new one.
+        { line: 6, cusip: "035710409", ex_date: "2022-09-26", new_shares: 1, old_shares: 4 },
+        { line: 7, cusip: "035710839", ex_date: "2022-09-26", new_shares: 4, old_shares: 1 },
       ],
+      "core.security_links": [{ cusip: "035710839", security_cusip: "035710409" }],
     },
-    offenders: [{ cusip: "037833100", ex_date: "2020-08-31", first_line: 2, last_line: 3 }],
+    offenders: [
+      { cusip: "035710409", ex_date: "2022-09-26", first_line: 6, last_line: 7 },
+      { cusip: "037833100", ex_date: "2020-08-31", first_line: 2, last_line: 3 },
+      { cusip: "88160R101", ex_date: "2022-08-25", first_line: 4, last_line: 5 },
+    ],
   },
 };

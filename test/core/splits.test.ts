@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Given, runModel } from "../run-model.ts";
 
 const split = { cusip: "023135106", ex_date: "2022-06-06", new_shares: 20, old_shares: 1 };
@@ -13,20 +13,35 @@ test("splits up to as-of, none after it", async () => {
   ]);
 });
 
-test("one that is listed under the old and the new CUSIP of a security is one split", async () => {
-  const link = { security_cusip: "035710409", security_id: "annaly" };
+describe("one that is listed under the old and the new CUSIP of a security", () => {
   const reverse = { ex_date: "2022-06-06", new_shares: 1, old_shares: 4 };
-  const rows = await run(
-    [
-      { ...reverse, cusip: "035710409" },
-      { ...reverse, cusip: "035710839" },
-    ],
-    {
-      "core.security_links": [
-        { cusip: "035710409", ...link },
-        { cusip: "035710839", ...link },
-      ],
-    },
-  );
-  expect(rows).toMatchObject([{ security_id: "annaly", security_cusip: "035710409", new_shares: 1, old_shares: 4 }]);
+  const [old, renewed] = [
+    { ...reverse, cusip: "035710409" },
+    { ...reverse, cusip: "035710839" },
+  ];
+  const link = { cusip: renewed.cusip, security_cusip: old.cusip, security_id: "annaly" };
+  const annaly = { security_id: "annaly", security_cusip: "035710409", ex_date: "2022-06-06" };
+
+  test("is one split", async () => {
+    expect(await run([old, renewed], { "core.security_links": [link] })).toMatchObject([
+      { ...annaly, new_shares: 1, old_shares: 4 },
+    ]);
+  });
+
+  test("is what the line of the new one says, whole, where they contradict each other", async () => {
+    const contrary = { ...renewed, new_shares: 4, old_shares: 1 };
+    for (const lines of [
+      [old, contrary],
+      [contrary, old],
+    ]) {
+      expect(await run(lines, { "core.security_links": [link] })).toMatchObject([
+        { ...annaly, new_shares: 4, old_shares: 1 },
+      ]);
+    }
+  });
+
+  test("is two where the days differ", async () => {
+    const later = { ...renewed, ex_date: "2022-06-07" };
+    expect(await run([old, later], { "core.security_links": [link] })).toHaveLength(2);
+  });
 });
