@@ -3,7 +3,6 @@ with recursive
 filings as (
     select
         accession_number, source_id, cik, filed_at, report_period, kind, corrected_role, correction_reason,
-        case when kind = 'notice' then kind else corrected_role end as certain_role,
         -- Of one day the number on the cover tells; an accession number is the submitter's.
         row_number() over (
             partition by cik
@@ -31,12 +30,12 @@ steps as (
         filings.ordinal,
         filings.accession_number,
         case
-            when coalesce(filings.certain_role, amendment_evidence.verdict, filings.kind)
+            when coalesce(filings.corrected_role, amendment_evidence.verdict, filings.kind)
                 in ('notice', 'ignored', 'added', 'new holdings') then steps.base
             else filings.accession_number
         end as base,
-        coalesce(filings.certain_role, amendment_evidence.verdict, filings.kind) as acts_as,
-        case when filings.certain_role is null then amendment_evidence.verdict end as verdict,
+        coalesce(filings.corrected_role, amendment_evidence.verdict, filings.kind) as acts_as,
+        case when filings.corrected_role is null then amendment_evidence.verdict end as verdict,
         steps.base as amended,
     from steps
     inner join filings on filings.cik = steps.cik and filings.ordinal = steps.ordinal + 1

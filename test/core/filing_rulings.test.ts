@@ -128,6 +128,15 @@ describe("a restatement that cannot replace the base", () => {
     ]);
   });
 
+  test("leaves it the base that the next one adds to", async () => {
+    const next = { accession_number: "25", base_accession_number: "10", verdict: "new holdings" };
+    expect(await roles([...book, filing("25", "restatement")], [...addsTo("10"), next])).toEqual({
+      10: "base",
+      20: "added",
+      25: "added",
+    });
+  });
+
   test("replaces a base that it was not measured by", async () => {
     const filings = [filing("05", "original"), ...book];
     expect(await roles(filings, addsTo("05"))).toEqual({
@@ -217,23 +226,57 @@ describe("corrections.csv overrules", () => {
     expect(await rule(filings)).toMatchObject([{ role: "base" }, { role: "ignored", is_effective: false }]);
   });
 
+  test.each(["ignored", "added"])(
+    "that a filing is %s: one after it is measured by the base before it",
+    async (role) => {
+      const filings = [
+        filing("10", "original"),
+        filing("20", "restatement", undefined, corrected(role)),
+        filing("25", "restatement"),
+      ];
+      const small = [{ accession_number: "25", base_accession_number: "10", verdict: "new holdings" }];
+      expect(await roles(filings, small)).toEqual({ 10: "base", 20: role, 25: "added" });
+    },
+  );
+
+  test.each([
+    ["ignored", false],
+    ["base", true],
+    ["added", true],
+  ])("that a notice is %s", async (role, is_effective) => {
+    expect(await rule([filing("10", "notice", undefined, corrected(role))])).toMatchObject([
+      { kind: "notice", role, is_effective, reason: "corrections.csv: seen by hand" },
+    ]);
+  });
+
   test("that a small restatement is the base indeed", async () => {
     const filings = [filing("10", "original"), filing("20", "restatement", undefined, corrected("base"))];
-    expect(
-      await roles(filings, [{ accession_number: "20", base_accession_number: "10", verdict: "new holdings" }]),
-    ).toEqual({
+    const small = { accession_number: "20", base_accession_number: "10", verdict: "new holdings" };
+    expect(await roles(filings, [small])).toEqual({ 10: "superseded", 20: "base" });
+    const next = { ...small, accession_number: "25", base_accession_number: "20" };
+    expect(await roles([...filings, filing("25", "restatement")], [small, next])).toEqual({
       10: "superseded",
       20: "base",
+      25: "added",
     });
   });
 });
 
-test("a notice neither counts nor stands in for a base", async () => {
-  expect(await rule([filing("10", "original"), filing("20", "notice"), filing("25", "new holdings")])).toMatchObject([
-    { role: "base" },
-    { role: "notice", is_effective: false, reason: "others report for this manager" },
-    { role: "added", is_flagged: false },
-  ]);
+describe("a notice", () => {
+  test("neither counts nor stands in for a base, nor is it flagged", async () => {
+    expect(await rule([filing("10", "original"), filing("20", "notice"), filing("25", "new holdings")])).toMatchObject([
+      { role: "base" },
+      { role: "notice", is_effective: false, reason: "others report for this manager" },
+      { role: "added", is_flagged: false },
+    ]);
+    expect(await rule([filing("20", "notice")])).toMatchObject([{ role: "notice", is_flagged: false }]);
+  });
+
+  test("leaves the base as it was to a restatement that cannot replace it", async () => {
+    const filings = [filing("10", "original"), filing("20", "notice"), filing("25", "restatement")];
+    const small = [{ accession_number: "25", base_accession_number: "10", verdict: "new holdings" }];
+    expect(await roles(filings, small)).toEqual({ 10: "base", 20: "notice", 25: "added" });
+  });
 });
 
 test("managers and quarters do not mix", async () => {
