@@ -28,7 +28,10 @@ standing as (
             true
         )
         -- Nobody reports a quarter that has not ended.
-        and (corrections.field <> 'report_period' or try_cast(corrections.corrected_value as date) <= filings.filed_at)
+        and (
+            corrections.field <> 'report_period'
+            or quarter_end(try_cast(corrections.corrected_value as date)) <= filings.filed_at
+        )
     qualify row_number() over (partition by corrections.accession_number, corrections.field order by corrections.line desc) = 1
 )
 

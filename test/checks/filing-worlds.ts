@@ -23,18 +23,33 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
   },
   corrections__later_period: {
     good: {
-      "staging.filings": [{ ...filing, filed_at: "2024-02-14" }],
+      "staging.filings": [
+        { ...filing, filed_at: "2024-02-14" },
+        { ...filing, accession_number: "on the day", filed_at: now },
+      ],
       "staging.corrections": [
         { accession_number: "a", field: "report_period", corrected_value: now },
         { accession_number: "a", field: "effective", corrected_value: "base" },
+        { accession_number: "on the day", field: "report_period", corrected_value: now },
         { accession_number: "not here", field: "report_period", corrected_value: "2024-12-31" },
       ],
     },
     bad: {
-      "staging.filings": [{ ...filing, filed_at: "2024-02-14" }],
-      "staging.corrections": [{ accession_number: "a", field: "report_period", corrected_value: "2024-03-31" }],
+      // The filing lies in two sources.
+      "staging.filings": [
+        { ...filing, filed_at: "2024-02-14" },
+        { ...filing, source_id: "zip-2", filed_at: "2024-02-14" },
+        { ...filing, accession_number: "b", filed_at: "2024-02-14" },
+      ],
+      "staging.corrections": [
+        { accession_number: "a", field: "report_period", corrected_value: "2024-03-31" },
+        { accession_number: "b", field: "report_period", corrected_value: "2024-01-31" },
+      ],
     },
-    offenders: [{ accession_number: "a", corrected_value: "2024-03-31", filed_at: "2024-02-14" }],
+    offenders: [
+      { accession_number: "a", corrected_value: "2024-03-31", filed_at: "2024-02-14" },
+      { accession_number: "b", corrected_value: "2024-01-31", filed_at: "2024-02-14" },
+    ],
   },
   corrections__stale: {
     good: {

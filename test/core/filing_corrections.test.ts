@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
@@ -32,16 +32,18 @@ test.each([
   ]);
 });
 
-test("the fields of a filing stand side by side, with every reason", async () => {
-  const rows = await run(
-    { field: "cik", corrected_value: "2", reason: "another's" },
+test("the fields of a filing stand side by side, with every reason, in the order of the fields", async () => {
+  const lines: Row[] = [
     { field: "value_unit_usd", corrected_value: "1", reason: "in dollars" },
+    { field: "cik", corrected_value: "2", reason: "another's" },
     { accession_number: "b", field: "effective", corrected_value: "base" },
-  );
-  expect(rows).toMatchObject([
-    { accession_number: "a", cik: 2, value_unit_usd: 1, role: null, reason: "another's; in dollars" },
-    { accession_number: "b", cik: null, role: "base" },
-  ]);
+  ];
+  for (const given of [lines, lines.toReversed()]) {
+    expect(await run(...given)).toMatchObject([
+      { accession_number: "a", cik: 2, value_unit_usd: 1, role: null, reason: "another's; in dollars" },
+      { accession_number: "b", cik: null, role: "base" },
+    ]);
+  }
 });
 
 test("corrections of single rows are elsewhere", async () => {
@@ -50,6 +52,7 @@ test("corrections of single rows are elsewhere", async () => {
 
 test.each([
   ["cik", "7", "42"],
+  ["cik", "0000000007", "42"],
   ["report_period", "2023-09-30", "2023-12-31"],
   ["report_period", "30-SEP-2023", "2023-12-31"],
   ["report_period", "09-30-2023", "2023-12-31"],
@@ -89,6 +92,19 @@ test("of two lines for one field that stand the last one counts, whichever is gr
   expect(await run(...lines.toReversed())).toMatchObject([{ report_period: "2023-06-30" }]);
 });
 
-test("a filing is not moved to a period after the day on which it was filed", async () => {
-  expect(await run({ field: "report_period", filed_value: "2023-09-30", corrected_value: "2024-03-31" })).toEqual([]);
+describe("a filing is moved to no quarter that had not ended on the day on which it was filed", () => {
+  const move = (corrected_value: string, filed_at = filing.filed_at) =>
+    runModel("core.filing_corrections", {
+      "staging.corrections": [{ accession_number: "a", field: "report_period", corrected_value, reason: "by hand" }],
+      "staging.filings": [{ ...filing, accession_number: "a", filed_at }],
+    });
+
+  test("whether the last day of the quarter is written or an earlier one", async () => {
+    expect(await move("2024-03-31")).toEqual([]);
+    expect(await move("2024-01-31")).toEqual([]);
+  });
+
+  test("one that ended on that day had", async () => {
+    expect(await move("2023-12-31", "2023-12-31")).toMatchObject([{ report_period: "2023-12-31" }]);
+  });
 });
