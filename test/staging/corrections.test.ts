@@ -14,3 +14,14 @@ test("of a field of a filing that is corrected twice, the last line counts", asy
     { field: "value_unit_usd", corrected_value: "1" },
   ]);
 });
+
+test("rows of one CUSIP that were filed differently are corrected each", async () => {
+  const line = { accession_number: "a", field: "value:037833100" };
+  const rows = await runModel("staging.corrections", {
+    "raw.corrections": [
+      { ...line, filed_value: "1", corrected_value: "5", line: 2 },
+      { ...line, filed_value: "2", corrected_value: "6", line: 3 },
+    ],
+  });
+  expect(rows).toMatchObject([{ corrected_value: "5" }, { corrected_value: "6" }]);
+});

@@ -58,9 +58,9 @@ test("a report date that is no quarter end belongs to the quarter that contains 
 });
 
 test("where the submission gives no period, the cover's stands in", async () => {
-  expect(await run({ periodofreport: null }, { reportcalendarorquarter: "30-SEP-2023" })).toMatchObject([
-    { report_period: "2023-09-30" },
-  ]);
+  const cover = { reportcalendarorquarter: "30-SEP-2023" };
+  expect(await run({ periodofreport: null }, cover)).toMatchObject([{ report_period: "2023-09-30" }]);
+  expect(await run({}, cover)).toMatchObject([{ report_period: "2023-12-31" }]);
 });
 
 test("whether a filing is an amendment is told by its type, not by ISAMENDMENT", async () => {
@@ -68,6 +68,9 @@ test("whether a filing is an amendment is told by its type, not by ISAMENDMENT",
   expect(await run({ submissiontype: "13F-HR" }, misleading)).toMatchObject([{ amendment_type: null }]);
   const empty = { isamendment: null, amendmenttype: "new holdings" };
   expect(await run({ submissiontype: "13F-HR/A" }, empty)).toMatchObject([{ amendment_type: "NEW HOLDINGS" }]);
+  expect(await run({ submissiontype: " 13f-hr/a " }, empty)).toMatchObject([
+    { submission_type: "13F-HR/A", amendment_type: "NEW HOLDINGS" },
+  ]);
   expect(await run({ submissiontype: "13F-HR/A" }, {})).toMatchObject([{ amendment_type: null }]);
 });
 
@@ -93,13 +96,28 @@ test("a year in two digits is none", async () => {
   ]);
 });
 
-test("what has no date of filing or no period cannot be used", async () => {
+test("EDGAR has no filing from before 1993", async () => {
+  expect(await run({ filing_date: "31-DEC-1992" })).toEqual([]);
+  expect(await run({ filing_date: "01-JAN-1993" })).toHaveLength(1);
+});
+
+test("what has no accession number, no date of filing or no period cannot be used", async () => {
+  expect(await run({ accession_number: null })).toEqual([]);
   expect(await run({ filing_date: "soon" })).toEqual([]);
   expect(await run({ periodofreport: null })).toEqual([]);
 });
 
-test("an accession number seen twice in a source is one filing", async () => {
-  expect(await runModel("staging.filings", { "raw.submissions": [original, original] })).toHaveLength(1);
+test("an accession number seen twice in a source is one filing: the earlier, of one day that of the lower CIK", async () => {
+  for (const other of [original, { ...original, filing_date: "15-FEB-2024" }, { ...original, cik: "2" }]) {
+    for (const submissions of [
+      [original, other],
+      [other, original],
+    ]) {
+      expect(await runModel("staging.filings", { "raw.submissions": submissions })).toMatchObject([
+        { cik: 1, filed_at: "2024-02-14" },
+      ]);
+    }
+  }
 });
 
 test.each(["NA", " n/a "])("%s in a field of the cover says nothing", async (filingmanager_city) => {

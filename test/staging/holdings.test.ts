@@ -80,6 +80,10 @@ test.each([
   expect(await run({ cusip: filed })).toMatchObject([{ cusip }]);
 });
 
+test("a CUSIP that is missing is as one left blank", async () => {
+  expect(await run({ cusip: null })).toMatchObject([{ cusip: "" }]);
+});
+
 test("a CUSIP is upper case without spaces", async () => {
   expect(await run({ cusip: " 02079k 305 " })).toMatchObject([{ cusip: "02079K305" }]);
 });

@@ -18,22 +18,26 @@ test("each day with a close has a row", async () => {
 test("where files disagree on a day, the highest close counts, and the lowest is told", async () => {
   expect(await readDay([87.5, "USD"], [87.6, "USD"])).toMatchObject([{ close: 87.6, other_close: null }]);
   expect(await readDay([875, "USD"], [87.5, "USD"])).toMatchObject([{ close: 875, other_close: 87.5 }]);
+  expect(await readDay([102, "USD"], [100, "USD"])).toMatchObject([{ close: 102, other_close: 100 }]);
 });
 
 test("what is listed in several currencies has its close in US dollars", async () => {
   expect(await readDay([118.7, "CAD"], [87.5, "USD"])).toMatchObject([
     { close: 87.5, currency: "USD", other_close: null },
   ]);
+  expect(await readDay([80, "EUR"], [87.5, "USD"])).toMatchObject([
+    { close: 87.5, currency: "USD", other_close: null },
+  ]);
   expect(await readDay([118.7, "CAD"], [80, "EUR"])).toMatchObject([{ close: 118.7, currency: "CAD" }]);
 });
 
-test("where they agree on the close but not on its currency, the answer does not depend on the order of the files", async () => {
-  const price = { date: "2023-09-29", ticker: "RY", close: 87.5 };
-  const prices = [
-    { ...price, currency: "USD" },
-    { ...price, currency: "CAD" },
-  ];
-  for (const rows of [prices, prices.toReversed()]) {
-    expect(await runModel("staging.prices", { "raw.prices": rows })).toMatchObject([{ close: 87.5, currency: "USD" }]);
-  }
-});
+test.each([
+  ["CAD", "USD", "USD"],
+  ["CAD", "EUR", "EUR"],
+])(
+  "where they agree on the close, but one says %s and one %s, it is in %s in whichever order they lie",
+  async (one, other, currency) => {
+    expect(await readDay([87.5, one], [87.5, other])).toMatchObject([{ close: 87.5, currency }]);
+    expect(await readDay([87.5, other], [87.5, one])).toMatchObject([{ close: 87.5, currency }]);
+  },
+);
