@@ -97,6 +97,14 @@ describe("new holdings", () => {
   });
 });
 
+test("rows of the same filing in another source are not counted, nor is a notice a book", async () => {
+  const small = filing("small", "restatement");
+  const more = held("small", cusips(4, "other"));
+  const copies = held("book", cusips(30)).flatMap((row) => [row, { ...row, source_id: "another zip" }]);
+  expect(await run([book, small], [...copies, ...more])).toEqual([]);
+  expect(await run([filing("book", "notice"), small], [...held("book", cusips(41)), ...more])).toEqual([]);
+});
+
 test("only a restatement of the same manager is judged", async () => {
   const holdings = [...held("book", cusips(41)), ...held("small", ["other"])];
   expect(await run([book, filing("small", "original")], holdings)).toEqual([]);

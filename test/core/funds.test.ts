@@ -27,6 +27,28 @@ describe("identity", () => {
     ]);
   });
 
+  test("of two filings of one day, that with the lower accession number is the first", async () => {
+    const second = { ...filing, accession_number: "b", manager_name: "OPEN SOCIETY" };
+    for (const filings of [
+      [filing, second],
+      [second, filing],
+    ]) {
+      expect(await run({ "core.filings": filings })).toMatchObject([
+        { id: "soros-fund-management-llc-1029160", name: "Open Society" },
+      ]);
+    }
+  });
+
+  test("the id of one whose name has neither letters nor digits is its CIK", async () => {
+    expect(await run({ "core.filings": [{ ...filing, manager_name: "***" }] })).toMatchObject([{ id: "1029160" }]);
+  });
+
+  test("a name in capitals with an abbreviation is a name in capitals", async () => {
+    expect(await run({ "core.filings": [{ ...filing, manager_name: "ACME LTD" }] })).toMatchObject([
+      { name: "Acme Ltd" },
+    ]);
+  });
+
   test("city and state are those of the latest cover, the code spelled out; one that nobody knows stays", async () => {
     const moved = {
       ...filing,
@@ -48,6 +70,17 @@ describe("identity", () => {
     expect(fund?.icon_url).toBeNull();
   });
 
+  test.each([
+    [999_949, 2, "2 positions worth $999,949."],
+    [999_950, 2, "2 positions worth $1.0 million."],
+    [999_949_999, 2, "2 positions worth $999.9 million."],
+    [999_950_000, 2, "2 positions worth $1.0 billion."],
+    [5, 1, "1 position worth $5."],
+  ])("the profile writes %i dollars in %i as %s", async (aum_usd, holdings_count, words) => {
+    const [fund] = await run({ "core.latest_portfolios": [{ ...latest, aum_usd, holdings_count }] });
+    expect(fund?.profile).toMatch(new RegExp(`it held ${words.replace("$", "\\$")}$`));
+  });
+
   test("what funds.csv says wins, and what it leaves empty does not", async () => {
     const override = { cik: 1029160, name: "Soros", profile: "A fund.", icon_url: "https://example.org/s.svg" };
     expect(await run({ "staging.funds": [override] })).toMatchObject([
@@ -64,7 +97,13 @@ describe("identity", () => {
 
 describe("its latest final quarter", () => {
   test("is told with its assets and returns, rounded", async () => {
-    const returns = { quarter_return_percent: 1.234, return_years_1_percent: 5.678, return_years_10_percent: null };
+    const returns = {
+      quarter_return_percent: 1.234,
+      return_years_1_percent: 5.678,
+      return_years_3_percent: 9.876,
+      return_years_5_percent: 8.765,
+      return_years_10_percent: null,
+    };
     expect(await run({ "core.latest_portfolios": [{ ...latest, ...returns }] })).toMatchObject([
       {
         latest_reporting_year: 2023,
@@ -72,6 +111,8 @@ describe("its latest final quarter", () => {
         latest_aum: 7_046_620_776,
         return_latest_quarter: 1.23,
         return_years_1: 5.68,
+        return_years_3: 9.88,
+        return_years_5: 8.77,
         return_years_10: null,
       },
     ]);

@@ -76,11 +76,20 @@ describe("corrections.csv", () => {
       { put_call: null, shares: 50 },
       { put_call: "Put", shares: 30 },
     ]);
+    const value = { field: "value", filed_value: "200", corrected_value: "500" };
+    expect(await run([{}, { shares_type: "PRN", filed_value: 7 }], [value])).toMatchObject([
+      { shares_type: "PRN", filed_value: 7 },
+      { shares_type: "SH", filed_value: 500 },
+    ]);
+    expect(await run([{}], [{ ...value, filed_value: "201" }])).toMatchObject([{ filed_value: 200 }]);
   });
 
   test("touches no other CUSIP and no other filing", async () => {
     const correction = { field: "value", filed_value: "200", corrected_value: "500" };
-    expect(await run([{ cusip: "023135106" }], [correction])).toMatchObject([{ filed_value: 200 }]);
+    expect(await run([{ cusip: "023135106" }, {}], [correction])).toMatchObject([
+      { cusip: "023135106", filed_value: 200 },
+      { cusip: "037833100", filed_value: 500 },
+    ]);
     expect(await run([{}], [{ accession_number: "b", ...correction }])).toMatchObject([{ filed_value: 200 }]);
   });
 

@@ -58,14 +58,18 @@ describe("VALUE is in thousands before 2023-01-03 and in dollars from that day, 
 });
 
 describe("a filing in several sources is one", () => {
-  test("the source that has its rows comes first", async () => {
+  test("a source that has rows of it comes first, however many", async () => {
     const sources = ["edgar-20240214", "zip-1", "zip-2"].map((source_id) => ({ ...filing, source_id }));
     const chosenOf = async (...withRows: string[]) => {
       const [chosen] = await runModel(
         "core.known_filings",
         {
           "staging.filings": sources,
-          "staging.filing_totals": withRows.map((source_id) => ({ accession_number: "a", source_id, row_count: 8 })),
+          "staging.filing_totals": withRows.map((source_id) => ({
+            accession_number: "a",
+            source_id,
+            row_count: source_id === "zip-1" ? 9 : 8,
+          })),
         },
         parameters,
       );

@@ -25,3 +25,14 @@ test("a put/call that is written None is that of a holding, as one left blank is
   });
   expect(rows).toMatchObject([{ field: "put_call", filed_value: null, corrected_value: "Call" }]);
 });
+
+test("rows of one CUSIP that were filed differently are corrected each", async () => {
+  const line = { accession_number: "a", field: "value:037833100" };
+  const rows = await runModel("core.row_corrections", {
+    "staging.corrections": [
+      { ...line, filed_value: "1", corrected_value: "5", line: 2 },
+      { ...line, filed_value: "2", corrected_value: "6", line: 3 },
+    ],
+  });
+  expect(rows).toMatchObject([{ corrected_value: "5" }, { corrected_value: "6" }]);
+});
