@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
@@ -43,19 +43,66 @@ test("a quarter that is missing ends the chain", async () => {
   expect(rows).toEqual([]);
 });
 
-test("another filing of the quarter is told by it, before a neighbour", async () => {
-  const other = filings
-    .filter(({ accession_number }) => accession_number === "q1")
-    .map((row) => ({ ...row, accession_number: "other", filed_price: row.filed_price * 1_000 }));
-  const rows = await run([...filings, ...other]);
-  expect(rows.find(({ accession_number }) => accession_number === "other")).toMatchObject({ rows_1: 3, rows_1000: 0 });
+/** The rows of a filing, each of the same price in its own unit. */
+const filed = (accession_number: string, quarter: number, filed_price: number, is_compared = false): Row[] =>
+  Object.keys(prices).map((cusip) => ({
+    ...{ accession_number, report_period: quarters[quarter] ?? null, cusip, filed_price },
+    ...{ row_count: 1, is_compared },
+  }));
+/** The unit of which its closes tell. */
+const toldBefore = (accession_number: string, rows: number, unit = 1) => ({
+  ...{ accession_number, rows_compared: rows, rows_1: 0, rows_1000: 0, rows_1000000: 0 },
+  [`rows_${unit}`]: rows,
 });
 
-test("rows that were compared before count with those that are now; two that agree are too few", async () => {
-  const few = filings.filter(({ accession_number, cusip }) => accession_number !== "q1" || cusip !== "ash");
-  expect(await run(few)).toEqual([]);
-  const one = { accession_number: "q1", rows_compared: 1, rows_1: 0, rows_1000: 1, rows_1000000: 0 };
-  expect(await run(few, [told, one])).toMatchObject([{ accession_number: "q1", rows_compared: 3, rows_1000: 3 }]);
+describe("a price is compared with", () => {
+  const other = filed("other", 1, 10);
+  const ratioOf = async (settled: Record<string, Row[]>) => {
+    const evidence = Object.keys(settled).map((accession_number) => toldBefore(accession_number, 3));
+    const rows = await run([...Object.values(settled).flat(), ...other], evidence);
+    expect(rows.map(({ accession_number }) => accession_number)).toEqual(["other"]);
+    return rows[0]?.median_ratio;
+  };
+
+  test("that of another filing of its quarter, before a neighbour's", async () => {
+    expect(await ratioOf({ q0: filed("q0", 0, 8, true), q1: filed("q1", 1, 10, true) })).toBe(1);
+  });
+
+  test("a neighbour's of the quarter before, before that of the one after", async () => {
+    expect(await ratioOf({ q0: filed("q0", 0, 8, true), q2: filed("q2", 2, 10, true) })).toBe(1.25);
+    expect(await ratioOf({ q2: filed("q2", 2, 10, true), q0: filed("q0", 0, 8, true) })).toBe(1.25);
+  });
+
+  test("the median of those of the quarter", async () => {
+    const [low, middle, high] = [filed("low", 0, 9, true), filed("middle", 0, 10, true), filed("high", 0, 20, true)];
+    expect(await ratioOf({ low, middle, high })).toBe(1);
+  });
+});
+
+test.each([1, 1_000, 1_000_000])(
+  "rows that were compared before count with those that are now, in units of %i; two that agree are too few",
+  async (unit) => {
+    const [oak, pine] = filed("q1", 1, 10 / unit);
+    const rows = [...filed("q0", 0, 10, true), { ...oak }, { ...pine }];
+    expect(await run(rows, [toldBefore("q0", 3)])).toEqual([]);
+    expect(await run(rows, [toldBefore("q0", 3), toldBefore("q1", 1, unit)])).toMatchObject([
+      { accession_number: "q1", rows_compared: 3, [`rows_${unit}`]: 3 },
+    ]);
+  },
+);
+
+test("a row that was compared before is not compared again", async () => {
+  const [oak, pine] = filed("q1", 1, 10);
+  const rows = [...filed("q0", 0, 10, true), { ...oak, is_compared: true }, { ...pine }];
+  expect(await run(rows, [toldBefore("q0", 3), toldBefore("q1", 1)])).toEqual([]);
+});
+
+test("rows are counted as filed: three of one CUSIP are three", async () => {
+  const [oak] = filed("q1", 1, 10);
+  const evidence = [toldBefore("q0", 3)];
+  expect(await run([...filed("q0", 0, 10, true), { ...oak, row_count: 3 }], evidence)).toMatchObject([
+    { accession_number: "q1", rows_compared: 3, rows_1: 3 },
+  ]);
 });
 
 test("where nothing is settled nothing is told", async () => {

@@ -45,7 +45,18 @@ describe("evidence overrules the day of filing", () => {
       { confidence: "proven", rows_agreeing: 10 },
     ]);
     expect(await run({ rows_compared: 9, rows_1000: 9 })).toMatchObject([{ confidence: "supported" }]);
+    expect(await run({ rows_compared: 20, rows_1000: 18, rows_1: 2 })).toMatchObject([{ confidence: "proven" }]);
     expect(await run({ rows_compared: 20, rows_1000: 17, rows_1: 3 })).toMatchObject([{ confidence: "supported" }]);
+    expect(await run({ rows_compared: 3, rows_1000000: 3 })).toMatchObject([{ rows_agreeing: 3 }]);
+  });
+
+  test("where two thirds of the rows agree", async () => {
+    expect(await run({ rows_compared: 6, rows_1: 4, rows_1000: 2 }, { prior_value_unit_usd: 1_000 })).toMatchObject([
+      { value_unit_usd: 1 },
+    ]);
+    expect(await run({ rows_compared: 6, rows_1000000: 4, rows_1000: 2 })).toMatchObject([
+      { value_unit_usd: 1_000_000 },
+    ]);
   });
 });
 
@@ -70,4 +81,16 @@ test("corrections.csv overrules both", async () => {
   expect(await run({ rows_compared: 30, rows_1: 30 }, correction)).toMatchObject([
     { value_unit_usd: 1_000, decided_by: "corrections.csv", confidence: "corrections.csv only" },
   ]);
+});
+
+test("a filing that does not count has no unit", async () => {
+  const rows = await runModel(
+    "core.filing_units",
+    {
+      "core.filing_rulings": [{ ...period, cik: 1, is_effective: false }],
+      "core.filings": [{ ...period, prior_value_unit_usd: 1, is_unit_corrected: false }],
+    },
+    { report_period: "2023-12-31" },
+  );
+  expect(rows).toEqual([]);
 });

@@ -11,8 +11,8 @@ interface Filing {
   readonly isCorrected?: boolean;
   /** The manager; each filing has its own unless given. */
   readonly cik?: number;
-  /** Rows of each CUSIP. */
-  readonly rows?: number;
+  /** Rows of each CUSIP, or of some. */
+  readonly rows?: number | Readonly<Record<string, number>>;
 }
 const inThousands = (prices: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(prices).map(([cusip, price]) => [cusip, price / 1_000]));
@@ -28,7 +28,7 @@ async function vote(filings: Readonly<Record<string, Filing>>, closes: Record<st
         cusip,
         shares_type: "SH",
         filed_price,
-        row_count: rows,
+        row_count: typeof rows === "number" ? rows : (rows[cusip] ?? 1),
         close: closes[cusip] ?? null,
         is_repeating: false,
       })),
@@ -93,6 +93,15 @@ describe("by the closes", () => {
     expect(await run({ a: { prices, rows: 2 } }, market)).toEqual({ a: [1, false] });
   });
 
+  test("three rows in millions do, which no filing is taken to be in on another's word", async () => {
+    const prices = { apple: 0.000192, amazon: 0.000152, google: 0.00014 };
+    expect(await run({ a: { prices } }, market)).toEqual({ a: [1_000_000, true] });
+  });
+
+  test("two rows that agree with the date settle nothing", async () => {
+    expect(await run({ a: { prices: { apple: 192, amazon: 152 } } }, market)).toEqual({ a: [1, false] });
+  });
+
   test("a fat-fingered row does not", async () => {
     expect(await run({ a: { prices: { ...market, apple: 192_000 } } }, market)).toEqual({ a: [1, true] });
   });
@@ -134,6 +143,29 @@ describe("by each other", () => {
     expect(await run(filings)).toMatchObject({ base: [1_000, true], more: [1_000, true], a: [1, true] });
   });
 
+  test("of two filings of a manager one is told by a single other manager", async () => {
+    const filings = { base: { prices: market, cik: 1 }, more: { prices: market, cik: 1 }, a: { prices: market } };
+    expect(await run(filings)).toEqual({ base: [1, true], more: [1, false], a: [1, true] });
+  });
+
+  test("what one pass tells, the next tells on, along a chain of six", async () => {
+    const told = { prices: { apple: 0.192, c0: 0.01 }, rows: { apple: 99, c0: 48 } };
+    const link = (one: string, rows: number, other: string, fewer: number) => ({
+      prices: { [one]: 0.01, [other]: 0.01 },
+      rows: { [one]: rows, [other]: fewer },
+    });
+    const filings = {
+      f0: told,
+      f1: link("c0", 48, "c1", 24),
+      f2: link("c1", 24, "c2", 12),
+      f3: link("c2", 12, "c3", 6),
+      f4: link("c3", 6, "c4", 3),
+      f5: { prices: { c4: 0.01 }, rows: 3 },
+    };
+    const units = Object.values(await run(filings, market)).map(([unit]) => unit);
+    expect(units).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000]);
+  });
+
   test("a filing that nobody shares a security with keeps the unit of its date, unresolved", async () => {
     const filings = { a: { prices: market }, b: { prices: { oak: 0.15, pine: 0.17, ash: 0.69 }, prior: 1_000 } };
     expect(await run(filings)).toMatchObject({ b: [1_000, false] });
@@ -142,4 +174,32 @@ describe("by each other", () => {
 
 test("corrections.csv tells, whatever the evidence says", async () => {
   expect(await run({ a: { prices: market, prior: 1_000, isCorrected: true } }, market)).toEqual({ a: [1_000, true] });
+});
+
+describe("by both", () => {
+  const closes = { apple: 100, amazon: 100, google: 100, tesla: 100 };
+
+  test("two rows with closes are too few to decide alone: one of another filing counts with them", async () => {
+    const filings = { a: { prices: { apple: 0.1, amazon: 0.1, oak: 0.01 } }, b: { prices: { oak: 10 } } };
+    expect(await run(filings, closes)).toMatchObject({ a: [1_000, true] });
+  });
+
+  test("where closes decide, what a single other filing says does not", async () => {
+    const prices = { apple: 100, amazon: 100, google: 0.1, tesla: 0.1, oak: 0.01 };
+    const filings = { a: { prices, rows: { oak: 2 } }, b: { prices: { oak: 10 } } };
+    expect(await run(filings, closes)).toMatchObject({ a: [1, false] });
+  });
+});
+
+test("a filing without a price keeps the unit of its date, unresolved; one that does not count has none", async () => {
+  expect(await run({ a: { prices: market }, b: { prices: {} } }, market)).toEqual({ a: [1, true], b: [1, false] });
+  const rows = await runModel(
+    "core.quarter_units",
+    {
+      "core.filings": [{ ...period, accession_number: "a", prior_value_unit_usd: 1, is_unit_corrected: false }],
+      "core.filing_rulings": [{ ...period, accession_number: "a", is_effective: false }],
+    },
+    period,
+  );
+  expect(rows).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { runModel } from "../run-model.ts";
 
 const now = "2023-12-31";
 /** One filing with a row a price, and what is known of the same CUSIPs from elsewhere. */
-const run = (prices: Row[], resolved: Row[] = [], isResolved = false) =>
+const run = (prices: Row[], resolved: Row[] = [], is_resolved = false, value_unit_usd = 1) =>
   runModel(
     "core.unit_evidence",
     {
-      "core.quarter_units": [{ report_period: now, accession_number: "a", value_unit_usd: 1, is_resolved: isResolved }],
+      "core.quarter_units": [{ report_period: now, accession_number: "a", value_unit_usd, is_resolved }],
       "core.filed_prices": prices.map((row) => ({
         report_period: now,
         accession_number: "a",
@@ -40,6 +40,27 @@ test("rows are counted as filed, and principal amounts show nothing", async () =
   expect(await run([{ ...filed, shares_type: "PRN" }])).toEqual([]);
 });
 
+test.each([
+  [40, null],
+  [20, 1],
+  [0.05, 1],
+  [0.02, 1_000],
+  [0.00005, 1_000],
+  [0.00002, 1_000_000],
+  [5e-8, 1_000_000],
+  [2e-8, null],
+])("a price of %d times the close shows units of %s", async (filed_price, unit) => {
+  const shows = (each: number) => (each === unit ? 1 : 0);
+  expect(await run([{ filed_price, close: 1 }])).toMatchObject([
+    { rows_compared: 1, rows_1: shows(1), rows_1000: shows(1_000), rows_1000000: shows(1_000_000) },
+  ]);
+});
+
+test("the ratio is the median of the rows', which one of them does not move", async () => {
+  const rows = [1, 1, 4].map((filed_price, index) => ({ cusip: `${index}`, filed_price, close: 1 }));
+  expect(await run(rows)).toMatchObject([{ median_ratio: 1 }]);
+});
+
 describe("a price is compared with", () => {
   const filed = { filed_price: 190 };
   const other = { price_usd: 191 };
@@ -47,10 +68,19 @@ describe("a price is compared with", () => {
 
   test("the close, before other managers, before a neighbouring quarter", async () => {
     expect(await run([{ ...filed, close: 192 }], [other, neighbour])).toMatchObject([{ price_source: "close" }]);
+    expect(await run([{ filed_price: 0.19, close: 190 }], [{ price_usd: 0.19 }])).toMatchObject([
+      { rows_1000: 1, median_ratio: expect.closeTo(0.001, 9) },
+    ]);
     expect(await run([filed], [other, neighbour])).toMatchObject([{ price_source: "other managers", rows_1: 1 }]);
     expect(await run([filed], [{ ...neighbour, price_usd: 170 }])).toMatchObject([
       { price_source: "neighbouring quarter", rows_1: 1 },
     ]);
+  });
+
+  test("of two neighbouring quarters the earlier", async () => {
+    const after = { price_usd: 190, report_period: "2024-03-31" };
+    expect(await run([filed], [{ ...neighbour, price_usd: 190_000 }, after])).toMatchObject([{ rows_1000: 1 }]);
+    expect(await run([filed], [after, { ...neighbour, price_usd: 190_000 }])).toMatchObject([{ rows_1000: 1 }]);
   });
 
   test("nothing where nothing is known of it", async () => {
@@ -60,6 +90,12 @@ describe("a price is compared with", () => {
 
   test("not with itself", async () => {
     expect(await run([filed], [{ price_usd: 190, filings_count: 1 }], true)).toEqual([]);
+    expect(await run([filed], [{ price_usd: 190, filings_count: 1 }])).toMatchObject([{ rows_1: 1 }]);
+  });
+
+  test("those of others, from which its own is taken out in its own unit", async () => {
+    const rows = await run([{ filed_price: 0.19 }], [{ price_usd: 190, filings_count: 2 }], true, 1_000);
+    expect(rows).toMatchObject([{ rows_1000: 1, median_ratio: expect.closeTo(0.001, 9) }]);
   });
 });
 

@@ -39,11 +39,24 @@ test("rows with closes are counted by the unit that these show", async () => {
 
 test("of a manager's filings the first that holds a CUSIP speaks for it", async () => {
   const filings = [{}, { accession_number: "b" }, { accession_number: "b", cusip: "amazon" }];
-  const voices = (await run(2, ...filings)).filter(({ is_voice }) => is_voice);
-  expect(voices.map(({ accession_number, cusip }) => [accession_number, cusip]).sort()).toEqual([
-    ["a", "apple"],
-    ["b", "amazon"],
+  const votes = await run(2, ...filings);
+  expect(votes.map(({ accession_number, cusip, is_voice }) => [accession_number, cusip, is_voice]).sort()).toEqual([
+    ["a", "apple", true],
+    ["b", "amazon", true],
+    ["b", "apple", false],
   ]);
+});
+
+test("in each quarter anew, in which it has filings of its own", async () => {
+  const quarters = ["2023-09-30", "2023-12-31"];
+  const rows = await runModel("core.unit_votes", {
+    "core.filed_prices": quarters.map((report_period) => ({
+      ...row,
+      ...{ report_period, accession_number: report_period, filed_price: 190, is_repeating: false },
+    })),
+    "core.reporters": quarters.map((report_period) => ({ report_period, cik: 1, effective_filings_count: 2 })),
+  });
+  expect(rows.map(({ is_voice }) => is_voice)).toEqual([true, true]);
 });
 
 test("principal amounts, and filings whose shares repeat their values, tell nothing", async () => {

@@ -31,6 +31,7 @@ test("rows of a filing that its quarter left unsettled, and of no other", async 
 
 test("a CUSIP whose price a settled filing of the quarter tells has it from there", async () => {
   expect(await run([{}], [{}])).toEqual([]);
+  expect(await run([{}], [{}, { report_period: "2023-09-30" }])).toEqual([]);
   expect(await run([{}], [{ cusip: "ash" }])).toHaveLength(1);
 });
 
