@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
 const period = { report_period: "2023-12-31" };
@@ -77,4 +78,27 @@ test("is a bond's, too, by its principal; those who hold shares are counted apar
 test("counts a manager once, and leaves out filings whose shares repeat their values", async () => {
   expect(await run(imply([190, 191, 192], { cik: 1 }))).toMatchObject([{ price_usd: 191, managers_count: 1 }]);
   expect(await run(imply([1, 1, 1], { is_repeating: true }))).toEqual([]);
+});
+
+test("is the value of all that a manager holds by its shares, be it of several filings or CUSIPs", async () => {
+  const row = { ...period, accession_number: "a", cusip: "apple", shares_type: "SH", shares: 1, is_repeating: false };
+  const implied = (prices: Row[], filings: string[], cusips: string[], has_principal = false) =>
+    run({
+      "core.filed_prices": prices.map((each) => ({ ...row, filed_value: 100, ...each })),
+      "core.filing_units": filings.map((accession_number) => ({
+        ...period,
+        ...{ accession_number, cik: 1, value_unit_usd: 1 },
+      })),
+      "core.cusips": cusips.map((cusip) => ({
+        ...period,
+        ...{ cusip, security_cusip: "apple", security_id: "apple", has_principal },
+      })),
+    });
+  const one = { price_usd: 150, managers_count: 1, shareholders_count: 1 };
+  const more = { filed_value: 200 };
+  expect(await implied([{}, { ...more, accession_number: "b" }], ["a", "b"], ["apple"])).toMatchObject([one]);
+  expect(await implied([{}, { ...more, cusip: "apple before" }], ["a"], ["apple", "apple before"])).toMatchObject([
+    one,
+  ]);
+  expect(await implied([{}, { ...more, shares_type: "PRN" }], ["a"], ["apple"], true)).toMatchObject([one]);
 });

@@ -78,9 +78,10 @@ test.each([{}, only])("options are no positions; principal amounts are", async (
   ]);
 });
 
-test("nothing held is no position; a value rounded to 0 is one", async () => {
+test("nothing held is no position; shares alone, whose value was rounded to 0, are one, and so is a value alone", async () => {
   expect(await run([{ filed_value: 0, shares: 0 }])).toEqual([]);
   expect(await run([{ filed_value: 0, shares: 1 }])).toMatchObject([{ value_usd: 0, shares: 1 }]);
+  expect(await run([{ filed_value: 5, shares: 0 }])).toMatchObject([{ value_usd: 5, shares: 0 }]);
 });
 
 describe("a repaired row", () => {
@@ -103,6 +104,18 @@ describe("a repaired row", () => {
     expect(rows).toMatchObject([{ value_usd: 3_900, shares: 20, is_repaired: true }]);
     expect(await run([{ filed_value: 1_900, shares: 10 }])).toMatchObject([{ is_repaired: false }]);
   });
+
+  test("is that of its CUSIP, and of shares or principal, no other", async () => {
+    const repair = { ...period, accession_number: "a", cusip: "037833100", shares_type: "SH", value_usd: 5, shares: 1 };
+    const row = { filed_value: 100, shares: 10 };
+    const repairs = { ...only, "core.repairs": [repair] };
+    const both = { ...repairs, "core.cusips": [{ ...security("037833100"), has_principal: true }] };
+    expect(await run([row, { ...row, shares_type: "PRN" }], both)).toMatchObject([{ value_usd: 105, shares: 11 }]);
+    expect(await run([row, { ...row, cusip: "88160RAG6" }], repairs)).toMatchObject([
+      { security_id: "037833100", value_usd: 5, is_repaired: true },
+      { security_id: "88160RAG6", value_usd: 100, is_repaired: false },
+    ]);
+  });
 });
 
 test("a value beyond all limits in the unit of its filing stops nothing; repaired to nothing, it is no position", async () => {
@@ -111,4 +124,11 @@ test("a value beyond all limits in the unit of its filing stops nothing; repaire
   expect(await run([row], units)).toMatchObject([{ value_usd: 1e13 }]);
   const repair = { ...period, accession_number: "b", cusip: "037833100", shares_type: "SH", value_usd: 0, shares: 0 };
   expect(await run([row], { ...units, "core.repairs": [repair] })).toEqual([]);
+});
+
+test("a CUSIP is of the security that it is of in the quarter", async () => {
+  const cusips = [security("037833100"), { ...security("037833100", "before"), report_period: "2023-09-30" }];
+  expect(await run([{ filed_value: 5, shares: 1 }], { "core.cusips": cusips })).toMatchObject([
+    { security_id: "037833100", value_usd: 5, shares: 1 },
+  ]);
 });

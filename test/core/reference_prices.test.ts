@@ -51,6 +51,11 @@ describe("the implied price", () => {
       { price_usd: null, price_source: null, implied_price_usd: 191, managers_count: 2 },
     ]);
   });
+
+  test("comes with the number of those who hold shares", async () => {
+    const bond = { ...imply(0.9, 5), shareholders_count: 2 };
+    expect(await run({ "core.implied_prices": [bond] })).toMatchObject([{ managers_count: 5, shareholders_count: 2 }]);
+  });
 });
 
 describe("the close of the quarter's end", () => {
@@ -159,4 +164,6 @@ test("a close from before a split is on the basis of the quarter's end", async (
     (await run({ ...given, "core.splits": [{ ...split, ex_date }] }))[0]?.price_usd;
   expect(await price("2023-12-28")).toBe(100);
   expect(await price("2023-12-27")).toBe(400);
+  const later = { ...split, ex_date: "2024-01-02", report_period: "2024-03-31" };
+  expect(await run({ ...given, "core.splits": [later] })).toMatchObject([{ price_usd: 400 }]);
 });

@@ -41,8 +41,14 @@ describe("a row more than 10 times off the price has its value repaired", () => 
 
   test("what rounding to thousands may have done is no fault; a value of 0 is left as it is", async () => {
     const cheap = { "core.reference_prices": [{ ...price, price_usd: 1, implied_price_usd: 1 }] };
-    expect(await run({ filed_value: 1, shares: 80 }, cheap, 1_000)).toEqual([]);
-    expect(await run({ filed_value: 0, shares: 1_000 }, cheap, 1_000)).toEqual([]);
+    expect(await run({ filed_value: 1, shares: 10_400 }, cheap, 1_000)).toEqual([]);
+    expect(await run({ filed_value: 11, shares: 1_050 }, cheap, 1_000)).toEqual([]);
+    expect(await run({ filed_value: 0, shares: 20_000 }, cheap, 1_000)).toEqual([]);
+  });
+
+  test("to whole dollars", async () => {
+    const odd = { "core.reference_prices": [{ ...price, price_usd: 100.06 }] };
+    expect(await run({ filed_value: 20_000, shares: 10 }, odd)).toMatchObject([{ value_usd: 1_001 }]);
   });
 });
 
@@ -53,8 +59,16 @@ describe("only against a price that 5 or more managers support", () => {
   });
 
   test("nor does a close that its own holders contradict", async () => {
-    const given = { "core.reference_prices": [{ ...price, implied_price_usd: 2_000 }] };
-    expect(await run({ filed_value: 20_000, shares: 10 }, given)).toEqual([]);
+    const contradicted = (implied_price_usd: number) => ({
+      "core.reference_prices": [{ ...price, implied_price_usd }],
+    });
+    expect(await run({ filed_value: 20_000, shares: 10 }, contradicted(2_000))).toEqual([]);
+    expect(await run({ filed_value: 50, shares: 10 }, contradicted(5))).toEqual([]);
+  });
+
+  test("those who hold shares are meant", async () => {
+    const given = { "core.reference_prices": [{ ...price, shareholders_count: 6, managers_count: 9 }] };
+    expect(await run({ filed_value: 20_000, shares: 10 }, given)).toMatchObject([{ managers_count: 6 }]);
   });
 });
 
@@ -65,6 +79,18 @@ describe("where the filing's shares column repeats its value column", () => {
     expect(await run({ filed_value: 100_060, shares: 100_060 }, repeating)).toMatchObject([
       { repaired_column: "shares", filed_shares: 100_060, value_usd: 100_060, shares: 1_001, changed_usd: 0 },
     ]);
+  });
+
+  test("where the value is more than a hundredth off, if not ten times", async () => {
+    const cheap = (price_usd: number) => ({
+      ...repeating,
+      "core.reference_prices": [{ ...price, price_usd, implied_price_usd: 1 }],
+    });
+    expect(await run({ filed_value: 50, shares: 50 }, cheap(5))).toMatchObject([
+      { repaired_column: "shares", shares: 10 },
+    ]);
+    expect(await run({ filed_value: 1_000, shares: 1_000 }, cheap(1.02))).toMatchObject([{ shares: 980 }]);
+    expect(await run({ filed_value: 1_000, shares: 1_000 }, cheap(1.01))).toEqual([]);
   });
 
   test("a row that does not repeat is judged like any other", async () => {
@@ -82,6 +108,10 @@ test("shares that make more than anything is worth are repaired, whatever the va
 test("options and principal amounts are not repaired", async () => {
   expect(await run({ filed_value: 20_000, shares: 10, put_call: "Put" })).toEqual([]);
   expect(await run({ filed_value: 20_000, shares: 10, shares_type: "PRN" })).toEqual([]);
+});
+
+test("a value without shares is left as it is", async () => {
+  expect(await run({ filed_value: 500, shares: 0 })).toEqual([]);
 });
 
 describe("what is worth more than anything, in the unit of its filing", () => {

@@ -76,6 +76,19 @@ describe("the price of a ticker", () => {
 describe("where two securities bear one ticker, as B was Barnes and now is Barrick", () => {
   const closes = [{ ticker: "B", price_date: "2023-11-17", close: 17, currency: "USD" }];
   const implications = [implied("barnes", 34, 400), implied("barrick", 14.5, 300)];
+  /** Who owns the ticker where securities.csv says so of the two. */
+  async function ownerOf(active: readonly [boolean | null, boolean | null], prices = implications) {
+    const [barnes, barrick] = active;
+    const rows = await run({
+      "core.securities": [
+        { security_id: "barrick", ticker: "B", active: barrick },
+        { security_id: "barnes", ticker: "B", active: barnes },
+      ],
+      "core.latest_closes": closes,
+      "core.reference_prices": prices,
+    });
+    return rows.filter(({ is_ticker_owner }) => is_ticker_owner).map(({ security_id }) => security_id);
+  }
 
   test("the closes belong to the active one", async () => {
     const rows = await run({
@@ -92,18 +105,21 @@ describe("where two securities bear one ticker, as B was Barnes and now is Barri
     ]);
   });
 
-  test("where neither or both are active, to the one that more managers hold", async () => {
-    const rows = await run({
-      "core.securities": [
-        { security_id: "barnes", ticker: "B", active: null },
-        { security_id: "barrick", ticker: "B", active: null },
-      ],
-      "core.latest_closes": closes,
-      "core.reference_prices": implications,
-    });
-    expect(rows).toMatchObject([
-      { security_id: "barnes", is_ticker_owner: true, price: 17 },
-      { security_id: "barrick", is_ticker_owner: false, price: 14.5 },
+  test.each([
+    [null, null],
+    [true, true],
+    [false, null],
+    [null, false],
+  ])("where they are active: %s and %s, to the one that more managers hold", async (barnes, barrick) => {
+    expect(await ownerOf([barnes, barrick])).toEqual(["barnes"]);
+    const other = [implied("barnes", 34, 300), implied("barrick", 14.5, 400)];
+    expect(await ownerOf([barnes, barrick], other)).toEqual(["barrick"]);
+  });
+
+  test("where as many hold both, or nobody either, to the first in the alphabet", async () => {
+    expect(await ownerOf([null, null], [implied("barrick", 14.5, 400), implied("barnes", 34, 400)])).toEqual([
+      "barnes",
     ]);
+    expect(await ownerOf([null, null], [implied("barrick", 14.5, 0)])).toEqual(["barnes"]);
   });
 });
