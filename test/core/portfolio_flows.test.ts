@@ -79,6 +79,16 @@ describe("capital flow: shares bought less shares sold, at the price at the end 
     expect(await run([{ previous: null, current: [100, 1_500] }])).toMatchObject([{ bought_usd: 1_500 }]);
   });
 
+  test("with the cents of a price and of what it makes, each position rounded to whole ones", async () => {
+    expect(await run([{ previous: null, current: [3, 30], prices: [null, 10.256] }])).toMatchObject([
+      { bought_usd: 30.77, capital_flow_usd: 30.77 },
+    ]);
+  });
+
+  test("a value without shares is no price: what is left at one was sold at that of the quarter before", async () => {
+    expect(await run([{ previous: [10, 100], current: [0, 500] }])).toMatchObject([{ sold_usd: 100 }]);
+  });
+
   test("over a split, on the new basis", async () => {
     const kept = { previous: [10, 20_000], current: [200, 22_000], prices: [2_000, 110], split: 20 } as const;
     expect(await run([kept])).toMatchObject([{ capital_flow_usd: 0, quarter_return_percent: 10 }]);
@@ -120,6 +130,16 @@ describe("quarter return: what the previous book would have earned", () => {
     ]);
   });
 
+  test.each([null, 10])(
+    "a value without shares a quarter ago was no price, whatever the reference price: %s",
+    async (price) => {
+      const found = { previous: [0, 500], current: [10, 100], prices: [price, price] } as const;
+      expect(await run([found])).toMatchObject([
+        { bought_usd: 100, priced_previous_value_usd: 0, quarter_return_percent: null },
+      ]);
+    },
+  );
+
   test("is unknown where the previous book was empty", async () => {
     expect(await run([{ previous: null, current: [100, 1_000], prices: [10, 10] }])).toMatchObject([
       { quarter_return_percent: null, priced_previous_value_usd: 0 },
@@ -143,12 +163,13 @@ describe("who has flows", () => {
   });
 
   test("none that reported one of them only, or in part, or gave notice", async () => {
-    expect(await run([], [{ cik: 1, report_period: now, status: "reported", has_base: true }])).toEqual([]);
-    expect(await run([], [{ cik: 1, report_period: before, status: "reported", has_base: true }])).toEqual([]);
-    const inPart = { cik: 1, report_period: before, status: "reported", has_base: false };
-    expect(await run([], [inPart, { cik: 1, report_period: now, status: "reported", has_base: true }])).toEqual([]);
-    const notice = { cik: 1, report_period: before, status: "reported elsewhere" };
-    expect(await run([], [notice, { cik: 1, report_period: now, status: "reported", has_base: true }])).toEqual([]);
+    const whole = (report_period: string) => ({ cik: 1, report_period, status: "reported", has_base: true });
+    expect(await run([], [whole(now)])).toEqual([]);
+    expect(await run([], [whole(before)])).toEqual([]);
+    expect(await run([], [{ ...whole(before), has_base: false }, whole(now)])).toEqual([]);
+    const notice = (report_period: string) => ({ cik: 1, report_period, status: "reported elsewhere" });
+    expect(await run([], [notice(before), whole(now)])).toEqual([]);
+    expect(await run([], [whole(before), notice(now)])).toEqual([]);
   });
 });
 

@@ -38,3 +38,9 @@ test("where it was not, all that compares the two is unknown", async () => {
   };
   expect(rows).toEqual([{ ...book, ...unknown, reported_previous: false }]);
 });
+
+test("a book of another quarter is not of this one", async () => {
+  expect(
+    await runModel("core.portfolios", { "core.books": [{ ...book, report_period: "2023-09-30" }] }, period),
+  ).toEqual([]);
+});

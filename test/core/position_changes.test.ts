@@ -98,6 +98,19 @@ describe("over a split, previous shares are restated", () => {
       { status: "reduced", restated_previous_shares: 2_000 },
     ]);
   });
+
+  test("of the quarter itself, not of one before", async () => {
+    const rows = await runModel(
+      "core.position_changes",
+      {
+        "core.reporters": [reported(before), reported(now)],
+        "core.positions": [...held(before, 100), ...held(now, 100)],
+        "core.split_factors": [{ security_id: "AMZN", report_period: before, new_shares: 2, old_shares: 1 }],
+      },
+      { report_period: now },
+    );
+    expect(rows).toMatchObject([{ status: "maintained", restated_previous_shares: 100 }]);
+  });
 });
 
 test("managers and securities do not mix", async () => {

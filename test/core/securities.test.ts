@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
@@ -36,6 +36,40 @@ test("a row with a ticker goes before one without, an active one before one that
       { cusip: "13646K108", ticker: "CP", name: "new", active: false },
     ]),
   ).toMatchObject([{ name: "old" }]);
+});
+
+test("a row that says it is not active is as one that says nothing of it", async () => {
+  const old = { cusip: "13645T100", ticker: "CP", name: "old", active: false };
+  expect(await run([old, { cusip: "13646K108", ticker: "CP", name: "new", active: null }])).toMatchObject([
+    { name: "new" },
+  ]);
+});
+
+describe("the newest CUSIP is", () => {
+  const name = async (cusips: readonly string[], changes: readonly (readonly [string, string, string])[]) => {
+    const rows = await runModel("core.securities", {
+      "staging.securities": cusips.map((cusip) => ({ cusip, ticker: "T", name: cusip })),
+      "staging.cusip_changes": changes.map(([old_cusip, new_cusip, effective_date]) => ({
+        ...{ old_cusip, new_cusip, effective_date },
+      })),
+      "core.security_links": cusips.map((cusip) => ({ cusip, security_cusip: "A", security_id: "s" })),
+    });
+    return rows.map((row) => row.name);
+  };
+
+  test("that of the latest change, each counted by its last day", async () => {
+    const changes = [
+      ["A", "N", "2020-01-01"],
+      ["B", "N", "2023-01-01"],
+      ["C", "M", "2021-01-01"],
+    ] as const;
+    expect(await name(["M", "N"], changes)).toEqual(["N"]);
+  });
+
+  test("where no change tells, the first in the alphabet", async () => {
+    expect(await name(["A", "B"], [])).toEqual(["A"]);
+    expect(await name(["B", "A"], [])).toEqual(["A"]);
+  });
 });
 
 test("what the row of the newest CUSIP leaves empty, the others tell", async () => {

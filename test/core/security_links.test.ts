@@ -71,6 +71,19 @@ describe("a CUSIP with a wrong check digit", () => {
     expect(await links(held("037833101", "037833109", "037833"))).toEqual({});
   });
 
+  test("is told by its first eight characters only where it has nine", async () => {
+    expect(await links(held("03783310", "037833100"))).toEqual({});
+  });
+
+  test("stands for none with the right one, be it first in the alphabet", async () => {
+    expect(await links(held("023135106", "023135101"))).toEqual({ "023135106": ["023135101"] });
+  });
+
+  test("links what it is changed into by mistake to the right one", async () => {
+    const given = { ...held("023135106", "023135101"), "staging.cusip_changes": [change("011111111", "023135101")] };
+    expect(await links(given)).toEqual({ "011111111": ["023135101", "023135106"] });
+  });
+
   test("stands for nothing, whatever becomes of the right one", async () => {
     const given = {
       ...held("037833000", "037833100", "037833101"),
@@ -129,5 +142,7 @@ describe("securities.csv", () => {
       "staging.cusip_changes": [change("44267D107", "44267T102")],
     };
     expect(await links(given)).toEqual({ "44267D107": ["44267D206", "44267T102"] });
+    const changed = { ...given, "staging.cusip_changes": [change("X", "44267D107")] };
+    expect(await links(changed)).toEqual({ "44267D206": ["44267D107", "X"] });
   });
 });

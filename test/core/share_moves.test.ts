@@ -42,18 +42,21 @@ test("what the shares of its managers did where a price moved as only a split mo
 });
 
 test("a price that hardly moved tells of no split", async () => {
-  expect(await run([[100, 2_000]], [100, 110])).toEqual([]);
-  expect(await run([[100, 2_000]], [100, 90])).toEqual([]);
+  for (const price of [85, 90, 110, 120]) expect(await run([[100, 2_000]], [100, price])).toEqual([]);
+  for (const price of [84, 121]) expect(await run([[100, 2_000]], [100, price])).toHaveLength(1);
 });
 
-test("who did not hold it at both ends is no witness", async () => {
-  expect(
-    await run(
-      [
-        [0, 2_000],
-        [100, 2_000],
-      ],
-      [3_000, 150],
-    ),
-  ).toMatchObject([{ managers_count: 1 }]);
+test("a price of nothing a quarter ago tells of no split", async () => {
+  expect(await run([[100, 2_000]], [0, 150])).toEqual([]);
+});
+
+test.each([
+  [0, 2_000],
+  [100, 0],
+])("who held %i shares, then %i, is no witness", async (previous, current) => {
+  const books: Book[] = [
+    [previous, current],
+    [100, 2_000],
+  ];
+  expect(await run(books, [3_000, 150])).toMatchObject([{ managers_count: 1, value_usd: 10 }]);
 });

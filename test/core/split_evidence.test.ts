@@ -39,12 +39,20 @@ function run(managers: readonly Book[], price_ratio: number, given: Given = {}) 
     { report_period: now },
   );
 }
+const ratios = (...each: (readonly [newShares: number, oldShares: number])[]): Given => ({
+  "staging.split_ratios": each.map(([new_shares, old_shares]) => ({ new_shares, old_shares })),
+});
 const kept = books(10, (index) => [101 + index, 20 * (101 + index)]);
 
 test("ten managers with one exact ratio, and a price that moved by its inverse, prove a split", async () => {
   expect(await run(kept, 0.05)).toMatchObject([
     { security_id: "amazon", verdict: "proven", new_shares: 20, old_shares: 1, exact_count: 10 },
   ]);
+});
+
+test("one share lost or won as a fraction is exact still", async () => {
+  const rounded = kept.map(([previous, current]): Book => [previous, current + 1]);
+  expect(await run(rounded, 0.05)).toMatchObject([{ verdict: "proven", exact_count: 10 }]);
 });
 
 test("a reverse split too", async () => {
@@ -62,8 +70,50 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
     expect(await run([...kept, ...unchanged], 0.05)).toMatchObject([{ verdict: "suspected" }]);
   });
 
-  test("a price that moved besides by more than a half", async () => {
-    expect(await run(kept, 0.028)).toMatchObject([{ verdict: "suspected" }]);
+  test("one manager in ten whose shares stayed may be an error", async () => {
+    expect(await run([...kept, [500, 500]], 0.05)).toMatchObject([{ verdict: "proven" }]);
+  });
+
+  test("fewer than a tenth of those that hold it", async () => {
+    const traded = (count: number) => books(count, (index) => [1_000, 90_000 + index]);
+    expect(await run([...kept, ...traded(90)], 0.05)).toMatchObject([{ verdict: "proven" }]);
+    expect(await run([...kept, ...traded(91)], 0.05)).toMatchObject([{ verdict: "suspected" }]);
+  });
+
+  test.each([
+    [0.019, null],
+    [0.028, "suspected"],
+    [0.031, "proven"],
+    [0.083, "proven"],
+    [0.084, "suspected"],
+    [0.11, null],
+  ])("a price that moved to %d of what it was, at twenty for one: %s", async (price_ratio, verdict) => {
+    const [split] = await run(kept, price_ratio, ratios([20, 1]));
+    expect(split?.verdict ?? null).toBe(verdict);
+  });
+
+  test("five managers where some kept their shares, and fewer leave nothing", async () => {
+    const unchanged: Book = [500, 500];
+    expect(await run([...kept.slice(5), unchanged], 0.05)).toMatchObject([{ verdict: "suspected", exact_count: 5 }]);
+    expect(await run([...kept.slice(6), unchanged], 0.05)).toEqual([]);
+    expect(await run([[1_000, 20_040], unchanged], 0.05)).toEqual([]);
+  });
+
+  test.each([
+    ["near twenty for one", [1_000, 20_040], 0.05, [20, 1]],
+    ["near two for one", [1_000, 2_004], 0.5, [2, 1]],
+    ["a fifth off a large ratio", [1_000, 24_000], 0.05, [20, 1]],
+    ["a tenth off ten for one", [1_000, 11_000], 0.1, [10, 1]],
+  ] as const)("%s is a suspect: a manager with %j, the price at %d", async (_case, book, price_ratio, ratio) => {
+    expect(await run([book], price_ratio, ratios(ratio))).toMatchObject([{ verdict: "suspected", exact_count: 0 }]);
+  });
+
+  test.each([
+    ["the price moved as prices do", [1_000, 3_004], 0.63, [3, 1]],
+    ["so small a ratio is a purchase", [1_000, 1_502], 0.62, [3, 2]],
+    ["a tenth off a small ratio is one", [1_000, 2_200], 0.5, [2, 1]],
+  ] as const)("%s: a manager with %j, the price at %d", async (_case, book, price_ratio, ratio) => {
+    expect(await run([book], price_ratio, ratios(ratio))).toEqual([]);
   });
 
   test("small holdings, which fit any ratio", async () => {
@@ -82,6 +132,24 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
   });
 });
 
+describe("of several ratios", () => {
+  const both = ratios([20, 1], [25, 1]);
+
+  test("that which more managers are near to, within half a percent", async () => {
+    expect(await run([[1_000, 25_050]], 0.05, both)).toMatchObject([{ new_shares: 25, near_count: 1 }]);
+    expect(await run([[1_000, 24_200]], 0.05, both)).toMatchObject([{ new_shares: 20, near_count: 0 }]);
+  });
+
+  test("then that which more are roughly at", async () => {
+    expect(await run([[1_000, 31_000]], 0.05, both)).toMatchObject([{ new_shares: 25 }]);
+  });
+
+  test("then the plainer one", async () => {
+    expect(await run([[1_000, 22_000]], 0.05, ratios([25, 1], [20, 1]))).toMatchObject([{ new_shares: 20 }]);
+    expect(await run([[1_200, 109]], 11, ratios([1, 12], [1, 10]))).toMatchObject([{ new_shares: 1, old_shares: 10 }]);
+  });
+});
+
 describe("splits.csv", () => {
   const filed = (new_shares: number) => ({
     "core.splits": [{ security_id: "amazon", report_period: "2022-06-30", new_shares, old_shares: 1 }],
@@ -89,6 +157,18 @@ describe("splits.csv", () => {
 
   test("that says the same is no news", async () => {
     expect(await run(kept, 0.05, filed(20))).toMatchObject([{ verdict: "in splits.csv" }]);
+  });
+
+  test("that says the same by two splits of the quarter is no news", async () => {
+    const [two] = filed(2)["core.splits"];
+    const thrice = { ...two, new_shares: 3 };
+    const sixfold = books(10, (index) => [101 + index, 6 * (101 + index)]);
+    const given = { ...ratios([6, 1]), "core.splits": [{ ...two }, thrice] };
+    expect(await run(sixfold, 1 / 6, given)).toMatchObject([{ verdict: "in splits.csv", new_shares: 6 }]);
+  });
+
+  test("that says a ratio half a percent off is contradicted", async () => {
+    expect(await run(kept, 0.05, filed(20.1))).toMatchObject([{ verdict: "proven", new_shares: 20 }]);
   });
 
   test("that says another ratio than what is short of proof was followed", async () => {

@@ -40,3 +40,16 @@ test("where splits.csv and the filings disagree, the file wins", async () => {
     { new_shares: 20, split_source: "splits.csv" },
   ]);
 });
+
+test("the product of many splits does not depend on the order in which they lie", async () => {
+  const ratios = [
+    [0.1, 3],
+    [0.7, 10],
+    [0.3, 7],
+    [1.1, 13],
+  ] as const;
+  const splits = ratios.map(([new_shares, old_shares], index) => ({
+    ...{ ex_date: `2022-05-0${index + 1}`, new_shares, old_shares },
+  }));
+  expect(await run(splits.toReversed())).toEqual(await run(splits));
+});

@@ -71,6 +71,15 @@ test("managers are counted by what they did: holders by status, those that left,
   });
 });
 
+test("a value without shares is held, too", async () => {
+  const rows = await runModel(
+    "core.trend_counts",
+    { "core.position_changes": [{ ...changed("both quarters", "new", null, 0), value_usd: 5 }] },
+    parameters,
+  );
+  expect(rows).toMatchObject([{ holding_count: 1, new_count: 1, value_usd: 5 }]);
+});
+
 test("a security that everyone closed is counted still, with no dollars", async () => {
   const rows = await runModel(
     "core.trend_counts",
