@@ -57,7 +57,10 @@ describe("one entry an analyst", () => {
   test("is the latest", async () => {
     const rows = await run([{ published_at: "2023-10-01", price_target: 300 }, { price_target: 200 }]);
     expect(rows).toMatchObject([
-      { price_target: 300, is_counted: false, not_counted_reason: "a later entry of the same analyst counts" },
+      {
+        ...{ price_target: 300, is_counted: false, not_counted_reason: "a later entry of the same analyst counts" },
+        adjusted_price_target: null,
+      },
       { price_target: 200, is_counted: true, not_counted_reason: null, adjusted_price_target: 200 },
     ]);
   });
@@ -93,7 +96,10 @@ describe("a suspended or withdrawn entry", () => {
   });
 
   test("ends with a later one", async () => {
-    expect(await countedTargets({ ...suspended, published_at: "2023-10-01" }, {})).toEqual([200]);
+    expect(await run([{ ...suspended, published_at: "2023-10-01" }, {}])).toMatchObject([
+      { is_counted: false, not_counted_reason: "a later entry of the same analyst counts" },
+      { is_counted: true, price_target: 200 },
+    ]);
   });
 });
 

@@ -30,4 +30,7 @@ test("nothing priced after as-of is used", async () => {
   expect(await run(["2023-09-27", "2023-09-29"], "2023-09-30", "2023-09-28")).toMatchObject([
     { price_date: "2023-09-27" },
   ]);
+  expect(await run(["2023-09-27", "2023-09-28"], "2023-09-30", "2023-09-28")).toMatchObject([
+    { price_date: "2023-09-28" },
+  ]);
 });

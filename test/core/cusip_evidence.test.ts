@@ -35,23 +35,22 @@ const run = (holdings: Row[], given: Given = {}) => {
       };
     }),
   );
-  const accessions = holdings.filter(({ report_period }) => report_period === now);
-  const units = [...new Set(accessions.map(({ accession_number }) => accession_number ?? null))];
   return runModel(
     "core.cusip_evidence",
     {
       "core.reporters": both,
       "core.holdings": holdings,
-      "core.quarter_units": units.map((accession_number) => ({
-        accession_number,
-        report_period: now,
-        value_unit_usd: 1,
-      })),
+      "core.quarter_units": inDollars(holdings.filter(({ report_period }) => report_period === now)),
       ...given,
     },
     { report_period: now },
   );
 };
+/** The units of the filings of which holdings are. */
+const inDollars = (holdings: Row[]): Row[] =>
+  [...new Set(holdings.map(({ accession_number }) => accession_number ?? null))].map((accession_number) => ({
+    ...{ accession_number, report_period: now, value_unit_usd: 1 },
+  }));
 const change = { old_cusip: "13645T100", new_cusip: "13646K108" };
 
 test("ten managers that hold the same shares of one that vanished and one that appeared prove a change", async () => {
@@ -89,24 +88,95 @@ test("a change that cusip_changes.csv has is no news", async () => {
   ]);
 });
 
+test("that cusip_changes.csv names another old CUSIP for the new one leaves it proven", async () => {
+  const other = { ...change, old_cusip: "037833100" };
+  expect(await run(moved(10), { "staging.cusip_changes": [other] })).toMatchObject([{ verdict: "proven" }]);
+});
+
+test("its dollars are those of shares of the new CUSIP at the end of the quarter, whoever holds them", async () => {
+  const option = { ...held(10, now, "13646K108", 7), put_call: "Put" };
+  expect(await run([...moved(10), option])).toMatchObject([{ value_usd: 10_550 }]);
+  const earlier = held(20, before, "13646K108", 7);
+  const rows = await run([...moved(20), earlier], { "core.quarter_units": inDollars([...moved(20), earlier]) });
+  expect(rows).toMatchObject([{ value_usd: 22_100 }]);
+});
+
+describe("is proven by a fifth of those who held the old one, at least", () => {
+  const sold = (count: number) =>
+    Array.from({ length: count }, (_, index) => [
+      held(10 + index, before, "13645T100", 1_000 + 100 * index),
+      held(10 + index, now, "037833100", 7),
+    ]).flat();
+
+  test("of fifty, not of fifty-one", async () => {
+    expect(await run([...moved(10), ...sold(40)])).toMatchObject([{ verdict: "proven", previous_holders_count: 50 }]);
+    expect(await run([...moved(10), ...sold(41)])).toMatchObject([{ verdict: "suspected" }]);
+  });
+
+  test("of whom those count that reported both quarters", async () => {
+    const holdings = [...moved(10), ...sold(41)];
+    const whole = { status: "reported", has_base: true, effective_filings_count: 1 };
+    const reporters = [...new Set(holdings.map(({ cik }) => Number(cik)))].flatMap((cik) => [
+      { ...whole, cik, report_period: before },
+      { ...whole, cik, report_period: now, ...(cik < 10 ? {} : { status: "reported elsewhere", has_base: false }) },
+    ]);
+    expect(await run(holdings, { "core.reporters": reporters })).toMatchObject([
+      { verdict: "proven", previous_holders_count: 10 },
+    ]);
+  });
+});
+
+test("options and principal amounts are no holdings, nor is a row without shares", async () => {
+  const asOptions = moved(10).map((row, index) => (index < 2 ? { ...row, put_call: "Put" } : row));
+  expect(await run(asOptions)).toMatchObject([{ verdict: "suspected", managers_count: 9 }]);
+  const asPrincipal = moved(10).map((row, index) => (index < 2 ? { ...row, shares_type: "PRN" } : row));
+  expect(await run(asPrincipal)).toMatchObject([{ verdict: "suspected", managers_count: 9 }]);
+  const nothing = [10, 11, 12].map((cik) => held(cik, now, "13645T100", 0));
+  expect(await run([...moved(10), ...nothing])).toMatchObject([{ verdict: "proven" }]);
+});
+
+describe("a stray tenth of the managers may tell of another CUSIP", () => {
+  const renamed = (pairs: readonly (readonly [old: string, renewed: string])[]) =>
+    pairs.flatMap(([old, renewed], cik) => [held(cik, before, old, 101 + cik), held(cik, now, renewed, 101 + cik)]);
+  const nine = Array.from({ length: 9 }, () => ["13645T100", "13646K108"] as const);
+
+  test("one in ten that the old one became", async () => {
+    expect(await run(renamed([...nine, ["13645T100", "037833100"]]))).toMatchObject([{ ...change, managers_count: 9 }]);
+  });
+
+  test("two in eleven that became the new one are too many", async () => {
+    const stray = ["037833100", "13646K108"] as const;
+    expect(await run(renamed([...nine, stray, stray]))).toEqual([]);
+  });
+});
+
 describe("no evidence is", () => {
   test("a round number of shares, which may be the same by chance", async () => {
     expect(await run(moved(10, () => 500))).toEqual([]);
   });
 
-  test("a CUSIP that others hold still, or held before", async () => {
-    const others = Array.from({ length: 3 }, (_, index) => held(100 + index, now, "13645T100", 7));
-    expect(await run([...moved(10), ...others])).toEqual([]);
-    const earlier = Array.from({ length: 3 }, (_, index) => held(100 + index, before, "13646K108", 7));
-    expect(await run([...moved(10), ...earlier])).toEqual([]);
+  test("another number of shares", async () => {
+    const doubled = moved(10).map((row) =>
+      row.report_period === now ? { ...row, shares: 2 * Number(row.shares) } : row,
+    );
+    expect(await run(doubled)).toEqual([]);
+  });
+
+  test("a CUSIP that names no security", async () => {
+    const nameless = moved(10).map((row) => (row.report_period === before ? { ...row, cusip: "000000000" } : row));
+    expect(await run(nameless)).toEqual([]);
+  });
+
+  test("a CUSIP that more than a twentieth as many hold still, or held before", async () => {
+    for (const other of [held(100, now, "13645T100", 7), held(100, before, "13646K108", 7)]) {
+      expect(await run([...moved(19), other])).toEqual([]);
+      expect(await run([...moved(20), other])).toHaveLength(1);
+    }
   });
 
   test("a manager that did not report both quarters", async () => {
     const once = Array.from({ length: 10 }, (_, index) => ({
-      cik: index,
-      report_period: now,
-      status: "reported",
-      has_base: true,
+      ...{ cik: index, report_period: now, status: "reported", has_base: true, effective_filings_count: 2 },
     }));
     expect(await run(moved(10), { "core.reporters": once })).toEqual([]);
   });

@@ -22,6 +22,12 @@ describe("the latest quarter of a manager", () => {
     ]);
   });
 
+  test("is the later of two that are", async () => {
+    const quarters = [{ ...final, report_period: before, is_latest_finalized: false }, final];
+    expect(await run([book, earlier], quarters)).toMatchObject([{ report_period: now, aum_usd: 7 }]);
+    expect(await run([earlier, book], quarters)).toMatchObject([{ report_period: now, aum_usd: 7 }]);
+  });
+
   test("is an earlier one where the manager did not report the latest", async () => {
     const quarters = [{ ...final, report_period: before, is_latest_finalized: false }, final];
     expect(await run([earlier], quarters)).toMatchObject([{ report_period: before, aum_usd: 6 }]);

@@ -53,6 +53,10 @@ describe("ratings", () => {
     expect(rows).toMatchObject([{ ratings_count: 4, bullish_percent: 33.33, price_target: 200 }]);
   });
 
+  test("an entry without a word counts, too", async () => {
+    expect(await run([{ ...entry(200, null), rating: null }])).toMatchObject([{ ratings_count: 1 }]);
+  });
+
   test("none of them known: bullish is unknown", async () => {
     expect(await run([entry(200, null)])).toMatchObject([{ ratings_count: 1, bullish_percent: null }]);
   });

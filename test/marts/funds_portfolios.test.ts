@@ -25,9 +25,9 @@ const before = {
   aum_usd: 1_600,
   holdings_count: 10,
   new_positions_count: 5,
-  closed_positions_count: 2,
+  closed_positions_count: 9,
   increased_positions_count: 3,
-  reduced_positions_count: 3,
+  reduced_positions_count: 7,
 };
 const run = (...portfolios: Row[]) =>
   runModel(
@@ -64,14 +64,14 @@ test("a portfolio, compared with the quarter before", async () => {
     new_positions_last: 5,
     new_positions_change: -1,
     closed_positions: 2,
-    closed_positions_last: 2,
-    closed_positions_change: 0,
+    closed_positions_last: 9,
+    closed_positions_change: -7,
     increased_positions: 6,
     increased_positions_last: 3,
     increased_positions_change: 3,
     reduced_positions: 1,
-    reduced_positions_last: 3,
-    reduced_positions_change: -2,
+    reduced_positions_last: 7,
+    reduced_positions_change: -6,
   });
 });
 

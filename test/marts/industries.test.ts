@@ -21,3 +21,14 @@ test("each industry once, in the sector that most of its stocks are in; of equal
     { id: "phones", name: "phones", sector_id: "technology" },
   ]);
 });
+
+test("of two spellings of an industry the first stands, capitals before small letters", async () => {
+  const spelled = ["phones", "Phones"].map((industry) => ({
+    industry_id: "phones",
+    industry,
+    sector_id: "technology",
+  }));
+  for (const stocks of [spelled, spelled.toReversed()]) {
+    expect(await runModel("marts.industries", { "core.stocks": stocks })).toMatchObject([{ name: "Phones" }]);
+  }
+});
