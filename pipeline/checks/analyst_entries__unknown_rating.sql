@@ -3,3 +3,4 @@ select rating, count(*) as entries_count
 from core.analyst_entries
 where is_unknown_rating
 group by rating
+order by rating

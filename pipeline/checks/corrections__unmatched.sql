@@ -3,3 +3,4 @@ select corrections.accession_number, corrections.field, corrections.corrected_va
 from staging.corrections
 left join core.filings on filings.accession_number = corrections.accession_number
 where filings.accession_number is null
+order by corrections.accession_number, corrections.field, corrections.corrected_value

@@ -3,3 +3,4 @@ select filings.accession_number, filings.table_entry_total, coalesce(filing_tota
 from core.filings
 left join core.filing_totals on filing_totals.accession_number = filings.accession_number
 where filings.table_entry_total <> coalesce(filing_totals.row_count, 0)
+order by filings.accession_number

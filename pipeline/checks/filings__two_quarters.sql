@@ -3,3 +3,4 @@ select accession_number, count(*) as quarters_count
 from core.filings
 group by accession_number
 having count(*) > 1
+order by accession_number

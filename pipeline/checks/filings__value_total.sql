@@ -4,3 +4,4 @@ from core.filings
 left join core.filing_totals on filing_totals.accession_number = filings.accession_number
 where
     abs(filings.table_value_total - coalesce(filing_totals.filed_value, 0)) > coalesce(filing_totals.row_count, 0)
+order by filings.accession_number

@@ -18,3 +18,4 @@ select fund_trends.id, fund_trends.ticker, fund_trends.current, coalesce(holders
 from marts.fund_trends
 left join holders on holders.security_id = fund_trends.id
 where fund_trends.trend = 'holding' and fund_trends.current <> coalesce(holders.managers_count, 0)
+order by fund_trends.id

@@ -7,3 +7,4 @@ left join core.filing_rulings
     and filing_rulings.report_period = funds_portfolios.report_period
     and filing_rulings.is_effective
 where filing_rulings.accession_number is null
+order by funds_portfolios.id, funds_portfolios.report_period

@@ -16,3 +16,4 @@ where
         portfolios.aum_usd <> coalesce(positions.value_usd, 0)
         or portfolios.holdings_count <> coalesce(positions.positions_count, 0)
     )
+order by portfolios.cik

@@ -7,3 +7,4 @@ inner join core.portfolios as previous_portfolios
 where
     portfolios.holdings_count - previous_portfolios.holdings_count
     <> portfolios.new_positions_count - portfolios.closed_positions_count
+order by portfolios.cik, portfolios.report_period

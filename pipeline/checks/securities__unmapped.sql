@@ -4,4 +4,4 @@ from core.trend_counts
 inner join core.quarters on quarters.report_period = trend_counts.report_period and quarters.is_latest_finalized
 left join core.securities on securities.security_id = trend_counts.security_id
 where securities.ticker is null and trend_counts.holding_count > 0
-order by trend_counts.value_usd desc
+order by trend_counts.value_usd desc, trend_counts.security_cusip

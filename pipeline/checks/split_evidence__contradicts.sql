@@ -5,3 +5,4 @@ inner join core.split_factors
     on split_factors.security_id = split_evidence.security_id
     and split_factors.report_period = split_evidence.report_period
 where split_evidence.verdict = 'proven' and split_factors.split_source = 'splits.csv'
+order by split_evidence.report_period, split_evidence.security_cusip

@@ -2,4 +2,4 @@
 select security_cusip, report_period, new_shares, old_shares, value_usd
 from core.split_evidence
 where verdict = 'suspected'
-order by value_usd desc
+order by value_usd desc, security_cusip, report_period

@@ -2,3 +2,4 @@
 select security_id, report_period, holding_count
 from core.trend_counts
 where holding_count <> new_count + increased_count + maintained_count + reduced_count + first_or_returning_count + in_part_count
+order by security_id, report_period

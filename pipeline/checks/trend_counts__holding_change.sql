@@ -5,3 +5,4 @@ where
     holding_count - previous_holding_count
     <> new_count - closed_count + first_or_returning_count + in_part_count - previous_in_part_count
         - reported_elsewhere_count - not_filed_count
+order by security_id, report_period

@@ -15,3 +15,4 @@ left join previous_counts on previous_counts.security_id = trend_counts.security
 where
     trend_counts.report_period = $report_period::date
     and trend_counts.previous_holding_count <> coalesce(previous_counts.holding_count, 0)
+order by trend_counts.security_id

@@ -15,6 +15,10 @@ const tried = checks.filter(({ name }) => name in worlds).map(({ name, sql }) =>
 describe.each(tried)("%s", (name, sql) => {
   const { good, bad, offenders } = worlds[name] ?? expect.unreachable();
 
+  test("orders its rows: the first are told as examples", () => {
+    expect(sql).toMatch(/\norder by [^\n]+\n?$/);
+  });
+
   test("is silent where the rule holds", async () => {
     expect(await runSql(sql, good, period)).toEqual([]);
   });

@@ -25,49 +25,81 @@ const positions = [
   { cik: 1, report_period: before, security_id: "amazon", value_usd: 999 },
 ];
 
+const appleOf = (cik: number) => ({ accession_number: "a", report_period: now, cik, cusip: "037833100" });
+
 /** Worlds of the checks on what is published: the identities of portfolios and trends. */
 export const countWorlds: Readonly<Record<string, Worlds>> = {
   fund_trends__untraceable: {
     good: {
       "marts.fund_trends": [
-        { trend: "holding", id: "apple", current: 2 },
+        { trend: "holding", id: "apple", current: 3 },
         { trend: "increased-positions", id: "apple", current: 1 },
       ],
-      "core.quarters": [{ report_period: "2023-12-31", is_latest_finalized: true }],
-      "core.filing_rulings": [{ accession_number: "a", is_effective: true }],
-      "core.cusips": [{ report_period: "2023-12-31", cusip: "037833100", security_id: "apple" }],
+      "core.quarters": [
+        { report_period: now, is_latest_finalized: true },
+        { report_period: before, is_latest_finalized: false },
+      ],
+      "core.filing_rulings": [
+        { accession_number: "a", is_effective: true },
+        { accession_number: "replaced", is_effective: false },
+      ],
+      "core.cusips": [
+        { report_period: now, cusip: "037833100", security_id: "apple" },
+        { report_period: now, cusip: "03783310X", security_id: "apple" },
+        { report_period: before, cusip: "037833100", security_id: "apple" },
+      ],
       "core.holdings": [
-        { accession_number: "a", report_period: "2023-12-31", cik: 1, cusip: "037833100", shares: 1 },
-        { accession_number: "a", report_period: "2023-12-31", cik: 2, cusip: "037833100", shares: 1 },
-        {
-          accession_number: "a",
-          report_period: "2023-12-31",
-          cik: 3,
-          cusip: "037833100",
-          shares: 1,
-          put_call: "Put",
-        },
+        { ...appleOf(1), shares: 1 },
+        { ...appleOf(1), cusip: "03783310X", shares: 1 },
+        { ...appleOf(2), shares: 1 },
+        { ...appleOf(3), shares: 0, filed_value: 5 },
+        { ...appleOf(4), shares: 0, filed_value: 0 },
+        { ...appleOf(5), shares: 1, put_call: "Put" },
+        { ...appleOf(6), shares: 1, accession_number: "replaced" },
+        { ...appleOf(7), shares: 1, report_period: before },
       ],
     },
-    bad: { "marts.fund_trends": [{ trend: "holding", id: "apple", ticker: "AAPL", current: 2 }] },
-    offenders: [{ id: "apple", ticker: "AAPL", current: 2, managers_count: 0 }],
+    bad: {
+      "marts.fund_trends": [
+        { trend: "holding", id: "amazon", ticker: "AMZN", current: 2 },
+        { trend: "holding", id: "apple", ticker: "AAPL", current: 0 },
+      ],
+      "core.quarters": [{ report_period: now, is_latest_finalized: true }],
+      "core.filing_rulings": [{ accession_number: "a", is_effective: true }],
+      "core.cusips": [{ report_period: now, cusip: "037833100", security_id: "apple" }],
+      "core.holdings": [{ ...appleOf(1), shares: 1 }],
+    },
+    offenders: [
+      { id: "amazon", ticker: "AMZN", current: 2, managers_count: 0 },
+      { id: "apple", ticker: "AAPL", current: 0, managers_count: 1 },
+    ],
   },
   funds_portfolios__untraceable: {
     good: {
-      "marts.funds_portfolios": [{ id: "soros-1", report_period: "2023-12-31" }],
+      "marts.funds_portfolios": [{ id: "soros-1", report_period: now }],
       "core.funds": [{ id: "soros-1", cik: 1 }],
-      "core.filing_rulings": [{ cik: 1, report_period: "2023-12-31", is_effective: true, accession_number: "a" }],
+      "core.filing_rulings": [{ cik: 1, report_period: now, is_effective: true, accession_number: "a" }],
     },
     bad: {
-      "marts.funds_portfolios": [{ id: "soros-1", report_period: "2023-12-31" }],
-      "core.funds": [{ id: "soros-1", cik: 1 }],
-      "core.filing_rulings": [{ cik: 1, report_period: "2023-12-31", is_effective: false, accession_number: "a" }],
+      "marts.funds_portfolios": ["soros-1", "scion-2", "nobody-3"].map((id) => ({ id, report_period: now })),
+      "core.funds": [
+        { id: "soros-1", cik: 1 },
+        { id: "scion-2", cik: 2 },
+      ],
+      "core.filing_rulings": [
+        { cik: 1, report_period: now, is_effective: false, accession_number: "a" },
+        { cik: 2, report_period: before, is_effective: true, accession_number: "b" },
+      ],
     },
-    offenders: [{ id: "soros-1", report_period: "2023-12-31" }],
+    offenders: ["nobody-3", "scion-2", "soros-1"].map((id) => ({ id, report_period: now })),
   },
   portfolios__aum: {
     good: {
-      "core.portfolios": [book, { cik: 2, report_period: now, aum_usd: 0, holdings_count: 0 }],
+      "core.portfolios": [
+        book,
+        { cik: 2, report_period: now, aum_usd: 0, holdings_count: 0 },
+        { cik: 3, report_period: before, aum_usd: 5, holdings_count: 1 },
+      ],
       "core.positions": positions,
     },
     bad: {
@@ -105,8 +137,16 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
   },
   trend_counts__holding_change: {
     good: { "core.trend_counts": [counts] },
-    bad: { "core.trend_counts": [{ ...counts, closed_count: 2 }] },
-    offenders: [{ security_id: "apple", holding_count: 9, previous_holding_count: 9 }],
+    bad: {
+      "core.trend_counts": [
+        { ...counts, closed_count: 2 },
+        { ...counts, security_id: "amazon", closed_count: 0 },
+      ],
+    },
+    offenders: [
+      { security_id: "amazon", holding_count: 9, previous_holding_count: 9 },
+      { security_id: "apple", holding_count: 9, previous_holding_count: 9 },
+    ],
   },
   trend_counts__previous: {
     good: {
@@ -119,8 +159,12 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
       "core.trend_counts": [
         counts,
         { security_id: "apple", report_period: before, holding_count: 4, previous_holding_count: 0 },
+        { ...counts, security_id: "amazon" },
       ],
     },
-    offenders: [{ report_period: now, previous_holding_count: 9, holding_count: 4 }],
+    offenders: [
+      { security_id: "amazon", report_period: now, previous_holding_count: 9, holding_count: null },
+      { security_id: "apple", report_period: now, previous_holding_count: 9, holding_count: 4 },
+    ],
   },
 };

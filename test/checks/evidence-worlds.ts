@@ -73,7 +73,10 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   },
   securities__unmapped: {
     good: {
-      "core.quarters": [{ report_period: now, is_latest_finalized: true }],
+      "core.quarters": [
+        { report_period: now, is_latest_finalized: true },
+        { report_period: before, is_latest_finalized: false },
+      ],
       "core.trend_counts": [
         { security_id: "apple", report_period: now, holding_count: 1, value_usd: 5 },
         { security_id: "left", report_period: now, holding_count: 0, value_usd: 0 },
@@ -100,6 +103,7 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       "core.split_factors": [
         { security_id: "apple", report_period: now, split_source: "detected" },
         { security_id: "amazon", report_period: now, split_source: "splits.csv" },
+        { security_id: "apple", report_period: before, split_source: "splits.csv" },
       ],
     },
     bad: {

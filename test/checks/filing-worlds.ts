@@ -53,8 +53,13 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
   },
   corrections__stale: {
     good: {
-      "staging.filings": [{ ...filing, cik: 42, period_of_report: "2033-12-31", submission_type: "13F-HR" }],
-      "staging.holdings": rows,
+      "staging.filings": [
+        {
+          ...{ ...filing, cik: 42, period_of_report: "2033-12-31", submission_type: "13F-HR" },
+          amendment_type: "RESTATEMENT",
+        },
+      ],
+      "staging.holdings": [...rows, { accession_number: "a", cusip: "023135106", row_count: 1, filed_value: 300 }],
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "42" },
         { accession_number: "a", field: "report_period", filed_value: "2033-12-31" },
@@ -64,18 +69,22 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { accession_number: "a", field: "cusip:037833100", filed_value: "37833100" },
         { accession_number: "a", field: "put_call:037833100", filed_value: null },
         { accession_number: "a", field: "put_call:023135106", filed_value: "Put" },
+        { accession_number: "a", field: "value:023135106", filed_value: "100" },
+        { accession_number: "a", field: "value_unit_usd", filed_value: "1000" },
         { accession_number: "a", field: "amendment_type", filed_value: null },
         { accession_number: "a", field: "effective", filed_value: null },
         { accession_number: "not here", field: "cik", filed_value: "7" },
+        { accession_number: "not here", field: "value:037833100", filed_value: "1" },
       ],
     },
     bad: {
-      "staging.filings": [{ ...filing, cik: 42, period_of_report: now }],
+      "staging.filings": [{ ...filing, cik: 42, period_of_report: now, submission_type: "13F-HR" }],
       "staging.holdings": rows,
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "43" },
         { accession_number: "a", field: "amendment_type", filed_value: "RESTATEMENT" },
         { accession_number: "a", field: "report_period", filed_value: "2023-09-30" },
+        { accession_number: "a", field: "submission_type", filed_value: "13F-NT" },
         { accession_number: "a", field: "value:037833100", filed_value: "201" },
         { accession_number: "a", field: "value:023135106", filed_value: "0100" },
         { accession_number: "a", field: "value:999999999", filed_value: "200" },
@@ -93,6 +102,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       { field: "put_call:777777777", filed_value: null, found_value: "no such row in that filing" },
       { field: "report_period", filed_value: "2023-09-30", found_value: now },
       { field: "shares:999999999", found_value: "no such row in that filing" },
+      { field: "submission_type", filed_value: "13F-NT", found_value: "13F-HR" },
       { field: "value:023135106", filed_value: "0100", found_value: "100" },
       { field: "value:037833100", filed_value: "201", found_value: "200" },
       { field: "value:999999999", filed_value: "200", found_value: "no such row in that filing" },
@@ -116,16 +126,23 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.filings": [
         { ...filing, table_entry_total: 4 },
         { ...filing, accession_number: "empty", table_entry_total: 7 },
+        { ...filing, accession_number: "more", table_entry_total: 2 },
       ],
-      "core.filing_totals": totals,
+      "core.filing_totals": [...totals, { accession_number: "more", report_period: now, row_count: 3 }],
     },
     offenders: [
       { accession_number: "a", table_entry_total: 4, row_count: 3 },
       { accession_number: "empty", table_entry_total: 7, row_count: 0 },
+      { accession_number: "more", table_entry_total: 2, row_count: 3 },
     ],
   },
   filings__later_period: {
-    good: { "core.filings": [{ ...filing, filed_at: "2024-01-02" }] },
+    good: {
+      "core.filings": [
+        { ...filing, filed_at: "2024-01-02" },
+        { ...filing, accession_number: "on the day", filed_at: now },
+      ],
+    },
     bad: {
       "core.filings": [
         { ...filing, filed_at: "2023-12-15", period_of_report: "2023-12-01" },
@@ -156,7 +173,9 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "empty", table_entry_total: 70 },
         { ...filing, accession_number: "stray", source_id: "zip-stray", table_entry_total: 70 },
         { ...filing, accession_number: "says little", source_id: "zip-2", table_entry_total: 19 },
-        { ...filing, accession_number: "text", source_id: "edgar-2024-02-14", table_entry_total: 70 },
+        ...Array.from({ length: 9 }, (_, index) => ({
+          ...{ ...filing, accession_number: `text ${index}`, source_id: "edgar-2024-02-14", table_entry_total: 70 },
+        })),
       ],
       "core.filing_totals": totals,
       "staging.filing_totals": [{ accession_number: "another", source_id: "zip-stray" }],
@@ -222,12 +241,25 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     good: {
       "core.filings": [
         { ...filing, table_value_total: 300 },
+        // A unit a row is what rounding may do.
+        { ...filing, accession_number: "rounded", table_value_total: 303 },
         { ...filing, accession_number: "says nothing" },
       ],
-      "core.filing_totals": totals,
+      "core.filing_totals": [...totals, ...totals.map((total) => ({ ...total, accession_number: "rounded" }))],
     },
-    bad: { "core.filings": [{ ...filing, table_value_total: 304 }], "core.filing_totals": totals },
-    offenders: [{ accession_number: "a", table_value_total: 304, filed_value: 300 }],
+    bad: {
+      "core.filings": [
+        { ...filing, table_value_total: 304 },
+        { ...filing, accession_number: "b", table_value_total: 296 },
+        { ...filing, accession_number: "empty", table_value_total: 5 },
+      ],
+      "core.filing_totals": [...totals, ...totals.map((total) => ({ ...total, accession_number: "b" }))],
+    },
+    offenders: [
+      { accession_number: "a", table_value_total: 304, filed_value: 300 },
+      { accession_number: "b", table_value_total: 296, filed_value: 300 },
+      { accession_number: "empty", table_value_total: 5, filed_value: 0 },
+    ],
   },
   holdings__check_digit: {
     good: {
@@ -238,13 +270,16 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.holdings": [
         { report_period: now, cik: 1, cusip: "037833100" },
         { report_period: now, cik: 1, cusip: "02079K305" },
+        { report_period: now, cik: 1, cusip: "023135107" },
         { report_period: before, cik: 1, cusip: "037833109" },
       ],
       "core.held_cusips": [
         { report_period: now, cusip: "037833100" },
         { report_period: now, cusip: "02079K305" },
+        { report_period: now, cusip: "023135107" },
         { report_period: before, cusip: "037833109" },
       ],
+      "core.security_links": [{ cusip: "023135107", security_cusip: "023135106" }],
     },
     bad: {
       "core.quarters": [{ report_period: now, is_latest_finalized: true }],
@@ -255,7 +290,9 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.holdings": [
         { report_period: now, cik: 1, cusip: "0378331" },
         { report_period: now, cik: 1, cusip: "037833109" },
+        { report_period: now, cik: 1, cusip: "037833109", put_call: "Put" },
         { report_period: now, cik: 2, cusip: "037833109" },
+        { report_period: before, cik: 3, cusip: "037833109" },
       ],
       "core.issuer_names": [
         { report_period: now, cusip: "037833109", name_of_issuer: "APPLE INC" },

@@ -9,6 +9,27 @@ const rejects = (count: number, source_id = "s", file = "securities.csv"): Row[]
     ...{ source_id, file, line: index + 2, field: "active", value: "1", reason: "is not one of the words" },
   }));
 
+/** A row of securities.csv, and what another of the same CUSIP may say otherwise. */
+const listed = {
+  ...{ ticker: "A", name: "A", type: "stock", industry: "i", market_cap_usd: 1, shares_outstanding: 1, active: true },
+};
+const differing: readonly Row[] = [
+  { industry: "j" },
+  { market_cap_usd: 2 },
+  { shares_outstanding: 2 },
+  { active: false },
+];
+
+/** Files of which half the rows can be used, and where those come to lie. */
+const halfUsable = [
+  { kind: "analyst_targets", table: "raw.analyst_targets" },
+  { kind: "prices", table: "raw.prices" },
+  { kind: "funds", table: "raw.funds" },
+  { kind: "splits", table: "raw.splits" },
+  { kind: "cusip_changes", table: "raw.cusip_changes" },
+  { kind: "corrections", table: "raw.corrections" },
+];
+
 /** Worlds of the checks on whole files: what they lost, and where their lines contradict each other. */
 export const inputWorlds: Readonly<Record<string, Worlds>> = {
   rejects__most_of_file: {
@@ -18,11 +39,16 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "t", file: "prices/a.csv", kind: "prices" },
         { source_id: "z", file: "z.zip", kind: "sec_13f" },
         { source_id: "e", file: "e.txt", kind: "edgar" },
+        ...halfUsable.map(({ kind }) => ({ source_id: kind, file: `${kind}.csv`, kind })),
       ],
       "ops.rejects": [
         ...[...rejects(10), ...rejects(19, "t", "prices/a.csv"), ...rejects(30, "e", "e.txt")],
         ...[...rejects(600, "z", "z.zip: INFOTABLE.tsv"), ...rejects(900, "z", "z.zip: SUBMISSION.tsv")],
+        ...halfUsable.flatMap(({ kind }) => rejects(20, kind, `${kind}.csv`)),
       ],
+      ...Object.fromEntries(
+        halfUsable.map(({ kind, table }) => [table, Array.from({ length: 20 }, () => ({ source_id: kind }))]),
+      ),
       "raw.securities": rows(10),
       "staging.filing_totals": [400, 200].map((row_count) => ({ source_id: "z", row_count })),
     },
@@ -30,6 +56,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "ops.sources": [
         source,
         { source_id: "t", file: "prices/a.csv", kind: "prices" },
+        { source_id: "f", file: "funds.csv", kind: "funds" },
         { source_id: "z", file: "z.zip", kind: "sec_13f" },
       ],
       "ops.rejects": [
@@ -37,12 +64,14 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         ...rejects(11),
         { ...rejects(1)[0], field: "type", value: "bond" },
         ...rejects(20, "t", "prices/a.csv"),
+        ...rejects(20, "f", "funds.csv").map((row) => ({ ...row, field: "cik", value: null, reason: "is missing" })),
       ],
       "raw.securities": rows(10),
       "staging.filing_totals": [400, 200].map((row_count) => ({ source_id: "z", row_count })),
     },
     offenders: [
       { file: "z.zip", rejected_count: 601, usable_count: 600 },
+      { file: "funds.csv", rejected_count: 20, usable_count: 0, example: 'line 2 cik "" is missing' },
       { file: "prices/a.csv", rejected_count: 20, usable_count: 0 },
       {
         ...{ file: "securities.csv", rejected_count: 11, usable_count: 10 },
@@ -66,7 +95,11 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "t2", file: "analyst-targets/b.csv", kind: "analyst_targets" },
         { source_id: "p", file: "prices/a.csv", kind: "prices" },
       ],
-      "ops.rejects": [...rejects(3, "t1", "analyst-targets/a.csv"), ...rejects(2, "t2", "analyst-targets/b.csv")],
+      "ops.rejects": [
+        ...[...rejects(3, "t1", "analyst-targets/a.csv"), ...rejects(2, "t2", "analyst-targets/b.csv")],
+        // Two cells of one line.
+        { ...rejects(1, "t2", "analyst-targets/b.csv")[0], field: "ticker" },
+      ],
       // As where the column has another name.
       "raw.analyst_targets": [{ source_id: "t1", line: 9, rating: "Buy" }],
     },
@@ -77,7 +110,10 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
   },
   securities__no_row_left: {
     good: { "ops.sources": [source], "raw.securities": [...rows(1), { cusip: "037833100", ticker: "AAPL" }] },
-    bad: { "ops.sources": [source], "raw.securities": rows(1) },
+    bad: {
+      "ops.sources": [source, { source_id: "p", file: "prices/a.csv", kind: "prices" }],
+      "raw.securities": rows(1),
+    },
     offenders: [{ file: "securities.csv" }],
   },
   securities__conflicting_lines: {
@@ -92,9 +128,16 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "raw.securities": [
         { line: 2, cusip: "037833100", ticker: "AAPL", sector: null },
         { line: 9, cusip: "037833100", ticker: "AAPL", sector: "Technology" },
+        ...differing.flatMap((other, index) => [
+          { ...listed, cusip: `a${index}`, line: 10 },
+          { ...listed, cusip: `a${index}`, line: 11, ...other },
+        ]),
       ],
     },
-    offenders: [{ cusip: "037833100", first_line: 2, last_line: 9 }],
+    offenders: [
+      { cusip: "037833100", first_line: 2, last_line: 9 },
+      ...differing.map((_, index) => ({ cusip: `a${index}`, first_line: 10, last_line: 11 })),
+    ],
   },
   funds__conflicting_lines: {
     good: {
@@ -107,9 +150,14 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "raw.funds": [
         { line: 2, cik: "1", name: "A" },
         { line: 3, cik: "1", name: "B" },
+        { line: 4, cik: "2", name: "A", city: "New York" },
+        { line: 5, cik: "2", name: "A", city: "London" },
       ],
     },
-    offenders: [{ cik: "1", first_line: 2, last_line: 3 }],
+    offenders: [
+      { cik: "1", first_line: 2, last_line: 3 },
+      { cik: "2", first_line: 4, last_line: 5 },
+    ],
   },
   corrections__conflicting_lines: {
     good: {
