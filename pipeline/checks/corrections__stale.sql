@@ -12,8 +12,6 @@ corrections as (
         field,
         filed_value,
         case split_part(field, ':', 1)
-            when 'value' then filed_value
-            when 'shares' then filed_value
             when 'cusip' then tidy_cusip(filed_value)
             when 'put_call' then coalesce(filed_value, 'None')
             else tidy_filed(field, filed_value)

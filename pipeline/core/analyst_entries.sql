@@ -24,7 +24,7 @@ ranked as (
     select
         analyst_targets.*,
         row_number() over (
-            partition by ticker, lower(firm), lower(coalesce(analyst, ''))
+            partition by ticker, lower(firm), lower(analyst)
             order by published_at desc, price_target desc nulls last, entry_number
         ) as rank,
     from analyst_targets

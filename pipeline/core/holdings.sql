@@ -45,7 +45,7 @@ row_changes as (
         max(row_corrections.corrected_value) filter (row_corrections.field = 'value') as filed_value,
         max(row_corrections.corrected_value) filter (row_corrections.field = 'shares') as shares,
         max(row_corrections.corrected_value) filter (row_corrections.field = 'cusip') as corrected_cusip,
-        max(coalesce(row_corrections.corrected_value, 'None')) filter (row_corrections.field = 'put_call') as corrected_put_call,
+        max(row_corrections.corrected_value) filter (row_corrections.field = 'put_call') as corrected_put_call,
     from to_correct
     inner join row_corrections
         on row_corrections.accession_number = to_correct.accession_number

@@ -40,7 +40,7 @@ returns as (
     inner join portfolios
         on portfolios.cik = latest.cik
         and portfolios.report_period <= latest.report_period
-        and portfolios.report_period > last_day(latest.report_period - to_months(12 * horizons.years))
+        and portfolios.report_period > latest.report_period - to_months(12 * horizons.years)
     group by latest.cik, horizons.years
 )
 

@@ -38,7 +38,7 @@ priced as (
         ) as price_usd,
         coalesce(
             previous_reference_prices.price_usd,
-            position_changes.previous_value_usd / nullif(position_changes.previous_shares, 0)
+            position_changes.previous_value_usd / position_changes.previous_shares
         ) * position_changes.previous_shares / nullif(position_changes.restated_previous_shares, 0) as previous_price_usd,
     from position_changes
     left join reference_prices on reference_prices.security_id = position_changes.security_id
@@ -63,12 +63,12 @@ terms as (
 sums as (
     select
         cik,
-        coalesce(sum(flow_cents), 0) / 100 as capital_flow_usd,
-        coalesce(sum(flow_cents) filter (flow_cents > 0), 0) / 100 as bought_usd,
-        coalesce(-sum(flow_cents) filter (flow_cents < 0), 0) / 100 as sold_usd,
-        coalesce(sum(previous_value_usd), 0) as previous_value_usd,
-        coalesce(sum(priced_previous_value_usd), 0) as priced_previous_value_usd,
-        coalesce(sum(gain_cents), 0) / 100 as gain_usd,
+        sum(flow_cents) / 100 as capital_flow_usd,
+        sum(flow_cents) filter (flow_cents > 0) / 100 as bought_usd,
+        -sum(flow_cents) filter (flow_cents < 0) / 100 as sold_usd,
+        sum(previous_value_usd) as previous_value_usd,
+        sum(priced_previous_value_usd) as priced_previous_value_usd,
+        sum(gain_cents) / 100 as gain_usd,
     from terms
     group by cik
 )

@@ -6,7 +6,7 @@ corrections as (
         split_part(field, ':', 2) as cusip,
         split_part(field, ':', 1) as field,
         -- A holding has no put/call, whether that is left blank or written None.
-        case when starts_with(field, 'put_call:') then nullif(filed_value, 'None') else filed_value end as filed_value,
+        nullif(filed_value, 'None') as filed_value,
         corrected_value,
         line,
     from staging.corrections

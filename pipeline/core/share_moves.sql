@@ -16,7 +16,7 @@ price_ratios as (
     select
         implied_prices.security_id,
         implied_prices.security_cusip,
-        implied_prices.price_usd / nullif(previous_prices.price_usd, 0) as price_ratio,
+        implied_prices.price_usd / previous_prices.price_usd as price_ratio,
     from core.implied_prices
     inner join core.implied_prices as previous_prices
         on previous_prices.security_id = implied_prices.security_id

@@ -1,7 +1,7 @@
 -- One row per ticker with a price and a target: what analysts expect of it. Serves /v1/analyst-trends/upside. Key: ticker.
 with
 analyst_entries as (
-    select ticker, stance, rating, price_target, adjusted_price_target
+    select ticker, stance, adjusted_price_target
     from core.analyst_entries
     where is_counted
 ),
@@ -25,7 +25,6 @@ targets as (
         count(*) filter (stance in ('bullish', 'neutral', 'bearish')) as known_count,
     from analyst_entries
     group by ticker
-    having count(adjusted_price_target) > 0
 ),
 
 means as (

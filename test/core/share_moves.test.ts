@@ -46,10 +46,6 @@ test("a price that hardly moved tells of no split", async () => {
   for (const price of [84, 121]) expect(await run([[100, 2_000]], [100, price])).toHaveLength(1);
 });
 
-test("a price of nothing a quarter ago tells of no split", async () => {
-  expect(await run([[100, 2_000]], [0, 150])).toEqual([]);
-});
-
 test.each([
   [0, 2_000],
   [100, 0],
