@@ -234,7 +234,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     bad: {
       "raw.splits": [
         { line: 2, cusip: "037833100", ex_date: "2020-08-31", new_shares: 4, old_shares: 1 },
-        { line: 3, cusip: "037833100", ex_date: "2020-08-31", new_shares: 1, old_shares: 4 },
+        { line: 3, cusip: "037833100", ex_date: "2020-08-31", new_shares: 7, old_shares: 1 },
         { line: 4, cusip: "88160R101", ex_date: "2022-08-25", new_shares: 3, old_shares: 1 },
         { line: 5, cusip: "88160R101", ex_date: "2022-08-25", new_shares: 3, old_shares: 2 },
         // The old CUSIP of a security, and the new one.
