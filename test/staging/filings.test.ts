@@ -114,7 +114,7 @@ test("an accession number seen twice in a source is one filing: the earlier, of 
       [other, original],
     ]) {
       expect(await runModel("staging.filings", { "raw.submissions": submissions })).toMatchObject([
-        { cik: 1, filed_at: "2024-02-14" },
+        { cik: 1029160, filed_at: "2024-02-14" },
       ]);
     }
   }
