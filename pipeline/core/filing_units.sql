@@ -12,20 +12,25 @@ filings as (
     where report_period = $report_period::date
 ),
 
-chained_units as (
-    select accession_number, rows_compared, rows_1, rows_1000, rows_1000000, median_ratio, price_source
+-- What rows show that are read in another way takes the place of what they show at first.
+later_evidence as (
+    select accession_number, rows_compared, rows_1, rows_1000, rows_1000000, median_ratio, price_source, false as is_swapped
     from core.chained_units
+    where report_period = $report_period::date
+    union all
+    select accession_number, rows_compared, rows_1, rows_1000, rows_1000000, median_ratio, price_source, true as is_swapped
+    from core.swapped_filings
     where report_period = $report_period::date
 ),
 
 unit_evidence as (
-    select accession_number, rows_compared, rows_1, rows_1000, rows_1000000, median_ratio, price_source
+    select accession_number, rows_compared, rows_1, rows_1000, rows_1000000, median_ratio, price_source, false as is_swapped
     from core.unit_evidence
     where report_period = $report_period::date
-        and accession_number not in (select chained_units.accession_number from chained_units)
+        and accession_number not in (select later_evidence.accession_number from later_evidence)
     union all
-    select accession_number, rows_compared, rows_1, rows_1000, rows_1000000, median_ratio, price_source
-    from chained_units
+    select accession_number, rows_compared, rows_1, rows_1000, rows_1000000, median_ratio, price_source, is_swapped
+    from later_evidence
 ),
 
 judged as (
@@ -41,6 +46,7 @@ judged as (
         unit_evidence.rows_1000000,
         unit_evidence.median_ratio,
         unit_evidence.price_source,
+        coalesce(unit_evidence.is_swapped, false) as is_swapped,
         agreed_unit(
             unit_evidence.rows_1, unit_evidence.rows_1000, unit_evidence.rows_1000000, unit_evidence.rows_compared
         ) as shown_unit_usd,
@@ -85,5 +91,6 @@ select
         when rows_agreeing >= 10 and rows_agreeing >= 0.9 * rows_compared then 'proven'
         else 'supported'
     end as confidence,
+    is_swapped,
 from agreeing
 order by accession_number

@@ -9,7 +9,7 @@ filed_prices as (
 filing_units as (
     select accession_number, cik, value_unit_usd, count(*) over (partition by cik) = 1 as is_only_filing
     from core.filing_units
-    where report_period = $report_period::date
+    where report_period = $report_period::date and not is_swapped
 ),
 
 cusips as (

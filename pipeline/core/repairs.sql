@@ -1,31 +1,20 @@
--- One row per row of a filing that contradicts a well supported price, or is worth more than anything, and what it is taken to be. Key: accession_number, cusip, shares_type.
+-- One row per row of a filing that contradicts a well supported price, has its columns swapped, or is worth more than anything, and what it is taken to be. Key: accession_number, cusip, shares_type.
 with
 holdings as (
-    select cik, accession_number, report_period, cusip, shares_type, filed_value, shares
+    select cik, accession_number, report_period, cusip, shares_type, filed_value, shares as filed_shares
     from core.holdings
     where report_period = $report_period::date and put_call is null and filed_value > 0
 ),
 
-filing_units as (
-    select accession_number, value_unit_usd from core.filing_units
-    where report_period = $report_period::date
-),
+filing_units as (select accession_number, value_unit_usd, is_swapped from core.filing_units where report_period = $report_period::date),
 
-repeating as (
-    select accession_number from core.repeating_filings
-    where report_period = $report_period::date
-),
+repeating as (select accession_number from core.repeating_filings where report_period = $report_period::date),
 
-cusips as (
-    select cusip, security_id from core.cusips
-    where report_period = $report_period::date
-),
+cusips as (select cusip, security_id from core.cusips where report_period = $report_period::date),
 
 reference_prices as (
-    select security_id, price_usd, shareholders_count as managers_count
-    from core.reference_prices
-    where
-        report_period = $report_period::date
+    select security_id, price_usd, shareholders_count as managers_count from core.reference_prices
+    where report_period = $report_period::date
         -- Those who file a bond's principal say nothing of a row that counts its notes.
         and shareholders_count >= 5
         -- A close that its own holders contradict proves nothing.
@@ -34,43 +23,57 @@ reference_prices as (
 
 compared as (
     select
-        holdings.cik,
-        holdings.accession_number,
-        holdings.report_period,
-        holdings.cusip,
-        holdings.shares_type,
-        value_usd_of(holdings.filed_value, filing_units.value_unit_usd) as filed_value_usd,
+        holdings.*,
         filing_units.value_unit_usd,
-        holdings.shares as filed_shares,
+        filing_units.is_swapped as is_filing_swapped,
+        value_usd_of(holdings.filed_value, filing_units.value_unit_usd) as filed_value_usd,
         reference_prices.price_usd,
         reference_prices.managers_count,
-        holdings.shares * reference_prices.price_usd as expected_value_usd,
-        repeating.accession_number is not null and holdings.filed_value = holdings.shares as is_repeating,
-        -- What nothing is worth is a fault of the shares, whatever the value says.
-        is_repeating or expected_value_usd >= value_limit_usd() as are_shares_wrong,
+        holdings.filed_shares * reference_prices.price_usd as expected_value_usd,
+        repeating.accession_number is not null and holdings.filed_value = holdings.filed_shares as is_repeating,
     from holdings
     inner join filing_units on filing_units.accession_number = holdings.accession_number
     left join repeating on repeating.accession_number = holdings.accession_number
     inner join cusips on cusips.cusip = holdings.cusip
     -- A price of shares says nothing of principal; as a second condition of the join this would take hundreds of times as long.
     left join reference_prices on reference_prices.security_id
-        = case when holdings.shares_type = 'SH' and holdings.shares > 0 then cusips.security_id end
+        = case when holdings.shares_type = 'SH' and holdings.filed_shares > 0 then cusips.security_id end
+),
+
+suspects as (
+    select
+        *,
+        -- Half a unit is what rounding may have taken away or added.
+        filed_value_usd - value_unit_usd / 2 > 10 * expected_value_usd
+        or filed_value_usd + value_unit_usd / 2 < expected_value_usd / 10
+        or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100) as is_off,
+    from compared
+    where is_off or is_filing_swapped or filed_value_usd >= value_limit_usd()
 ),
 
 judged as (
     select
         *,
+        value_usd_of(filed_shares, value_unit_usd) as swapped_value_usd,
+        filed_value_usd / expected_value_usd as filed_ratio,
+        swapped_value_usd / (filed_value * price_usd) as swapped_ratio,
         case
-            when
-                -- Half a unit is what rounding may have taken away or added.
-                filed_value_usd - value_unit_usd / 2 > 10 * expected_value_usd
-                or filed_value_usd + value_unit_usd / 2 < expected_value_usd / 10
-                or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100)
-                then case when are_shares_wrong then 'shares' else 'value' end
+            -- Where nine tenths of a filing are swapped so is the rest, but for what fits better as it is, or in neither way.
+            when is_filing_swapped and coalesce(abs(ln(swapped_ratio)) < least(abs(ln(filed_ratio)), ln(10)), true) then 'swapped'
+            -- A value a thousandfold off, which is more frequent, may fit changed over too, as at 31.6 dollars a share.
+            when is_off and not is_repeating and swapped_ratio between 0.8 and 1.25
+                and abs(log10(filed_ratio) - 3 * round(log10(filed_ratio) / 3)) > 0.1 then 'swapped'
+            -- What nothing is worth is a fault of the shares, whatever the value says.
+            when is_off and (is_repeating or expected_value_usd >= value_limit_usd()) then 'shares'
+            when is_off then 'value'
         end as wrong_column,
+        cast(
+            case wrong_column when 'swapped' then swapped_value_usd when 'value' then round(expected_value_usd) else filed_value_usd end
+            as bigint
+        ) as judged_value_usd,
         -- Nobody knows what the row should be.
-        filed_value_usd >= value_limit_usd() and wrong_column is distinct from 'value' as is_left_out,
-    from compared
+        judged_value_usd >= value_limit_usd() as is_left_out,
+    from suspects
 )
 
 select
@@ -84,13 +87,13 @@ select
     filed_shares,
     price_usd,
     managers_count,
-    cast(
-        case when is_left_out then 0 when wrong_column = 'value' then round(expected_value_usd) else filed_value_usd end as bigint
-    ) as value_usd,
-    cast(
-        case when is_left_out then 0 when wrong_column = 'shares' then round(filed_value_usd / price_usd) else filed_shares end
-        as bigint
-    ) as shares,
+    case when is_left_out then 0 else judged_value_usd end as value_usd,
+    case
+        when is_left_out then 0
+        when wrong_column = 'swapped' then filed_value
+        when wrong_column = 'shares' then cast(round(filed_value_usd / price_usd) as bigint)
+        else filed_shares
+    end as shares,
     abs(value_usd - filed_value_usd) as changed_usd,
 from judged
 where wrong_column is not null or is_left_out

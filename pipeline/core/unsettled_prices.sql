@@ -1,8 +1,11 @@
 -- One row per effective filing that its own quarter left unsettled, and CUSIP that no settled filing holds: the price in its own unit. Key: accession_number, cusip.
 with
+swapped_filings as (select accession_number from core.swapped_filings where report_period = $report_period::date),
+
 quarter_units as (
     select accession_number from core.quarter_units
     where report_period = $report_period::date and not is_resolved
+        and accession_number not in (select swapped_filings.accession_number from swapped_filings)
 ),
 
 filed_prices as (

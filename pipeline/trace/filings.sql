@@ -24,6 +24,7 @@ select
     filing_units.median_ratio,
     filing_units.price_source,
     filing_units.confidence,
+    filing_units.is_swapped,
 from core.filing_rulings
 inner join managers on managers.cik = filing_rulings.cik
 inner join core.filings on filings.accession_number = filing_rulings.accession_number

@@ -25,6 +25,7 @@ export interface FilingRow {
   readonly median_ratio: number | null;
   readonly price_source: string | null;
   readonly confidence: string | null;
+  readonly is_swapped: boolean | null;
 }
 
 interface Correction {
@@ -68,7 +69,8 @@ function printUnit(filing: FilingRow): string[] {
   const decision = decided_by === "evidence" ? `evidence, ${confidence}` : `${decided_by} only`;
   const isOverruled = prior_value_unit_usd !== value_unit_usd;
   const prior = isOverruled ? `; the filing date alone would say ${nameUnit(prior_value_unit_usd)}` : "";
-  return [`  unit    VALUE is in ${nameUnit(value_unit_usd)} by ${decision}: ${describeEvidence(filing)}${prior}`];
+  const column = filing.is_swapped ? "VALUE, which changed places with the shares column," : "VALUE";
+  return [`  unit    ${column} is in ${nameUnit(value_unit_usd)} by ${decision}: ${describeEvidence(filing)}${prior}`];
 }
 
 function describeEvidence({ rows_compared, rows_agreeing, median_ratio, price_source }: FilingRow): string {

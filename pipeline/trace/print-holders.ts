@@ -62,6 +62,8 @@ function describeRepair(row: SecurityRow): string | null {
       return `value becomes ${printDollars(valueUsd)}: more than 10 times off ${support}`;
     case "shares":
       return `shares become ${printNumber(shares)} shares: ${fault}; ${support}`;
+    case "swapped":
+      return `VALUE and shares change places, which makes ${printNumber(shares)} shares, ${printDollars(valueUsd)}: ${row.repair_price_usd === null ? "the whole filing has them swapped" : `so they fit ${support}`}`;
     case "both":
       return "left out: VALUE is more than anything is worth, and no price that five managers support tells what it should be";
     default:

@@ -76,6 +76,35 @@ test("what a chain of quarters shows takes the place of what neighbours showed",
   expect(rows).toMatchObject([{ value_unit_usd: 1_000, decided_by: "evidence", rows_agreeing: 3 }]);
 });
 
+describe("a filing whose columns are swapped", () => {
+  const filed = { ...period, rows_compared: 4, rows_1: 0, rows_1000: 4, rows_1000000: 0 };
+  const changedBack = { ...filed, rows_1: 4, rows_1000: 0 };
+  const judge = (isCorrected: boolean) =>
+    runModel(
+      "core.filing_units",
+      {
+        "core.filing_rulings": [{ ...period, cik: 1, is_effective: true }],
+        "core.filings": [{ ...period, prior_value_unit_usd: 1_000, is_unit_corrected: isCorrected }],
+        "core.unit_evidence": [filed],
+        "core.swapped_filings": [changedBack],
+      },
+      { report_period: "2023-12-31" },
+    );
+
+  test("is in the unit that its rows show once they are changed back", async () => {
+    const shown = { value_unit_usd: 1, decided_by: "evidence", rows_agreeing: 4, is_swapped: true };
+    expect(await judge(false)).toMatchObject([shown]);
+    expect(await run(filed)).toMatchObject([{ value_unit_usd: 1_000, is_swapped: false }]);
+    expect(await run(null)).toMatchObject([{ is_swapped: false }]);
+  });
+
+  test("is so in the unit of corrections.csv, too", async () => {
+    expect(await judge(true)).toMatchObject([
+      { value_unit_usd: 1_000, decided_by: "corrections.csv", is_swapped: true },
+    ]);
+  });
+});
+
 test("corrections.csv overrules both", async () => {
   const correction = { prior_value_unit_usd: 1_000, is_unit_corrected: true };
   expect(await run({ rows_compared: 30, rows_1: 30 }, correction)).toMatchObject([

@@ -6,7 +6,14 @@ const period = { report_period: "2023-12-31" };
 /** One filing a manager, each with the price that it implies in its own unit. */
 function imply(
   prices: readonly number[],
-  { unit = 1, cik = null as number | null, is_repeating = false, cusip = "apple", shares_type = "SH" } = {},
+  {
+    unit = 1,
+    cik = null as number | null,
+    is_repeating = false,
+    is_swapped = false,
+    cusip = "apple",
+    shares_type = "SH",
+  } = {},
 ): Given {
   const ids = prices.map((_, index) => `${index}`);
   return {
@@ -25,6 +32,7 @@ function imply(
       accession_number,
       cik: cik ?? 100 + index,
       value_unit_usd: unit,
+      is_swapped,
     })),
     "core.cusips": ["apple", "apple before"].map((each) => ({
       ...period,
@@ -78,6 +86,7 @@ test("is a bond's, too, by its principal; those who hold shares are counted apar
 test("counts a manager once, and leaves out filings whose shares repeat their values", async () => {
   expect(await run(imply([190, 191, 192], { cik: 1 }))).toMatchObject([{ price_usd: 191, managers_count: 1 }]);
   expect(await run(imply([1, 1, 1], { is_repeating: true }))).toEqual([]);
+  expect(await run(imply([1, 1, 1], { is_swapped: true }))).toEqual([]);
 });
 
 test("is the value of all that a manager holds by its shares, be it of several filings or CUSIPs", async () => {

@@ -11,12 +11,12 @@ const price = {
   managers_count: 5,
   shareholders_count: 5,
 };
-const run = (holding: Row, given: Given = {}, unit = 1) =>
+const run = (holding: Row, given: Given = {}, unit = 1, is_swapped = false) =>
   runModel(
     "core.repairs",
     {
       "core.holdings": [{ ...period, cik: 1, accession_number: "a", cusip: "apple", shares_type: "SH", ...holding }],
-      "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: unit }],
+      "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: unit, is_swapped }],
       "core.cusips": [{ ...period, cusip: "apple", security_cusip: "apple", security_id: "apple" }],
       "core.reference_prices": [price],
       ...given,
@@ -96,6 +96,91 @@ describe("where the filing's shares column repeats its value column", () => {
   test("a row that does not repeat is judged like any other", async () => {
     expect(await run({ filed_value: 20_000, shares: 10 }, repeating)).toMatchObject([{ repaired_column: "value" }]);
     expect(await run({ filed_value: 1_000, shares: 10 }, repeating)).toEqual([]);
+  });
+});
+
+describe("a row that is at the price once VALUE and shares change places", () => {
+  test("is taken so", async () => {
+    expect(await run({ filed_value: 10, shares: 1_100 })).toMatchObject([
+      {
+        ...{ repaired_column: "swapped", filed_value_usd: 10, filed_shares: 1_100 },
+        ...{ value_usd: 1_100, shares: 10, changed_usd: 1_090 },
+      },
+    ]);
+    expect(await run({ filed_value: 9_000, shares: 901 }, {}, 1_000)).toMatchObject([
+      { repaired_column: "swapped", filed_value_usd: 9_000_000, value_usd: 901_000, shares: 9_000 },
+    ]);
+  });
+
+  test("is left as it is where it is within 10 times as filed", async () => {
+    const cheap = { "core.reference_prices": [{ ...price, price_usd: 3, implied_price_usd: 3 }] };
+    expect(await run({ filed_value: 100, shares: 300 }, cheap)).toEqual([]);
+  });
+
+  test("is not, beyond a factor of 1.25", async () => {
+    expect(await run({ filed_value: 10, shares: 1_300 })).toMatchObject([
+      { repaired_column: "value", value_usd: 130_000, shares: 1_300 },
+    ]);
+  });
+
+  test("is not where its value is a thousandfold off, which both would explain", async () => {
+    const given = { "core.reference_prices": [{ ...price, price_usd: 32, implied_price_usd: 32 }] };
+    expect(await run({ filed_value: 32, shares: 1_000 }, given)).toMatchObject([
+      { repaired_column: "value", value_usd: 32_000, shares: 1_000 },
+    ]);
+  });
+
+  test("is no fault of the shares, though they make more than anything is worth", async () => {
+    expect(await run({ filed_value: 2_000_000_000, shares: 200_000_000_000 })).toMatchObject([
+      { repaired_column: "swapped", value_usd: 200_000_000_000, shares: 2_000_000_000 },
+    ]);
+  });
+});
+
+describe("in a filing whose columns are swapped", () => {
+  const runSwapped = (row: Row, given: Given = {}, unit = 1) => run(row, given, unit, true);
+  const none = { "core.reference_prices": [] };
+
+  test("every row is changed back, whatever its price, its kind and its size", async () => {
+    expect(await runSwapped({ filed_value: 10, shares: 1_100 })).toMatchObject([
+      { repaired_column: "swapped", shares: 10 },
+    ]);
+    for (const shares_type of ["SH", "PRN"]) {
+      expect(await runSwapped({ filed_value: 10, shares: 5, shares_type }, none, 1_000)).toMatchObject([
+        { repaired_column: "swapped", price_usd: null, value_usd: 5_000, shares: 10 },
+      ]);
+    }
+    expect(await runSwapped({ filed_value: 10, shares: 0 })).toMatchObject([{ value_usd: 0, shares: 10 }]);
+    expect(await runSwapped({ filed_value: 20_000_000, shares: 3 }, none, 1_000_000)).toMatchObject([
+      { repaired_column: "swapped", filed_value_usd: 1e13, value_usd: 3_000_000, shares: 20_000_000 },
+    ]);
+  });
+
+  test("but the row that fits better as it is", async () => {
+    expect(await runSwapped({ filed_value: 1_000, shares: 10 })).toEqual([]);
+  });
+
+  test("a row that fits in neither way has its value repaired", async () => {
+    expect(await runSwapped({ filed_value: 1, shares: 2_000 })).toMatchObject([
+      { repaired_column: "value", value_usd: 200_000, shares: 2_000 },
+    ]);
+  });
+
+  test("a row that is as near to the price at 32 dollars as if thousands were due is changed back, too", async () => {
+    const given = { "core.reference_prices": [{ ...price, price_usd: 32, implied_price_usd: 32 }] };
+    expect(await runSwapped({ filed_value: 1_000, shares: 32_000 }, given)).toMatchObject([
+      { repaired_column: "swapped", value_usd: 32_000, shares: 1_000 },
+    ]);
+  });
+
+  test("a row that is worth more than anything so is left out", async () => {
+    expect(await runSwapped({ filed_value: 10, shares: 20_000_000_000 }, none, 1_000)).toMatchObject([
+      { repaired_column: "both", filed_value_usd: 10_000, value_usd: 0, shares: 0 },
+    ]);
+  });
+
+  test("options are left as they are", async () => {
+    expect(await runSwapped({ filed_value: 10, shares: 1_100, put_call: "Put" })).toEqual([]);
   });
 });
 

@@ -11,10 +11,11 @@ const row = {
   filed_price: 7,
   row_count: 2,
 };
-const run = (prices: Row[], resolved: Row[] = [], isResolved = false) =>
+const run = (prices: Row[], resolved: Row[] = [], isResolved = false, swapped: Row[] = []) =>
   runModel(
     "core.unsettled_prices",
     {
+      "core.swapped_filings": swapped,
       "core.quarter_units": [{ report_period: now, accession_number: "a", is_resolved: isResolved }],
       "core.filed_prices": prices.map((price) => ({ ...row, is_repeating: false, ...price })),
       "core.resolved_prices": resolved.map((price) => ({ report_period: now, cusip: "oak", ...price })),
@@ -42,4 +43,9 @@ test("what a close or a neighbouring quarter tells of is compared already", asyn
 
 test("principal amounts, and filings whose shares repeat their values, tell nothing", async () => {
   expect(await run([{ shares_type: "PRN" }, { is_repeating: true }])).toEqual([]);
+});
+
+test("nor do filings whose columns are swapped", async () => {
+  expect(await run([{}], [], false, [{ report_period: now, accession_number: "a" }])).toEqual([]);
+  expect(await run([{}], [], false, [{ report_period: now, accession_number: "b" }])).toHaveLength(1);
 });

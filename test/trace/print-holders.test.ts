@@ -65,6 +65,17 @@ test("of shares that are repaired the fault is told, and a row that is worth mor
   expect(printRow(both)[1]).toMatch(/^ {2}repair {2}left out: VALUE is more than anything is worth/);
 });
 
+test("columns that change places are told with the price that they fit, or as a fault of the whole filing", () => {
+  const swapped = { ...row, repaired_column: "swapped", repaired_value_usd: 100_000, repaired_shares: 500 };
+  expect(countRow(swapped)).toEqual({ shares: 500, valueUsd: 100_000 });
+  expect(printRow({ ...swapped, ...repair, repair_price_usd: 200 })[1]).toBe(
+    "  repair  VALUE and shares change places, which makes 500 shares, $100,000: so they fit $200 a share, which 7 managers support",
+  );
+  expect(printRow(swapped)[1]).toBe(
+    "  repair  VALUE and shares change places, which makes 500 shares, $100,000: the whole filing has them swapped",
+  );
+});
+
 test("principal is no shares", () => {
   expect(printRow({ ...row, row_count: 1, shares_type: "PRN" })).toEqual([
     "  row     037833100 COM PRN: VALUE 500 × 1,000 = $500,000, 100 of principal",

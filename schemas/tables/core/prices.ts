@@ -162,12 +162,35 @@ export const pricesTables: readonly Table[] = [
     },
   },
   {
+    name: "core.swapped_filings",
+    grain:
+      "one row per effective filing whose VALUE and shares columns changed places: which unit of VALUE its rows show, changed back",
+    key: ["accession_number"],
+    partitioning: "quarter",
+    reads: {
+      "core.quarter_units": "same",
+      "core.unit_evidence": "same",
+      "core.filed_prices": "same",
+      "core.resolved_prices": "same",
+    },
+    columns: {
+      accession_number: c.accessionNumber,
+      report_period: c.reportPeriod,
+      ...unitCounts,
+    },
+  },
+  {
     name: "core.unsettled_prices",
     grain:
       "one row per effective filing that its own quarter left unsettled, and CUSIP that no settled filing holds: the price in its own unit",
     key: ["accession_number", "cusip"],
     partitioning: "quarter",
-    reads: { "core.quarter_units": "same", "core.filed_prices": "same", "core.resolved_prices": "neighbours" },
+    reads: {
+      "core.swapped_filings": "same",
+      "core.quarter_units": "same",
+      "core.filed_prices": "same",
+      "core.resolved_prices": "neighbours",
+    },
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
@@ -202,6 +225,7 @@ export const pricesTables: readonly Table[] = [
       "core.filings": "same",
       "core.unit_evidence": "same",
       "core.chained_units": { by: "report_period" },
+      "core.swapped_filings": "same",
     },
     columns: {
       accession_number: c.accessionNumber,
@@ -219,6 +243,9 @@ export const pricesTables: readonly Table[] = [
         "where most of those prices are from: close, other managers, or neighbouring quarter; null where none is compared",
       ),
       confidence: text("proven: 10 rows and 90 % of those compared agree; supported: fewer; else what decided alone"),
+      is_swapped: flag(
+        "whether it is among core.swapped_filings: what is told of its rows is told of them changed back",
+      ),
     },
   },
 ];

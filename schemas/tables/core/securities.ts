@@ -166,7 +166,7 @@ export const securitiesTables: readonly Table[] = [
   {
     name: "core.repairs",
     grain:
-      "one row per row of a filing that contradicts a well supported price, or is worth more than anything, and what it is taken to be",
+      "one row per row of a filing that contradicts a well supported price, has its columns swapped, or is worth more than anything, and what it is taken to be",
     key: ["accession_number", "cusip", "shares_type"],
     partitioning: "quarter",
     reads: {
@@ -183,7 +183,7 @@ export const securitiesTables: readonly Table[] = [
       cusip: c.cusip,
       shares_type: c.sharesType,
       repaired_column: text(
-        "value, or shares where the filing's shares column repeats its value column, or shares times price is more than anything is worth; both, of which 0 is left, where VALUE is ten trillion dollars or more and no price tells what it should be",
+        "value; shares where the filing's shares column repeats its value column, or shares times price is more than anything is worth; swapped where VALUE and shares changed places, which fits the price, or all of the filing; both, of which 0 is left, where VALUE is ten trillion dollars or more and no price tells what it should be",
       ),
       filed_value_usd: bigint("market value in US dollars as filed, ten trillion at most"),
       filed_shares: bigint("shares as filed"),

@@ -1,0 +1,72 @@
+-- One row per effective filing whose VALUE and shares columns changed places: which unit of VALUE its rows show, changed back. Key: accession_number.
+-- inputs.md asks that such a filing comes out right, of which the repairs of metrics.md say nothing; core.repairs changes its rows back.
+with
+quarter_units as (
+    select accession_number, prior_value_unit_usd from core.quarter_units
+    where report_period = $report_period::date
+),
+
+unit_evidence as (
+    select accession_number, median_ratio from core.unit_evidence
+    where report_period = $report_period::date
+),
+
+-- Rows that are swapped are not at the price in the unit that is due: only the few filings of which that is true are compared again.
+odd_filings as (
+    select unit_evidence.accession_number
+    from unit_evidence
+    inner join quarter_units on quarter_units.accession_number = unit_evidence.accession_number
+    where near_unit_of_ratio(unit_evidence.median_ratio) is distinct from quarter_units.prior_value_unit_usd
+),
+
+filed_prices as (
+    select accession_number, cusip, filed_price, row_count, close
+    from core.filed_prices
+    where report_period = $report_period::date and shares_type = 'SH' and not is_repeating
+),
+
+-- The median of three is right though the filing itself is one of them.
+resolved_prices as (
+    select cusip, price_usd from core.resolved_prices
+    where report_period = $report_period::date and filings_count >= 3
+),
+
+priced as (
+    select
+        filed_prices.accession_number,
+        filed_prices.filed_price,
+        filed_prices.row_count,
+        filed_prices.close,
+        coalesce(filed_prices.close, resolved_prices.price_usd) as price_usd,
+    from filed_prices
+    inner join odd_filings on odd_filings.accession_number = filed_prices.accession_number
+    left join resolved_prices on resolved_prices.cusip = filed_prices.cusip
+),
+
+compared as (
+    select
+        accession_number,
+        row_count,
+        1 / filed_price / price_usd as ratio,
+        near_unit_of_ratio(filed_price / price_usd) as filed_unit,
+        near_unit_of_ratio(1 / filed_price / price_usd) as shown_unit,
+        close is not null as has_close,
+    from priced
+    where price_usd is not null
+)
+
+select
+    accession_number,
+    $report_period::date as report_period,
+    cast(sum(row_count) as integer) as rows_compared,
+    cast(coalesce(sum(row_count) filter (shown_unit = 1), 0) as integer) as rows_1,
+    cast(coalesce(sum(row_count) filter (shown_unit = 1000), 0) as integer) as rows_1000,
+    cast(coalesce(sum(row_count) filter (shown_unit = 1000000), 0) as integer) as rows_1000000,
+    median(ratio) as median_ratio,
+    case when 2 * count(*) filter (has_close) >= count(*) then 'close' else 'other managers' end as price_source,
+from compared
+-- A row that fits both ways, as at 1 or 31.6 dollars a share, tells neither.
+where filed_unit is null or shown_unit is null
+group by accession_number
+having greatest(rows_1, rows_1000, rows_1000000) >= 3 and 10 * greatest(rows_1, rows_1000, rows_1000000) >= 9 * rows_compared
+order by accession_number

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const period = { report_period: "2023-12-31" };
+const filing = { ...period, accession_number: "a" };
+
+/** One filing with a row a price, what its rows show at first, and the prices of three other filings. */
+const run = (rows: Row[], { median_ratio = 0.0001 as number | null, prior = 1 } = {}, resolved: Row[] = []) =>
+  runModel(
+    "core.swapped_filings",
+    {
+      "core.quarter_units": [{ ...filing, prior_value_unit_usd: prior }],
+      "core.unit_evidence": [{ ...filing, median_ratio }],
+      "core.filed_prices": rows.map((row, index) => ({
+        ...{ ...filing, cusip: String(index), shares_type: "SH", row_count: 1, is_repeating: false },
+        ...row,
+      })),
+      "core.resolved_prices": resolved.map((row) => ({ ...period, filings_count: 3, ...row })),
+    },
+    period,
+  );
+const right = (close: number, unit = 1): Row => ({ filed_price: close / unit, close });
+const swapped = (close: number, unit = 1): Row => ({ filed_price: unit / close, close });
+
+test("a filing whose rows are at the price once VALUE and shares change places", async () => {
+  expect(await run([swapped(50), swapped(100), swapped(240)])).toEqual([
+    {
+      ...{ ...filing, rows_compared: 3, rows_1: 3, rows_1000: 0, rows_1000000: 0 },
+      ...{ median_ratio: 1, price_source: "close" },
+    },
+  ]);
+  expect(await run([50, 100, 240].map((close) => right(close)))).toEqual([]);
+});
+
+test.each([1, 1_000, 1_000_000])("in units of %i, which its rows show", async (unit) => {
+  const rows = [swapped(5, unit), swapped(60, unit), swapped(400, unit)];
+  expect(await run(rows)).toMatchObject([{ rows_compared: 3, [`rows_${unit}`]: 3 }]);
+});
+
+describe("rows that are compared", () => {
+  const two = [swapped(50), swapped(100)];
+
+  test("are three at least, of which nine tenths show one unit", async () => {
+    expect(await run(two)).toEqual([]);
+    expect(await run([swapped(50), { ...swapped(100), row_count: 2 }])).toHaveLength(1);
+    const nine = Array.from({ length: 9 }, () => swapped(50));
+    expect(await run([...nine, right(60)])).toMatchObject([{ rows_compared: 10, rows_1: 9 }]);
+    expect(await run([...nine.slice(1), right(60)])).toEqual([]);
+    expect(await run([...nine.slice(1), swapped(60, 1_000)])).toEqual([]);
+  });
+
+  test("are within a factor of 1.25 of the price", async () => {
+    expect(await run([...two, { filed_price: 0.012, close: 100 }])).toHaveLength(1);
+    expect(await run([...two, { filed_price: 0.02, close: 100 }])).toEqual([]);
+  });
+
+  test("tell nothing where they fit as they are, too", async () => {
+    expect(await run([...two, swapped(31.6), swapped(1), swapped(1_000)])).toEqual([]);
+    expect(await run([...two, swapped(60), swapped(31.6)])).toMatchObject([{ rows_compared: 3 }]);
+  });
+
+  test("are compared with closes, or with what three filings and more say", async () => {
+    const rows = [50, 100, 240].map((price) => ({ filed_price: 1 / price }));
+    const prices = [50, 100, 240].map((price_usd, index) => ({ cusip: String(index), price_usd }));
+    expect(await run(rows, {}, prices)).toMatchObject([{ rows_1: 3, price_source: "other managers" }]);
+    const fewer = prices.map((price) => ({ ...price, filings_count: 2 }));
+    expect(await run(rows, {}, fewer)).toEqual([]);
+  });
+
+  test("are of shares, in a filing that does not repeat its values", async () => {
+    for (const none of [{ shares_type: "PRN" }, { is_repeating: true }]) {
+      expect(await run([...two, { ...swapped(60), ...none }])).toEqual([]);
+    }
+  });
+});
+
+test("only a filing whose rows are not at the price in the unit that is due is compared again", async () => {
+  const rows = [swapped(50), swapped(100), swapped(240)];
+  expect(await run(rows, { median_ratio: 1 })).toEqual([]);
+  expect(await run(rows, { median_ratio: 0.001, prior: 1_000 })).toEqual([]);
+  expect(await run(rows, { median_ratio: 1, prior: 1_000 })).toHaveLength(1);
+  expect(await run(rows, { median_ratio: 2 })).toHaveLength(1);
+});
