@@ -1,4 +1,4 @@
-import { type Corruption, isSound, repeatsValues, replaceFilings } from "./corruption.ts";
+import { type Corruption, isSound, mistakesColumns, replaceFilings } from "./corruption.ts";
 import { addDays } from "./days.ts";
 import { type FiledRow, type Filing, type Inputs, nameAccession, unitByDate } from "./inputs.ts";
 import type { Random } from "./random.ts";
@@ -12,7 +12,7 @@ export const restate: Corruption = {
       inputs,
       0.15,
       random,
-      (filing) => filing.rows.length > 0 && !repeatsValues(filing),
+      (filing) => filing.rows.length > 0 && !mistakesColumns(filing),
       (filing) => {
         const wrong = { ...filing, rows: mistakeRows(filing.rows, random) };
         const added = random.chance(0.3) ? [amend(wrong, "NEW HOLDINGS", wrong.rows.slice(0, 1), 0)] : [];

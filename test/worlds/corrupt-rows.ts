@@ -55,7 +55,8 @@ export const splitRows: Corruption = {
   corrupt: (inputs, random) =>
     replaceRows(
       inputs,
-      () => random.chance(0.5),
+      // One that adds is told by how few its rows are.
+      ({ amendmentType }) => amendmentType !== "RESTATEMENT" && random.chance(0.5),
       (row, { valueUnit }) => (random.chance(0.5) ? [row] : divideRow(row, random.between(2, 4), valueUnit)),
     ),
 };

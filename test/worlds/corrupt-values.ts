@@ -1,5 +1,5 @@
 import { type Corruption, countHolders, isShares, isSound, replaceFilings, replaceRows } from "./corruption.ts";
-import { type Filing, type Inputs, unitByDate, type ValueUnit } from "./inputs.ts";
+import { type FiledRow, type Filing, type Inputs, unitByDate, type ValueUnit } from "./inputs.ts";
 import type { Random } from "./random.ts";
 
 /** Up to a tenth of a quarter's filers use another unit than that of the day, where enough of their rows compare. */
@@ -30,17 +30,16 @@ export const fatFinger: Corruption = {
   needsExactPrices: true,
   corrupt: (inputs, random) => {
     const holders = countHolders(inputs.filings);
-    const isHeld = (period: string, cusip: string) => holders(period, cusip) >= 8;
-    const candidates = (filing: Filing) =>
-      isSound(filing) && filing.rows.some((row) => isShares(row) && isHeld(filing.periodOfReport, row.cusip));
+    const mayBe = ({ periodOfReport }: Filing, row: FiledRow) =>
+      // A value of ten trillion is rejected with its row.
+      isShares(row) && holders(periodOfReport, row.cusip) >= 8 && 1000 * row.valueUsd < 10_000_000_000_000;
+    const candidates = (filing: Filing) => isSound(filing) && filing.rows.some((row) => mayBe(filing, row));
     const chosen = chooseByPeriod(inputs, 0.05, random, candidates);
     return replaceFilings(
       inputs,
       (filing) => chosen.has(filing),
       (filing) => {
-        const slip = random.pick(
-          filing.rows.filter((row) => isShares(row) && isHeld(filing.periodOfReport, row.cusip)),
-        );
+        const slip = random.pick(filing.rows.filter((row) => mayBe(filing, row)));
         const rows = filing.rows.map((row) => (row === slip ? { ...row, valueUsd: 1000 * row.valueUsd } : row));
         return [{ ...filing, rows }];
       },
@@ -72,6 +71,64 @@ export const repeatValues: Corruption = {
     );
   },
 };
+
+/** VALUE stands in the shares column of a whole filing, and the shares in that of VALUE. */
+export const swapColumns: Corruption = {
+  name: "columns swapped",
+  needsExactPrices: true,
+  corrupt: (inputs, random) => {
+    const holders = countHolders(inputs.filings);
+    const candidates = (filing: Filing) => {
+      const shares = filing.rows.filter(isShares);
+      return (
+        isSound(filing) &&
+        shares.every(({ cusip }) => holders(filing.periodOfReport, cusip) >= 8) &&
+        shares.filter(showsSwap).length >= 3 &&
+        // In dollars the two columns are the same at 1 dollar a share, in thousands at 1,000.
+        shares.every((row) => priceOf(row) > 4 && priceOf(row) < 800)
+      );
+    };
+    const chosen = chooseByPeriod(inputs, 0.03, random, candidates);
+    return replaceRows(
+      inputs,
+      (filing) => chosen.has(filing),
+      (row) => [{ ...row, isSwapped: true }],
+    );
+  },
+};
+
+/** The same befalls one row, which is more than ten times off by it. */
+export const swapRow: Corruption = {
+  name: "a row's columns swapped",
+  needsExactPrices: true,
+  corrupt: (inputs, random) => {
+    const holders = countHolders(inputs.filings);
+    const mayBe = ({ periodOfReport, valueUnit }: Filing, row: FiledRow) =>
+      isShares(row) &&
+      holders(periodOfReport, row.cusip) >= 8 &&
+      showsSwap(row) &&
+      // In dollars, 3.16 dollars and less are off by less, in thousands 316 dollars and more.
+      priceOf(row) > 4 &&
+      priceOf(row) < (valueUnit === 1 ? 800 : 300);
+    const candidates = (filing: Filing) => isSound(filing) && filing.rows.some((row) => mayBe(filing, row));
+    const chosen = chooseByPeriod(inputs, 0.05, random, candidates);
+    return replaceFilings(
+      inputs,
+      (filing) => chosen.has(filing),
+      (filing) => {
+        const slip = random.pick(filing.rows.filter((row) => mayBe(filing, row)));
+        return [{ ...filing, rows: filing.rows.map((row) => (row === slip ? { ...row, isSwapped: true } : row)) }];
+      },
+    );
+  },
+};
+
+/** Some 32 dollars a share are in dollars, swapped, what they are in thousands as they should be, and the other way round. */
+function showsSwap(row: FiledRow): boolean {
+  return priceOf(row) < 28 || priceOf(row) > 36;
+}
+
+const priceOf = ({ valueUsd, shares }: FiledRow) => valueUsd / shares;
 
 /** Some of each period's filings that may be chosen, at most a share of all. */
 function chooseByPeriod(

@@ -48,12 +48,12 @@ export function countHolders(filings: readonly Filing[]): (period: string, cusip
   return (period, cusip) => counts.get(`${period} ${cusip}`) ?? 0;
 }
 
-/** Whether a filing's shares column is its value column again. */
-export function repeatsValues({ valueUnit, rows }: Filing): boolean {
-  return rows.some((row) => isShares(row) && row.shares === row.valueUsd / valueUnit);
+/** Whether the shares column of any row is something else: the value column again, or that in its place. */
+export function mistakesColumns({ valueUnit, rows }: Filing): boolean {
+  return rows.some((row) => row.isSwapped || (isShares(row) && row.shares === row.valueUsd / valueUnit));
 }
 
 /** Whether a filing is in the unit of its day, and its shares are shares. */
 export function isSound(filing: Filing): boolean {
-  return filing.valueUnit === unitByDate(filing.filedAt) && !repeatsValues(filing);
+  return filing.valueUnit === unitByDate(filing.filedAt) && !mistakesColumns(filing);
 }

@@ -13,6 +13,8 @@ export interface FiledRow {
   readonly shares: number;
   readonly sharesType: "SH" | "PRN";
   readonly putCall: "" | "Put" | "Call";
+  /** Whether VALUE stands in the shares column, and the shares in that of VALUE. */
+  readonly isSwapped: boolean;
 }
 
 /** A filing as its manager made it. */
@@ -79,6 +81,7 @@ function tellReports({ reports, quarters }: World): Filing[] {
       shares,
       sharesType: security.kind === "note" ? "PRN" : "SH",
       putCall: "",
+      isSwapped: false,
     })),
   }));
 }

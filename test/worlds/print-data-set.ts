@@ -63,7 +63,7 @@ function describeCover({ form, amendmentType, manager, periodOfReport }: Filing)
 }
 
 function describeSummary(filing: Filing): Cells {
-  const values = filing.rows.map((row) => printValue(filing, row));
+  const values = filing.rows.map((row) => printAmounts(filing, row).value);
   return {
     OTHERINCLUDEDMANAGERSCOUNT: 0,
     TABLEENTRYTOTAL: values.length,
@@ -72,12 +72,13 @@ function describeSummary(filing: Filing): Cells {
 }
 
 function describeRow(filing: Filing, row: FiledRow): Cells {
+  const { value, shares } = printAmounts(filing, row);
   return {
     NAMEOFISSUER: row.issuer,
     TITLEOFCLASS: row.titleOfClass,
     CUSIP: row.cusip,
-    VALUE: printValue(filing, row),
-    SSHPRNAMT: row.shares,
+    VALUE: value,
+    SSHPRNAMT: shares,
     SSHPRNAMTTYPE: row.sharesType,
     PUTCALL: row.putCall,
     INVESTMENTDISCRETION: "SOLE",
@@ -87,10 +88,11 @@ function describeRow(filing: Filing, row: FiledRow): Cells {
   };
 }
 
-/** A row's value in its filing's unit; the generator only makes values that lose nothing by it. */
-export function printValue({ accessionNumber, valueUnit }: Filing, { cusip, valueUsd }: FiledRow): number {
+/** What the value and shares columns of a row say; the generator only makes values that lose nothing by their unit. */
+export function printAmounts({ accessionNumber, valueUnit }: Filing, row: FiledRow) {
+  const { cusip, valueUsd, shares, isSwapped } = row;
   const value = valueUsd / valueUnit;
-  if (Number.isInteger(value)) return value;
+  if (Number.isInteger(value)) return isSwapped ? { value: shares, shares: value } : { value, shares };
   throw new Error(`${accessionNumber} ${cusip}: ${valueUsd} dollars are no whole number of ${valueUnit}.`);
 }
 

@@ -1,6 +1,6 @@
 import { makeDocument } from "../ingest/make-submission.ts";
 import type { FiledRow, Filing } from "./inputs.ts";
-import { printValue } from "./print-data-set.ts";
+import { printAmounts } from "./print-data-set.ts";
 
 /** Prints a filing as EDGAR's full-submission text, its XML under a namespace prefix or, where that is empty, none. */
 export function printSubmission(filing: Filing, prefix: string): string {
@@ -40,7 +40,7 @@ function printPrimary(filing: Filing, prefix: string): string {
 }
 
 function printSummary(filing: Filing): string {
-  const total = filing.rows.reduce((sum, row) => sum + printValue(filing, row), 0);
+  const total = filing.rows.reduce((sum, row) => sum + printAmounts(filing, row).value, 0);
   return `<summaryPage>${element("tableEntryTotal", filing.rows.length)}${element("tableValueTotal", total)}</summaryPage>`;
 }
 
@@ -49,12 +49,13 @@ function printTable(filing: Filing, prefix: string): string {
 }
 
 function printRow(filing: Filing, row: FiledRow): string {
-  const amount = element("sshPrnamt", row.shares) + element("sshPrnamtType", row.sharesType);
+  const { value, shares } = printAmounts(filing, row);
+  const amount = element("sshPrnamt", shares) + element("sshPrnamtType", row.sharesType);
   return `<infoTable>${[
     element("nameOfIssuer", row.issuer),
     element("titleOfClass", row.titleOfClass),
     element("cusip", row.cusip),
-    element("value", printValue(filing, row)),
+    element("value", value),
     `<shrsOrPrnAmt>${amount}</shrsOrPrnAmt>`,
     row.putCall && element("putCall", row.putCall),
     element("investmentDiscretion", "SOLE"),
