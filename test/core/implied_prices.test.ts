@@ -96,7 +96,7 @@ test("is the value of all that a manager holds by its shares, be it of several f
       "core.filed_prices": prices.map((each) => ({ ...row, filed_value: 100, ...each })),
       "core.filing_units": filings.map((accession_number) => ({
         ...period,
-        ...{ accession_number, cik: 1, value_unit_usd: 1 },
+        ...{ accession_number, cik: 1, value_unit_usd: 1, is_swapped: false },
       })),
       "core.cusips": cusips.map((cusip) => ({
         ...period,
