@@ -29,7 +29,7 @@ changes as (
         old_cusip,
         new_cusip,
         format(
-            'in the quarter to {}, by a split of {} for {} {}',
+            'in the quarter to {}, by a split of {:g} for {:g} {}',
             report_period, new_shares, old_shares,
             case verdict
                 when 'in splits.csv' then 'that splits.csv lists'

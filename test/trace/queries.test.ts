@@ -29,6 +29,26 @@ test("what links a CUSIP to its security is what linked it: its check digit, a t
   ]);
 });
 
+test("a split that changed the CUSIP is told with its ratio, and with what shows it", async () => {
+  const split = { new_cusip: "037833100", report_period: "2023-09-30", new_shares: 1, old_shares: 14 };
+  const counts = { exact_count: 12, previous_filings_count: 30 };
+  const given = {
+    "core.security_links": ["037833209", "037833308", "037833407"].map(link),
+    "core.split_successors": [
+      { ...split, old_cusip: "037833209", verdict: "in splits.csv" },
+      { ...split, old_cusip: "037833308", verdict: "proven", ...counts },
+      { ...split, old_cusip: "037833407", verdict: "suspected" },
+    ],
+  };
+  const told = "succeeded by 037833100 in the quarter to 2023-09-30, by a split of 1 for 14 that";
+  expect(await readReasons(given)).toEqual([
+    { cusip: "037833100", reason: "successor of 037833209; successor of 037833308" },
+    { cusip: "037833209", reason: `${told} splits.csv lists` },
+    { cusip: "037833308", reason: `${told} 12 of 30 filings show` },
+    { cusip: "037833407", reason: "stands for the security" },
+  ]);
+});
+
 test("corrections are told of fields that stand, and of rows that the filing has", async () => {
   const correct = (field: string, filed_value: string | null) => ({ accession_number: "a", field, filed_value });
   const row = { accession_number: "a", cusip: "037833100", field: "value" };
