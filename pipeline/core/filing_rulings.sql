@@ -94,6 +94,6 @@ select
         when base is null then 'new holdings without a filing to add to'
         else 'new holdings filed after ' || base
     end as reason,
-    role in ('base', 'added') and (verdict is not null or (role = 'added' and base is null)) as is_flagged,
+    role in ('base', 'added') and (verdict is not null or base is null) as is_flagged,
 from roles
 order by accession_number

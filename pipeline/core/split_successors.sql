@@ -32,9 +32,8 @@ pairs as (
     left join prices as kept on kept.cusip = old.cusip
     left join splits on splits.cusip = new.cusip
     where 20 * coalesce(earlier.filings_count, 0) <= new.filings_count
-        and (
-            20 * coalesce(kept.filings_count, 0) <= old.filings_count
-            or (2 * kept.filings_count <= old.filings_count and kept.price_usd / new.price_usd between 0.8 and 1.25))
+        and case when kept.price_usd / new.price_usd between 0.8 and 1.25 then 2 else 20 end * coalesce(kept.filings_count, 0)
+            <= old.filings_count
 ),
 
 -- The ratio that splits.csv lists, else any usual one.

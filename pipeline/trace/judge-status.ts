@@ -11,30 +11,34 @@ export type Status = "new" | "increased" | "maintained" | "reduced" | "closed";
 /** The statuses in the order in which a trace lists them. */
 export const statuses: readonly Status[] = ["new", "increased", "maintained", "reduced", "closed"];
 
+/** Whether a manager reported a quarter and the one before, as `Manager.status` says it. */
+export interface Reporting {
+  readonly reporting: string | null;
+  readonly previousReporting: string | null;
+}
+
 /** What is needed to judge a change: shares at both ends, the split between them, and who reported. */
-export interface ChangeTerms {
+export interface ChangeTerms extends Reporting {
   readonly shares: number | null;
   readonly previousShares: number | null;
   /** New shares for each old one; null where the security did not split. */
   readonly splitFactor: number | null;
-  /** As `Manager.status` says it. */
-  readonly reporting: string | null;
-  readonly previousReporting: string | null;
 }
 
 /** Judges a change by the rules of metrics.md, independently of the SQL that published it. */
 export function judgeChange(terms: ChangeTerms): Change {
   const { previousShares, splitFactor } = terms;
   const restatedShares = previousShares === null ? null : previousShares * (splitFactor ?? 1);
-  if (terms.reporting === null) return { evidence: "not filed", status: null, restatedShares };
-  if (terms.reporting === "reported elsewhere") return { evidence: terms.reporting, status: null, restatedShares };
-  const { previousReporting } = terms;
-  if (previousReporting === null || previousReporting === "reported elsewhere") {
-    return { evidence: "first or returning", status: null, restatedShares };
-  }
-  const isInPart = [terms.reporting, previousReporting].includes("reported in part");
-  if (isInPart) return { evidence: "in part", status: null, restatedShares };
-  return { evidence: "both quarters", status: judgeStatus(terms, restatedShares), restatedShares };
+  const evidence = judgeEvidence(terms);
+  return { evidence, status: evidence === "both quarters" ? judgeStatus(terms, restatedShares) : null, restatedShares };
+}
+
+/** What a manager's two reports are evidence of. */
+export function judgeEvidence({ reporting, previousReporting }: Reporting): Change["evidence"] {
+  if (reporting === null) return "not filed";
+  if (reporting === "reported elsewhere") return reporting;
+  if (previousReporting === null || previousReporting === "reported elsewhere") return "first or returning";
+  return reporting === "reported" && previousReporting === "reported" ? "both quarters" : "in part";
 }
 
 function judgeStatus({ shares, splitFactor }: ChangeTerms, restatedShares: number | null): Status | null {

@@ -1,8 +1,8 @@
 import { previousQuarterEnd } from "../calendar.ts";
 import type { Fund } from "./find-fund.ts";
-import { type Change, judgeChange } from "./judge-status.ts";
+import { type Change, judgeChange, judgeEvidence, type Reporting } from "./judge-status.ts";
 import type { Trace } from "./open-trace.ts";
-import { type Manager, readManagers } from "./read-managers.ts";
+import { readManagers } from "./read-managers.ts";
 import { roundHalf } from "./round-figure.ts";
 
 /** A security that the manager held at the end of the quarter or of the one before, as the warehouse has it. */
@@ -52,15 +52,15 @@ export async function readPortfolio(trace: Trace, { cik }: Fund, reportPeriod: s
   const [manager] = await readManagers(trace, reportPeriod, [cik]);
   if (!manager) throw new Error(`trace/managers.sql gives no row for CIK ${cik}; it must give one a manager.`);
   const rows = await trace.rows<PositionRow>("portfolio_positions", { report_period: reportPeriod, cik }, periods);
-  const isCompared = manager.status === "reported" && manager.previous_status === "reported";
-  return { reportPeriod, isCompared, positions: rows.map((row) => describePosition(row, manager)) };
+  const reporting = { reporting: manager.status, previousReporting: manager.previous_status };
+  const isCompared = judgeEvidence(reporting) === "both quarters";
+  return { reportPeriod, isCompared, positions: rows.map((row) => describePosition(row, reporting)) };
 }
 
-function describePosition(row: PositionRow, { status, previous_status }: Manager): Position {
+function describePosition(row: PositionRow, reporting: Reporting): Position {
   const { shares, previous_shares: previousShares, new_shares, old_shares } = row;
   const splitFactor = new_shares !== null && old_shares !== null ? new_shares / old_shares : null;
-  const reporters = { reporting: status, previousReporting: previous_status };
-  const change = judgeChange({ shares, previousShares, splitFactor, ...reporters });
+  const change = judgeChange({ shares, previousShares, splitFactor, ...reporting });
   const price = row.price_usd ?? divide(row.value_usd, shares);
   const previousPrice = restatePrice(row, change.restatedShares);
   const flowPrice = price ?? previousPrice;

@@ -41,11 +41,16 @@ function tallyHolders({ holders }: SecurityQuarter) {
   const [opened = 0, increased = 0, maintained = 0, reduced = 0, closed = 0] = statuses.map(
     (status) => holders.filter((holder) => holder.status === status).length,
   );
-  const first = holders.filter(({ evidence, shares }) => evidence === "first or returning" && shares !== null).length;
-  const inPart = holders.filter(({ evidence, shares }) => evidence === "in part" && shares !== null).length;
-  const gone = holders.filter(({ previousShares }) => previousShares !== null);
-  const wasInPart = gone.filter(({ evidence }) => evidence === "in part").length;
-  const elsewhere = gone.filter(({ evidence }) => evidence === "reported elsewhere").length;
-  const notFiled = gone.filter(({ evidence }) => evidence === "not filed").length;
-  return { opened, increased, maintained, reduced, closed, first, inPart, wasInPart, elsewhere, notFiled };
+  const held = holders.filter(({ shares }) => shares !== null);
+  const wasHeld = holders.filter(({ previousShares }) => previousShares !== null);
+  const count = (list: readonly Holder[], asked: Holder["evidence"]) =>
+    list.filter(({ evidence }) => evidence === asked).length;
+  return {
+    ...{ opened, increased, maintained, reduced, closed },
+    first: count(held, "first or returning"),
+    inPart: count(held, "in part"),
+    wasInPart: count(wasHeld, "in part"),
+    elsewhere: count(wasHeld, "reported elsewhere"),
+    notFiled: count(wasHeld, "not filed"),
+  };
 }

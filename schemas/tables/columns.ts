@@ -30,11 +30,11 @@ export const year = integer("calendar year of the report period");
 export const quarter = integer("calendar quarter of the report period, 1 to 4");
 export const tableRowCount = integer("rows of the information table");
 export const tableFiledValue = bigint("sum of VALUE in the filing's own unit");
-/** What the summary page of a filing says of its table. */
 export const quarterOfDay = date("last day of the calendar quarter that the day is in");
 export const amendmentNumber = integer(
   "number of the amendment on the cover, 1 for the first; null on originals, and where none is told",
 );
+/** What the summary page of a filing says of its table. */
 export const tableEntryTotal = integer("rows of the information table, as the summary page says; null where none does");
 export const tableValueTotal = bigint(
   "sum of VALUE in the filing's own unit, as the summary page says; null where none does",

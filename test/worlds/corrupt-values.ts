@@ -28,100 +28,102 @@ function mistakeUnit({ filedAt, rows }: Filing, random: Random): ValueUnit {
 export const fatFinger: Corruption = {
   name: "fat-fingered values",
   needsExactPrices: true,
-  corrupt: (inputs, random) => {
-    const holders = countHolders(inputs.filings);
-    const mayBe = ({ periodOfReport }: Filing, row: FiledRow) =>
-      // A value of ten trillion is rejected with its row.
-      isShares(row) && holders(periodOfReport, row.cusip) >= 8 && 1000 * row.valueUsd < 10_000_000_000_000;
-    const candidates = (filing: Filing) => isSound(filing) && filing.rows.some((row) => mayBe(filing, row));
-    const chosen = chooseByPeriod(inputs, 0.05, random, candidates);
-    return replaceFilings(
+  corrupt: (inputs, random) =>
+    slipRows(
       inputs,
-      (filing) => chosen.has(filing),
-      (filing) => {
-        const slip = random.pick(filing.rows.filter((row) => mayBe(filing, row)));
-        const rows = filing.rows.map((row) => (row === slip ? { ...row, valueUsd: 1000 * row.valueUsd } : row));
-        return [{ ...filing, rows }];
-      },
-    );
-  },
+      random,
+      // A value of ten trillion is rejected with its row.
+      ({ valueUsd }) => 1000 * valueUsd < 10_000_000_000_000,
+      (row) => ({ ...row, valueUsd: 1000 * row.valueUsd }),
+    ),
 };
 
 /** The value column stands in the shares column too. */
 export const repeatValues: Corruption = {
   name: "values repeated as shares",
   needsExactPrices: true,
-  corrupt: (inputs, random) => {
-    const holders = countHolders(inputs.filings);
-    const candidates = (filing: Filing) => {
-      const shares = filing.rows.filter(isShares);
-      return (
-        isSound(filing) &&
-        shares.length >= 3 &&
-        shares.every(({ cusip }) => holders(filing.periodOfReport, cusip) >= 8) &&
-        // At 1,000 dollars a share the two columns are the same in thousands.
-        shares.every((row) => Math.abs(row.valueUsd / row.shares - 1000) > 50)
-      );
-    };
-    const chosen = chooseByPeriod(inputs, 0.03, random, candidates);
-    return replaceRows(
+  corrupt: (inputs, random) =>
+    spoilFilings(
       inputs,
-      (filing) => chosen.has(filing),
-      (row, { valueUnit }) => [isShares(row) ? { ...row, shares: row.valueUsd / valueUnit } : row],
-    );
-  },
+      random,
+      // At 1,000 dollars a share the two columns are the same in thousands.
+      (shares) => shares.length >= 3 && shares.every((row) => Math.abs(priceOf(row) - 1000) > 50),
+      (row, { valueUnit }) => (isShares(row) ? { ...row, shares: row.valueUsd / valueUnit } : row),
+    ),
 };
 
 /** VALUE stands in the shares column of a whole filing, and the shares in that of VALUE. */
 export const swapColumns: Corruption = {
   name: "columns swapped",
   needsExactPrices: true,
-  corrupt: (inputs, random) => {
-    const holders = countHolders(inputs.filings);
-    const candidates = (filing: Filing) => {
-      const shares = filing.rows.filter(isShares);
-      return (
-        isSound(filing) &&
-        shares.every(({ cusip }) => holders(filing.periodOfReport, cusip) >= 8) &&
+  corrupt: (inputs, random) =>
+    spoilFilings(
+      inputs,
+      random,
+      (shares) =>
         shares.filter(showsSwap).length >= 3 &&
         // In dollars the two columns are the same at 1 dollar a share, in thousands at 1,000.
-        shares.every((row) => priceOf(row) > 4 && priceOf(row) < 800)
-      );
-    };
-    const chosen = chooseByPeriod(inputs, 0.03, random, candidates);
-    return replaceRows(
-      inputs,
-      (filing) => chosen.has(filing),
-      (row) => [{ ...row, isSwapped: true }],
-    );
-  },
+        shares.every((row) => priceOf(row) > 4 && priceOf(row) < 800),
+      (row) => ({ ...row, isSwapped: true }),
+    ),
 };
 
 /** The same befalls one row, which is more than ten times off by it. */
 export const swapRow: Corruption = {
   name: "a row's columns swapped",
   needsExactPrices: true,
-  corrupt: (inputs, random) => {
-    const holders = countHolders(inputs.filings);
-    const mayBe = ({ periodOfReport, valueUnit }: Filing, row: FiledRow) =>
-      isShares(row) &&
-      holders(periodOfReport, row.cusip) >= 8 &&
-      showsSwap(row) &&
-      // In dollars, 3.16 dollars and less are off by less, in thousands 316 dollars and more.
-      priceOf(row) > 4 &&
-      priceOf(row) < (valueUnit === 1 ? 800 : 300);
-    const candidates = (filing: Filing) => isSound(filing) && filing.rows.some((row) => mayBe(filing, row));
-    const chosen = chooseByPeriod(inputs, 0.05, random, candidates);
-    return replaceFilings(
+  corrupt: (inputs, random) =>
+    slipRows(
       inputs,
-      (filing) => chosen.has(filing),
-      (filing) => {
-        const slip = random.pick(filing.rows.filter((row) => mayBe(filing, row)));
-        return [{ ...filing, rows: filing.rows.map((row) => (row === slip ? { ...row, isSwapped: true } : row)) }];
-      },
-    );
-  },
+      random,
+      // In dollars, 3.16 dollars and less are off by less, in thousands 316 dollars and more.
+      (row, { valueUnit }) => showsSwap(row) && priceOf(row) > 4 && priceOf(row) < (valueUnit === 1 ? 800 : 300),
+      (row) => ({ ...row, isSwapped: true }),
+    ),
 };
+
+/** One row slips in some of each period's sound filings: of shares that many hold. */
+function slipRows(
+  inputs: Inputs,
+  random: Random,
+  maySlip: (row: FiledRow, filing: Filing) => boolean,
+  slip: (row: FiledRow) => FiledRow,
+): Inputs {
+  const holders = countHolders(inputs.filings);
+  const listRows = (filing: Filing) =>
+    filing.rows.filter(
+      (row) => isShares(row) && holders(filing.periodOfReport, row.cusip) >= 8 && maySlip(row, filing),
+    );
+  const chosen = chooseByPeriod(inputs, 0.05, random, (filing) => isSound(filing) && listRows(filing).length > 0);
+  return replaceFilings(
+    inputs,
+    (filing) => chosen.has(filing),
+    (filing) => {
+      const slipped = random.pick(listRows(filing));
+      return [{ ...filing, rows: filing.rows.map((row) => (row === slipped ? slip(row) : row)) }];
+    },
+  );
+}
+
+/** All rows are spoilt in some of each period's sound filings: of those that hold only shares that many hold. */
+function spoilFilings(
+  inputs: Inputs,
+  random: Random,
+  maySpoil: (shares: readonly FiledRow[]) => boolean,
+  spoil: (row: FiledRow, filing: Filing) => FiledRow,
+): Inputs {
+  const holders = countHolders(inputs.filings);
+  const chosen = chooseByPeriod(inputs, 0.03, random, (filing) => {
+    const shares = filing.rows.filter(isShares);
+    const areHeld = shares.every(({ cusip }) => holders(filing.periodOfReport, cusip) >= 8);
+    return isSound(filing) && areHeld && maySpoil(shares);
+  });
+  return replaceRows(
+    inputs,
+    (filing) => chosen.has(filing),
+    (row, filing) => [spoil(row, filing)],
+  );
+}
 
 /** Some 32 dollars a share are in dollars, swapped, what they are in thousands as they should be, and the other way round. */
 function showsSwap(row: FiledRow): boolean {
