@@ -57,12 +57,13 @@ async function giveTables(reader: string, read: readonly TableName[], given: Giv
 
 function createTable(table: Table, rows: readonly Row[]): string {
   const types = Object.entries(table.columns).map(([column, { type }]) => `${quoteName(column)} ${type}`);
-  return `create or replace table ${table.name} (${types.join(", ")});\n${rows.map((row) => insertRow(table, row)).join("\n")}`;
+  return `create or replace table ${table.name} (${types.join(", ")});\n${rows.length === 0 ? "" : insertRows(table, rows)}`;
 }
 
-function insertRow(table: Table, row: Row): string {
-  const columns = Object.keys(row).map(quoteName).join(", ");
-  return `insert into ${table.name} (${columns}) values (${Object.values(row).map(literal).join(", ")});`;
+function insertRows(table: Table, rows: readonly Row[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const values = rows.map((row) => `(${columns.map((column) => literal(row[column] ?? null)).join(", ")})`);
+  return `insert into ${table.name} (${columns.map(quoteName).join(", ")}) values ${values.join(", ")};`;
 }
 
 function literal(value: Value): string {
