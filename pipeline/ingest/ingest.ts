@@ -9,7 +9,7 @@ import { fingerprintReader } from "./fingerprint-reader.ts";
 import { groupSources, type Source } from "./group-sources.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
 import { readAhead } from "./read-ahead.ts";
-import { openSource, readSource } from "./read-source.ts";
+import { type OpenSource, openSource, readSource } from "./read-source.ts";
 import { listTables, sourceTables } from "./source-tables.ts";
 
 /** What an ingest found, for the closing lines. */
@@ -71,45 +71,44 @@ async function readSources(
     const known = await findSource(build, source, nameContent(source));
     if (known) found.set(source, known);
   }
-  const unread = sources.filter((source) => !found.has(source)).sort((a, b) => turnOf(a) - turnOf(b));
-  // After it nothing but filings is left to read.
-  const lastFile = unread.findLastIndex(({ kind }) => kind !== "edgar");
-  const takeFound = () =>
-    setLive(
-      build,
-      sources.flatMap((source) => found.get(source) ?? []),
-    );
+  const unread = sources.filter((source) => !found.has(source));
+  const turns: Turn[] = [...unread, "staging" as const].sort((a, b) => turnOf(a) - turnOf(b));
   const readingDir = await mkdtemp(join(build.store.root, ".reading-"));
+  const open = async (turn: Turn) => (turn === "staging" ? turn : openSource(readingDir, turn, nameContent(turn)));
+  const takeTurn = async (opened: OpenSource | "staging", index: number) => {
+    if (opened === "staging") {
+      setLive(build, sources, found);
+      return buildStaging();
+    }
+    build.report.progress("reading sources", index, turns.length);
+    found.set(opened.source, await storeSource(build, opened));
+  };
   try {
-    await readAhead(
-      openedAhead,
-      unread,
-      (source) => openSource(readingDir, source, nameContent(source)),
-      async (opened, index) => {
-        build.report.progress("reading sources", index, unread.length);
-        const { partitions, notes } = await readSource(build, opened);
-        found.set(opened.source, partitions);
-        for (const note of notes) build.report.line(`  note: ${note}`);
-        if (index !== lastFile) return;
-        takeFound();
-        await buildStaging();
-      },
-    );
+    await readAhead(openedAhead, turns, open, takeTurn);
   } finally {
     await rm(readingDir, { recursive: true, force: true });
   }
-  takeFound();
-  if (lastFile === -1) await buildStaging();
+  setLive(build, sources, found);
   return unread.length;
 }
 
+/** A source to read, or the staging tables that are built of several. */
+type Turn = Source | "staging";
+
 /**
  * Data sets take longest to unpack: while DuckDB loads them, the others are parsed; and while it loads prices and builds
- * staging tables, filings are.
+ * staging tables, of which none is of filings, filings are.
  */
-function turnOf({ kind }: Source): number {
-  if (kind === "sec_13f") return 0;
-  return kind === "edgar" ? 2 : 1;
+function turnOf(turn: Turn): number {
+  if (turn === "staging") return 2;
+  const turns: Partial<Record<Source["kind"], number>> = { sec_13f: 0, edgar: 3 };
+  return turns[turn.kind] ?? 1;
+}
+
+async function storeSource(build: Build, opened: OpenSource): Promise<readonly Partition[]> {
+  const { partitions, notes } = await readSource(build, opened);
+  for (const note of notes) build.report.line(`  note: ${note}`);
+  return partitions;
 }
 
 /** The partitions of a source that was read before; undefined where one of them is missing. */
@@ -118,7 +117,9 @@ async function findSource(build: Build, source: Source, madeFrom: string): Promi
   return found.every((partition) => partition !== undefined) ? found : undefined;
 }
 
-function setLive(build: Build, partitions: readonly Partition[]): void {
+/** Sets live what was found of sources so far, in their order. */
+function setLive(build: Build, sources: readonly Source[], found: ReadonlyMap<Source, readonly Partition[]>): void {
+  const partitions = sources.flatMap((source) => found.get(source) ?? []);
   for (const { name } of sourceTables) {
     build.live.set(
       name,
