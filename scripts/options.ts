@@ -1,12 +1,12 @@
-import { z } from "zod";
 import { defaultOut } from "../pipeline/out-folder.ts";
 import { DEFAULT_RETAIN } from "../pipeline/publish/publish.ts";
-import { parseQuarterRange, type QuarterRange } from "../pipeline/quarter-range.ts";
 import { openReport } from "../pipeline/report.ts";
 import type { RunOptions } from "../pipeline/run.ts";
 import type { RangeOptions } from "../pipeline/run-range.ts";
 import type { Stage } from "../pipeline/stages.ts";
+import type { WarehouseOptions } from "../pipeline/warehouse.ts";
 import { parseArguments, UsageError } from "./command.ts";
+import { toCount, toDay, toRange, toSize, toUrl } from "./option-values.ts";
 
 /** The fixtures' own date: a run on them is as of this day unless told otherwise. */
 const fixturesAsOf = "2023-11-30";
@@ -15,9 +15,6 @@ export const fixturesInput = "fixtures/input";
 /** Where `npm run serve` answers unless told otherwise. */
 export const defaultBaseUrl = "http://localhost:8080";
 const defaultWaitSeconds = 3600;
-
-/** In less DuckDB cannot read so much as the lists that come with the program. */
-const leastMemory = 16e6;
 
 type StageName = Stage["name"];
 type Stages = readonly StageName[];
@@ -37,6 +34,16 @@ interface Option {
 }
 
 const everyStage = ["ingest", "compute", "publish"] as const;
+
+/** The options of every command that computes with DuckDB. */
+export const engineOptions = {
+  threads: { type: "string", takes: "N", help: "threads of DuckDB (default: one a core)" },
+  "memory-limit": {
+    type: "string",
+    takes: "SIZE",
+    help: "memory of DuckDB, such as 4GB (default: 80 % of the machine's)",
+  },
+} as const;
 
 const asOfHelp = {
   ingest:
@@ -63,11 +70,8 @@ const spec = {
     ...{ type: "string", takes: "N", of: ["publish"], default: String(DEFAULT_RETAIN) },
     help: `releases to keep, the live one included; the one before it stays, too (default: ${DEFAULT_RETAIN})`,
   },
-  threads: { type: "string", takes: "N", of: everyStage, help: "threads of DuckDB (default: one a core)" },
-  "memory-limit": {
-    ...{ type: "string", takes: "SIZE", of: everyStage },
-    help: "memory of DuckDB, such as 4GB (default: 80 % of the machine's)",
-  },
+  threads: { ...engineOptions.threads, of: everyStage },
+  "memory-limit": { ...engineOptions["memory-limit"], of: everyStage },
   quarters: {
     ...{ type: "string", takes: "A..B", of: ["compute"], alone: true },
     help: `only the core tables of these quarters, such as 2013q2..2016q4, ..2016q4 or 2017q1; other
@@ -128,19 +132,29 @@ export function readRunOptions(
   );
   const ingests = stages.includes("ingest");
   const defaultAsOf = ingests && values.input === undefined ? fixturesAsOf : undefined;
-  const threads = values.threads === undefined ? undefined : toCount("--threads", values.threads);
-  const memoryLimit = toSize("--memory-limit", values["memory-limit"]);
   return {
     inputDir: values.input ?? fixturesInput,
     outDir: values.out,
-    asOf: toDay("--as-of", values["as-of"]) ?? defaultAsOf,
+    asOf: values["as-of"] === undefined ? defaultAsOf : toDay("--as-of", values["as-of"]),
     ...(ingests && { today: printToday() }),
     baseUrl: toUrl("--base-url", values["base-url"]),
     retain: toCount("--retain", values.retain),
     report: openReport(process.stdout),
-    ...(threads && { threads }),
-    ...(memoryLimit && { memoryLimit }),
+    ...readEngine(values),
     ...readRange(values.quarters, values.wait),
+  };
+}
+
+/** Reads what is given of `engineOptions`. */
+export function readEngine(
+  values: {
+    readonly [name in keyof typeof engineOptions]?: string;
+  },
+): Pick<WarehouseOptions, "threads" | "memoryLimit"> {
+  const { threads, "memory-limit": memoryLimit } = values;
+  return {
+    ...(threads !== undefined && { threads: toCount("--threads", threads) }),
+    ...(memoryLimit !== undefined && { memoryLimit: toSize("--memory-limit", memoryLimit) }),
   };
 }
 
@@ -155,16 +169,6 @@ function readRange(
   return { range: toRange("--quarters", quarters), waitSeconds: toCount("--wait", wait ?? String(defaultWaitSeconds)) };
 }
 
-function toRange(name: string, value: string): QuarterRange {
-  const range = parseQuarterRange(value);
-  if (range) {
-    return range;
-  }
-  throw new UsageError(
-    `${name} ${value} is not a range of quarters, the first one first: write it like 2013q2..2016q4, ..2016q4, 2017q1.. or 2017q1.`,
-  );
-}
-
 /** Today in UTC, `YYYY-MM-DD`. */
 function printToday(): string {
   return new Date().toISOString().slice(0, 10);
@@ -176,35 +180,4 @@ export function noteFutureDay(asOf: string | undefined): string | undefined {
   return asOf !== undefined && asOf > today
     ? `note: --as-of ${asOf} is after today, ${today}: targets and closes may look too old`
     : undefined;
-}
-
-function toDay(name: string, value: string | undefined): string | undefined {
-  if (value !== undefined && !z.iso.date().safeParse(value).success) {
-    throw new UsageError(`${name} ${value} is not a day of the calendar: write it like 2024-02-29.`);
-  }
-  return value;
-}
-
-/** A size that DuckDB takes; its own reason for refusing one names neither the option nor the value. */
-function toSize(name: string, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const [, amount, unit = ""] = /^(\d{1,9}(?:\.\d+)?) ?([kmgt])(?:i?b)?$/i.exec(value) ?? [];
-  if (Number(amount) * 1000 ** ("kmgt".indexOf(unit.toLowerCase()) + 1) >= leastMemory) return value;
-  throw new UsageError(`${name} ${value} is not a size of 16MB or more: write it like 4GB or 512MB.`);
-}
-
-function toCount(name: string, value: string): number {
-  if (/^[1-9]\d{0,5}$/.test(value)) {
-    return Number(value);
-  }
-  throw new UsageError(`${name} ${value} is not a whole number of 1 or more.`);
-}
-
-function toUrl(name: string, value: string): string {
-  if (/^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value)) {
-    return value.replace(/\/+$/, "");
-  }
-  throw new UsageError(
-    `${name} ${value} is not an address without a query: write it like https://api.example.com or https://example.com/13f.`,
-  );
 }

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { parseArguments, runCommand } from "./command.ts";
+import { toCount } from "./option-values.ts";
 import { seedRandom } from "./seed-random.ts";
 import { fillDisk, forbidWriting, interruptRuns, runTwice, starveMemory } from "./torture/break-runs.ts";
 import { fuzzParsers } from "./torture/fuzz-parsers.ts";
@@ -34,11 +35,6 @@ const options = {
   seed: { type: "string", default: "1" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
-
-function readCount(name: string, given: string): number {
-  if (/^\d{1,7}$/.test(given)) return Number(given);
-  throw new UsageError(`${name} ${given} is not a whole number of 0 or more.`);
-}
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -74,10 +70,10 @@ await runCommand(async () => {
   const values = parseArguments({ options }).values;
   if (values.help) return void print(help);
   const counts = {
-    kills: readCount("--kills", values.kills),
-    lanes: Math.max(1, readCount("--lanes", values.lanes)),
-    fuzz: readCount("--fuzz", values.fuzz),
-    seed: readCount("--seed", values.seed),
+    kills: toCount("--kills", values.kills, 0),
+    lanes: toCount("--lanes", values.lanes),
+    fuzz: toCount("--fuzz", values.fuzz, 0),
+    seed: toCount("--seed", values.seed, 0),
   };
   const folder = await mkdtemp(join(tmpdir(), "torture-"));
   const trials = await torture(folder, counts);

@@ -9,7 +9,8 @@ import { tracePortfolio } from "../pipeline/trace/trace-portfolio.ts";
 import { traceTrend } from "../pipeline/trace/trace-trend.ts";
 import { traceUpside } from "../pipeline/trace/trace-upside.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
-import { fixturesInput } from "./options.ts";
+import { toCount } from "./option-values.ts";
+import { engineOptions, fixturesInput, readEngine } from "./options.ts";
 
 const help = `Usage: npm run trace -- <what> <of> [quarter] [options]
 
@@ -26,11 +27,13 @@ A security is named by ticker, CUSIP or stock id, a fund by its id or CIK. Witho
 latest finalized one.
 
 Options:
-  --out DIR     the folder that a run published to (default: ${defaultOut})
-  --limit N     longest list to print, 0 for no limit (default: 10)
-  --rows        prints rows of information tables as filed, too, read again from the raw files
-  --input DIR   the folder of raw files that --rows reads (default: ${fixturesInput})
-  --help        this text
+  --out DIR            the folder that a run published to (default: ${defaultOut})
+  --limit N            longest list to print, 0 for no limit (default: 10)
+  --rows               prints rows of information tables as filed, too, read again from the raw files
+  --input DIR          the folder of raw files that --rows reads (default: ${fixturesInput})
+  --threads N          ${engineOptions.threads.help}
+  --memory-limit SIZE  ${engineOptions["memory-limit"].help}
+  --help               this text
 `;
 
 const spec = {
@@ -38,6 +41,7 @@ const spec = {
   input: { type: "string", default: fixturesInput },
   limit: { type: "string", default: "10" },
   rows: { type: "boolean", default: false },
+  ...engineOptions,
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
@@ -54,8 +58,8 @@ await runCommand(async () => {
   const { values, positionals } = parseArguments({ options: spec, allowPositionals: true });
   if (values.help) return void process.stdout.write(help);
   const subject = readSubject(positionals);
-  const options = { limit: toLimit(values.limit), rowsFrom: values.rows ? values.input : undefined };
-  const trace = await openTrace(values.out);
+  const options = { limit: toCount("--limit", values.limit, 0), rowsFrom: values.rows ? values.input : undefined };
+  const trace = await openTrace(values.out, readEngine(values));
   try {
     print(await traceSubject(trace, subject, options), values.out);
   } finally {
@@ -100,9 +104,4 @@ function toReportPeriod(quarter: string): string {
   const [, year, number] = /^(\d{4})q([1-4])$/i.exec(quarter) ?? [];
   if (year && number) return quarterEnd(Number(year), Number(number));
   throw new UsageError(`"${quarter}" is no quarter: write it like 2023q3.`);
-}
-
-function toLimit(value: string): number {
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new UsageError(`--limit ${value} is not a whole number of 0 or more.`);
 }

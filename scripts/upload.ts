@@ -7,6 +7,7 @@ import { openObjectStore } from "../pipeline/upload/open-object-store.ts";
 import { uploadRelease } from "../pipeline/upload/upload-release.ts";
 import { printResult } from "../pipeline/upload/upload-result.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { toCount } from "./option-values.ts";
 
 const help = `Uploads the live release to S3 or its like: what differs is sent, then the release goes live in one write.
 
@@ -40,11 +41,6 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-function readNumber(name: string, given: string, smallest: number): number {
-  if (/^\d{1,6}$/.test(given) && Number(given) >= smallest) return Number(given);
-  throw new UsageError(`${name} ${given} is not a whole number of ${smallest} or more.`);
-}
-
 function readEncoding(given: string): Encoding {
   if (given === "identity" || given === "gzip" || given === "br") return given;
   throw new UsageError(`--encoding ${given} is not known: give gzip, br or identity.`);
@@ -63,8 +59,8 @@ async function upload(
   values: ReturnType<typeof parseArguments<{ options: typeof options }>>["values"],
 ): Promise<string[]> {
   if (values.bucket === undefined) throw new UsageError("--bucket is missing.");
-  const concurrency = readNumber("--concurrency", values.concurrency, 1);
-  const graceMs = readNumber("--grace", values.grace, 0) * 3_600_000;
+  const concurrency = toCount("--concurrency", values.concurrency);
+  const graceMs = toCount("--grace", values.grace, 0) * 3_600_000;
   const encoding = readEncoding(values.encoding);
   const place = { bucket: values.bucket, prefix: closePrefix(values.prefix), region: values.region };
   const endpoint = readEndpoint(values.endpoint);

@@ -16,7 +16,7 @@ import { requireOutFolder } from "../require-out-folder.ts";
 import { openRelease } from "../serve/open-release.ts";
 import type { Release } from "../serve/release.ts";
 import { defineView, findLive } from "../views.ts";
-import { openWarehouse, type Parameters, type Warehouse } from "../warehouse.ts";
+import { openWarehouse, type Parameters, type Warehouse, type WarehouseOptions } from "../warehouse.ts";
 
 /** An entry of a published list, as its ranking file holds it. */
 export type PublishedEntry = Readonly<Record<string, unknown>>;
@@ -42,16 +42,16 @@ export interface Trace {
 }
 
 /**
- * Opens what a run left under an output folder.
+ * Opens what a run left under an output folder, on an engine of its own.
  * @throws Error where no run has finished there, or no release is live.
  */
-export async function openTrace(outDir: string): Promise<Trace> {
+export async function openTrace(outDir: string, engine: WarehouseOptions = {}): Promise<Trace> {
   requireOutFolder(outDir);
   const root = warehouseFolder(outDir);
   const state = await requireLiveState(root);
   const release = await openRelease(await findLiveRelease(outDir));
   const status = statusDocument.parse(JSON.parse(Buffer.from(await release.readFile("v1/status.json")).toString()));
-  const warehouse = await openWarehouse();
+  const warehouse = await openWarehouse(engine);
   await prepareWarehouse(warehouse);
   const build = readOnlyBuild(root, state, warehouse);
   return {

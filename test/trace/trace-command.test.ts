@@ -21,6 +21,13 @@ test("prints how a number came about, and ends with 0", async () => {
   expect(out).toMatch(/current +managers with a position in 2023q3 +3 +3 +equal/);
 });
 
+test("computes within the memory that it is given", async () => {
+  const asked = ["portfolio", "1037389", "--out", outDir, "--threads", "1", "--memory-limit", "16MB"];
+  const { code, error } = await runScript("trace", ...asked);
+  expect(error).toMatch(/Give more with --memory-limit, or fewer --threads\.$/m);
+  expect(code).toBe(1);
+});
+
 test("ends with 1 where the live release says something else than the warehouse", async () => {
   const copy = join(folder, "tampered");
   await cp(resolve(outDir, "public", "v1", "rankings"), join(copy, "public/v1/rankings"), { recursive: true });
@@ -38,16 +45,17 @@ test("ends with 1 where the live release says something else than the warehouse"
 });
 
 test.each([
-  ["nothing is said", [], 64, /Say what to trace/],
-  ["an unknown subject", ["holdings", "AAPL"], 64, /"holdings" cannot be traced; there are holding,/],
-  ["a quarter of a trend", ["holding", "AAPL", "2023q3"], 64, /only a portfolio is traced by quarter/],
-  ["a quarter that is none", ["portfolio", "1037389", "2023q5"], 64, /"2023q5" is no quarter: write it like 2023q3/],
-  ["a limit that is none", ["holding", "AAPL", "--limit", "few"], 64, /--limit few is not a whole number/],
-  ["an unknown option", ["holding", "AAPL", "--quick"], 64, /--quick/],
-])("%s: told in a sentence", async (_, args, code, message) => {
-  const outcome = await runScript("trace", ...(args.includes("--out") ? args : [...args, "--out", outDir]));
-  expect(outcome.error).toMatch(message);
-  expect(outcome.code).toBe(code);
+  ["nothing is said", [], /Say what to trace/],
+  ["an unknown subject", ["holdings", "AAPL"], /"holdings" cannot be traced; there are holding,/],
+  ["a quarter of a trend", ["holding", "AAPL", "2023q3"], /only a portfolio is traced by quarter/],
+  ["a quarter that is none", ["portfolio", "1037389", "2023q5"], /"2023q5" is no quarter: write it like 2023q3/],
+  ["a limit that is none", ["holding", "AAPL", "--limit", "few"], /--limit few is not a whole number/],
+  ["an unknown option", ["holding", "AAPL", "--quick"], /--quick/],
+  ["a size that is none", ["holding", "AAPL", "--memory-limit", "some"], /--memory-limit some is not a size/],
+])("%s: told in a sentence", async (_, args, message) => {
+  const { code, error } = await runScript("trace", ...args, "--out", outDir);
+  expect(error).toMatch(message);
+  expect(code).toBe(64);
 });
 
 test("a warehouse without a live release says so", async () => {

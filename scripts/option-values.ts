@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { parseQuarterRange, type QuarterRange } from "../pipeline/quarter-range.ts";
+import { UsageError } from "./command.ts";
+
+/** In less DuckDB cannot read so much as the lists that come with the program. */
+const leastMemory = 16e6;
+
+/** A whole number that is given for an option, `least` or more; throws UsageError where it is none. */
+export function toCount(name: string, value: string, least = 1): number {
+  if (/^\d{1,7}$/.test(value) && Number(value) >= least) return Number(value);
+  throw new UsageError(`${name} ${value} is not a whole number of ${least} or more.`);
+}
+
+/**
+ * A size of memory that DuckDB takes; throws UsageError where it is none, for DuckDB's own reason names neither the option nor
+ * the value.
+ */
+export function toSize(name: string, value: string): string {
+  const [, amount, unit = ""] = /^(\d{1,9}(?:\.\d+)?) ?([kmgt])(?:i?b)?$/i.exec(value) ?? [];
+  if (Number(amount) * 1000 ** ("kmgt".indexOf(unit.toLowerCase()) + 1) >= leastMemory) return value;
+  throw new UsageError(`${name} ${value} is not a size of 16MB or more: write it like 4GB or 512MB.`);
+}
+
+/** A day, `YYYY-MM-DD`; throws UsageError where it is none. */
+export function toDay(name: string, value: string): string {
+  if (z.iso.date().safeParse(value).success) return value;
+  throw new UsageError(`${name} ${value} is not a day of the calendar: write it like 2024-02-29.`);
+}
+
+/** A range of quarters, either end of which may be left open; throws UsageError where it is none. */
+export function toRange(name: string, value: string): QuarterRange {
+  const range = parseQuarterRange(value);
+  if (range) return range;
+  throw new UsageError(
+    `${name} ${value} is not a range of quarters, the first one first: write it like 2013q2..2016q4, ..2016q4, 2017q1.. or 2017q1.`,
+  );
+}
+
+/** An address without a slash at its end; throws UsageError where it is none, or has a query. */
+export function toUrl(name: string, value: string): string {
+  if (/^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value)) {
+    return value.replace(/\/+$/, "");
+  }
+  throw new UsageError(
+    `${name} ${value} is not an address without a query: write it like https://api.example.com or https://example.com/13f.`,
+  );
+}
