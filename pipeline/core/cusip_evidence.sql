@@ -1,6 +1,6 @@
 -- One row per CUSIP that vanished and another that appeared with the same shares: whether they are one. Key: old_cusip, new_cusip.
 with
--- Those that reported both quarters, of which nearly all filed once in each.
+-- Those that reported both quarters in full, of which nearly all filed once in each.
 managers as (
     select cik, sum(effective_filings_count) = 2 as filed_once
     from core.reporters

@@ -5,23 +5,6 @@ const before = "2023-09-30";
 
 /** Worlds of the checks on what was inferred: repairs, splits, CUSIP changes, and what has no ticker. */
 export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
-  cusip_evidence__suspected: {
-    good: {
-      "core.cusip_evidence": [
-        { verdict: "proven", old_cusip: "a", new_cusip: "b" },
-        { verdict: "in cusip_changes.csv", old_cusip: "c", new_cusip: "d" },
-        { verdict: "suspected", old_cusip: "e", new_cusip: "f" },
-      ],
-      "core.security_links": [{ cusip: "f", security_cusip: "e" }],
-    },
-    bad: {
-      "core.cusip_evidence": [
-        { verdict: "suspected", old_cusip: "small", new_cusip: "other", value_usd: 5 },
-        { verdict: "suspected", old_cusip: "large", new_cusip: "another", value_usd: 50 },
-      ],
-    },
-    offenders: [{ old_cusip: "large" }, { old_cusip: "small" }],
-  },
   cusips__two_securities: {
     good: {
       "core.cusips": [
@@ -54,23 +37,6 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [{ accession_number: "b" }, { accession_number: "a" }],
   },
-  split_successors__suspected: {
-    good: {
-      "core.split_successors": [
-        { verdict: "proven", old_cusip: "a", new_cusip: "b" },
-        { verdict: "in splits.csv", old_cusip: "c", new_cusip: "d" },
-        { verdict: "suspected", old_cusip: "e", new_cusip: "f" },
-      ],
-      "core.security_links": [{ cusip: "f", security_cusip: "e" }],
-    },
-    bad: {
-      "core.split_successors": [
-        { verdict: "suspected", old_cusip: "a", new_cusip: "b", report_period: before },
-        { verdict: "suspected", old_cusip: "c", new_cusip: "d", report_period: now },
-      ],
-    },
-    offenders: [{ old_cusip: "c" }, { old_cusip: "a" }],
-  },
   securities__unmapped: {
     good: {
       "core.quarters": [
@@ -93,6 +59,40 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       "core.securities": [{ security_id: "x", ticker: null }],
     },
     offenders: [{ security_cusip: "y" }, { security_cusip: "x" }],
+  },
+  security_links__suspected: {
+    good: {
+      "core.cusip_evidence": [
+        { verdict: "proven", old_cusip: "a", new_cusip: "b" },
+        { verdict: "in cusip_changes.csv", old_cusip: "c", new_cusip: "d" },
+        { verdict: "suspected", old_cusip: "e", new_cusip: "f" },
+      ],
+      "core.split_successors": [
+        { verdict: "proven", old_cusip: "a", new_cusip: "b" },
+        { verdict: "in splits.csv", old_cusip: "c", new_cusip: "d" },
+        { verdict: "suspected", old_cusip: "g", new_cusip: "e" },
+      ],
+      "core.security_links": [
+        { cusip: "f", security_cusip: "e" },
+        { cusip: "g", security_cusip: "e" },
+      ],
+    },
+    bad: {
+      "core.cusip_evidence": [
+        { verdict: "suspected", old_cusip: "small", new_cusip: "other", value_usd: 5 },
+        { verdict: "suspected", old_cusip: "large", new_cusip: "another", value_usd: 50 },
+      ],
+      "core.split_successors": [
+        { verdict: "suspected", old_cusip: "a", new_cusip: "b", report_period: before, price_ratio: 10 },
+        { verdict: "suspected", old_cusip: "c", new_cusip: "d", report_period: now, price_ratio: 20 },
+      ],
+    },
+    offenders: [
+      { old_cusip: "large", value_usd: 50, price_ratio: null },
+      { old_cusip: "small", value_usd: 5, price_ratio: null },
+      { old_cusip: "c", value_usd: null, price_ratio: 20 },
+      { old_cusip: "a", value_usd: null, price_ratio: 10 },
+    ],
   },
   split_evidence__contradicts: {
     good: {

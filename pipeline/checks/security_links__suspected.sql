@@ -1,0 +1,18 @@
+-- warning: a CUSIP may have changed, at a split or without one, but the evidence is short of proof, and nothing else links the two: add the change to cusip_changes.csv
+with
+suspects as (
+    select old_cusip, new_cusip, report_period, value_usd, null as price_ratio from core.cusip_evidence
+    where verdict = 'suspected'
+    union all
+    select old_cusip, new_cusip, report_period, null as value_usd, price_ratio from core.split_successors
+    where verdict = 'suspected'
+),
+
+securities as (select cusip, security_cusip from core.security_links)
+
+select suspects.old_cusip, suspects.new_cusip, suspects.report_period, suspects.value_usd, suspects.price_ratio
+from suspects
+left join securities as old on old.cusip = suspects.old_cusip
+left join securities as new on new.cusip = suspects.new_cusip
+where coalesce(old.security_cusip, suspects.old_cusip) <> coalesce(new.security_cusip, suspects.new_cusip)
+order by suspects.value_usd desc nulls last, suspects.report_period desc, suspects.old_cusip, suspects.new_cusip
