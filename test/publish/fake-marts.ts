@@ -2,6 +2,8 @@ import { fingerprint } from "../../pipeline/partitions.ts";
 import { countedFiling } from "../../pipeline/publish/counted-filing.ts";
 import type { FilingSources } from "../../pipeline/publish/filing-list.ts";
 import type { MartRow } from "../../pipeline/publish/marts.ts";
+import type { Trend } from "../../pipeline/trace/tally-holders.ts";
+import { makeMartRow } from "../make-mart-row.ts";
 
 /** The date of the fake marts: two years may be asked for, two quarters are held, the later one is final. */
 export const AS_OF = "2014-02-20";
@@ -98,49 +100,28 @@ function makeQuarter(report_period: string, is_latest_finalized: boolean): MartR
 
 const readQuarter = (day: string) => ({ year: Number(day.slice(0, 4)), quarter: Number(day.slice(5, 7)) / 3 });
 
-function makeTrend(trend: string, index: number): MartRow {
+function makeTrend(trend: Trend, index: number): MartRow {
   const isTechnology = index % 2 === 0;
-  return {
-    trend,
-    id: `s${index}`,
-    ticker: `T${index}`,
-    name: `Stock ${index} "Ltd"`,
-    active: true,
-    current: index % 7,
-    previous: 1,
-    change: (index % 7) - 1,
-    change_percent: ((index % 7) - 1) * 100,
+  return makeMartRow(`fund-trends/${trend}`, {
+    ...{ id: `s${index}`, ticker: `T${index}`, name: `Stock ${index} "Ltd"` },
+    ...{ current: index % 7, previous: 1, change: (index % 7) - 1, change_percent: ((index % 7) - 1) * 100 },
     type: index % 10 === 0 ? "etf" : "stock",
     market_cap: index % 3 === 0 ? null : "mega_cap",
     sector_id: isTechnology ? "technology" : null,
     industry_id: isTechnology ? "software" : null,
-  };
+  });
 }
 
 function makeUpside(ticker: string, ratings_count: number): MartRow {
-  return {
-    ticker,
-    price_target: 10.25,
-    upside_percent: ratings_count,
-    bullish_percent: null,
-    ratings_count,
-    market_cap: "mid_cap",
-  };
+  return makeMartRow("analyst-trends/upside", {
+    ...{ ticker, ratings_count, upside_percent: ratings_count, market_cap: "mid_cap" },
+  });
 }
 
 function makePortfolio(id: string, report_period: string, icon_url: string | null): MartRow {
   const { year, quarter } = readQuarter(report_period);
-  return {
-    ...{ id, name: id.toUpperCase(), profile: `${id} files Form 13F.`, icon_url, city: null, state_or_country: null },
-    ...{ latest_reporting_year: year, latest_reporting_quarter: quarter, latest_aum: 100, return_latest_quarter: null },
-    ...{ return_years_1: null, return_years_3: null, return_years_5: null, return_years_10: null },
-    ...{ report_period, reporting_year: year, reporting_quarter: quarter, quarter_return: 1.5 },
-    ...{ aum: 100, aum_last: 50, aum_change: 50, aum_change_percent: 100 },
-    ...{ aum_top_10: 100, aum_top_10_as_percent_of_aum: 100, capital_flow: 5, capital_flow_as_percent_of_aum: 5 },
-    ...{ etfs_percent: 0, turnover_percent: 0, holdings: 1, holdings_last: 1, holdings_change: 0 },
-    ...{ new_positions: 0, new_positions_last: 0, new_positions_change: 0 },
-    ...{ closed_positions: 0, closed_positions_last: 0, closed_positions_change: 0 },
-    ...{ increased_positions: 0, increased_positions_last: 0, increased_positions_change: 0 },
-    ...{ reduced_positions: 0, reduced_positions_last: 0, reduced_positions_change: 0 },
-  };
+  return makeMartRow("funds-portfolios", {
+    ...{ id, name: id.toUpperCase(), icon_url, latest_reporting_year: year, latest_reporting_quarter: quarter },
+    ...{ report_period, reporting_year: year, reporting_quarter: quarter, aum: 100 },
+  });
 }

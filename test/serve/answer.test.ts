@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { MartRow } from "../../pipeline/publish/marts.ts";
 import { answerQuery } from "../../pipeline/serve/answer.ts";
 import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
 import { emptyRanking, openRanking } from "../../pipeline/serve/ranking.ts";
@@ -8,11 +9,11 @@ import { defaultQuery } from "../../schemas/pages.ts";
 import { parseQuery } from "../../schemas/query.ts";
 import { anyQuery, type Sent } from "./any-query.ts";
 import { answerByBruteForce } from "./brute-force.ts";
-import { anyRows, context, type Row } from "./mart-rows.ts";
+import { anyRows, context } from "./mart-rows.ts";
 
 const reported = { year: 2023, quarter: 3 };
 
-const rank = (endpoint: Endpoint, rows: Row[]) =>
+const rank = (endpoint: Endpoint, rows: MartRow[]) =>
   openRanking(encodeRanking(endpoint, rows, endpoint.reportsQuarter ? reported : null));
 
 function canonical(endpoint: Endpoint, sent: Sent) {

@@ -1,9 +1,10 @@
+import type { MartRow } from "../../pipeline/publish/marts.ts";
 import type { EndpointSlug } from "../../schemas/endpoints.ts";
 import type { Sent } from "./any-query.ts";
-import { context, type Row } from "./mart-rows.ts";
+import { context } from "./mart-rows.ts";
 
 /** The body that a query must be answered with, made the slow and obvious way from plain rows, sharing no code with the product. */
-export function answerByBruteForce(slug: EndpointSlug, rows: readonly Row[], sent: Sent): string {
+export function answerByBruteForce(slug: EndpointSlug, rows: readonly MartRow[], sent: Sent): string {
   const size = Number(sent.page_size ?? 100);
   const page = Number(sent.page ?? 1);
   const found = sortRows(
@@ -20,7 +21,7 @@ export function answerByBruteForce(slug: EndpointSlug, rows: readonly Row[], sen
   return JSON.stringify({ ...head, ...quarter, stocks: entries });
 }
 
-function passes(slug: EndpointSlug, row: Row, sent: Sent): boolean {
+function passes(slug: EndpointSlug, row: MartRow, sent: Sent): boolean {
   const id = (entries: readonly { id: string; name: string }[], said: string) =>
     entries.find((entry) => [entry.id, entry.name].some((known) => known.toLowerCase() === said.toLowerCase()))?.id;
   return (
@@ -32,7 +33,7 @@ function passes(slug: EndpointSlug, row: Row, sent: Sent): boolean {
   );
 }
 
-function sortRows(slug: EndpointSlug, rows: readonly Row[], sent: Sent): Row[] {
+function sortRows(slug: EndpointSlug, rows: readonly MartRow[], sent: Sent): MartRow[] {
   const usual = { "analyst-trends/upside": "upside_percent", "funds-portfolios": "aum" } as Record<string, string>;
   const by = sent.sort_by ?? usual[slug] ?? "current";
   const ties: [string, number][] = slug.startsWith("fund-trends")
@@ -44,7 +45,7 @@ function sortRows(slug: EndpointSlug, rows: readonly Row[], sent: Sent): Row[] {
     : [[slug === "funds-portfolios" ? "id" : "ticker", 1]];
   const known = rows.filter((row) => row[by] !== null);
   const unknown = rows.filter((row) => row[by] === null);
-  const compare = (columns: [string, number][]) => (a: Row, b: Row) => {
+  const compare = (columns: [string, number][]) => (a: MartRow, b: MartRow) => {
     for (const [column, sign] of columns) {
       if ((a[column] as string) < (b[column] as string)) return -sign;
       if ((a[column] as string) > (b[column] as string)) return sign;
@@ -54,7 +55,7 @@ function sortRows(slug: EndpointSlug, rows: readonly Row[], sent: Sent): Row[] {
   return [...known.sort(compare([[by, sent.sort_dir === "asc" ? 1 : -1], ...ties])), ...unknown.sort(compare(ties))];
 }
 
-function nest(slug: EndpointSlug, row: Row): unknown {
+function nest(slug: EndpointSlug, row: MartRow): unknown {
   if (slug === "funds-portfolios") return nestPortfolio(row);
   const pick = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, row[key]]));
   return slug === "analyst-trends/upside"
@@ -66,7 +67,7 @@ function nest(slug: EndpointSlug, row: Row): unknown {
 }
 
 /** A row's columns lie in the order of the interface, the fund's first; the portfolio begins at `reporting_year`. */
-function nestPortfolio(row: Row): unknown {
+function nestPortfolio(row: MartRow): unknown {
   const columns = Object.entries(row);
   const start = columns.findIndex(([column]) => column === "reporting_year");
   return { fund: Object.fromEntries(columns.slice(0, start)), ...Object.fromEntries(columns.slice(start)) };

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { MartRow } from "../../pipeline/publish/marts.ts";
 import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
-import { context, examplePortfolio, type Row } from "./mart-rows.ts";
+import { makeMartRow } from "../make-mart-row.ts";
+import { context } from "./mart-rows.ts";
 
 /** What tells one made-up release from another: every figure in it is `figure`. */
 export type FakeRelease = { readonly id: string; readonly figure: number; readonly entries: number };
@@ -44,28 +46,21 @@ export async function makeLive(folder: string, release: string): Promise<string>
 }
 
 function listRankings(figure: number, entries: number): [string, Uint8Array][] {
-  const rows = Array.from({ length: entries }, (_, index) => makeRow(figure, index));
-  return endpoints.map((endpoint) => [
-    rankingPath(endpoint, latest),
-    encodeRanking(endpoint, rows, endpoint.reportsQuarter ? latest : null),
-  ]);
+  const given = Array.from({ length: entries }, (_, index) => tellApart(figure, index));
+  return endpoints.map((endpoint) => {
+    const rows = given.map((columns) => makeMartRow(endpoint.slug, columns));
+    return [rankingPath(endpoint, latest), encodeRanking(endpoint, rows, endpoint.reportsQuarter ? latest : null)];
+  });
 }
 
-/** One row that holds the columns of every mart. */
-function makeRow(figure: number, index: number): Row {
+/** What a row of any mart has of its own. */
+function tellApart(figure: number, index: number): MartRow {
   const id = `a${index}`;
-  const trend = { active: true, current: figure, previous: figure, change: 0, change_percent: 0, type: "stock" };
-  const filters = { market_cap: "mega_cap", sector_id: "technology", industry_id: "software" };
-  const upside = { price_target: figure, upside_percent: figure, bullish_percent: null, ratings_count: figure };
   return {
-    ...examplePortfolio(),
-    ...trend,
-    ...filters,
-    ...upside,
-    id,
-    ticker: id.toUpperCase(),
-    name: id,
-    aum: figure,
+    ...{ id, ticker: id.toUpperCase(), name: id },
+    ...{ current: figure, previous: figure, change: 0, change_percent: 0, aum: figure },
+    ...{ price_target: figure, upside_percent: figure, bullish_percent: null, ratings_count: figure },
+    ...{ type: "stock", market_cap: "mega_cap", sector_id: "technology", industry_id: "software" },
   };
 }
 

@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { type Endpoint, findEndpoint } from "../../schemas/endpoints.ts";
+import type { MartRow } from "../../pipeline/publish/marts.ts";
+import type { Endpoint } from "../../schemas/endpoints.ts";
 import { marketCaps } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
-
-/** A row of a mart, with every column that its endpoint needs. */
-export type Row = Record<string, string | number | boolean | null>;
+import { makeMartRow } from "../make-mart-row.ts";
 
 /** A few sectors and industries, and the years up to 2024. */
 export const context: QueryContext = {
@@ -51,21 +50,16 @@ const upsideRow = fc.record({
   market_cap: cap,
 });
 
-const portfolioRow = fc.record({ id: slug, name: word, aum: figure }).map((own) => ({ ...examplePortfolio(), ...own }));
+const portfolioRow = fc.record({ id: slug, name: word, aum: figure });
 
 const rows = { "analyst-trends": upsideRow, "fund-trends": trendRow, "funds-portfolios": portfolioRow };
 
 /** Any content of the mart of an endpoint. */
-export function anyRows(endpoint: Endpoint): fc.Arbitrary<Row[]> {
-  const family = endpoint.slug.split("/")[0] as keyof typeof rows;
+export function anyRows({ slug }: Endpoint): fc.Arbitrary<MartRow[]> {
+  const family = slug.split("/")[0] as keyof typeof rows;
   const key = family === "analyst-trends" ? "ticker" : "id";
-  return fc.uniqueArray<Row, unknown>(rows[family], { maxLength: 30, selector: (row) => row[key] });
-}
-
-/** The columns of one portfolio, taken from the documentation's example. */
-export function examplePortfolio(): Row {
-  const examples = findEndpoint("funds-portfolios").entry.meta()?.examples as { fund: Row }[] | undefined;
-  if (examples?.[0] === undefined) throw new Error("the documentation has no example of a portfolio");
-  const { fund, ...portfolio } = examples[0];
-  return { ...fund, ...(portfolio as unknown as Row) };
+  const row: fc.Arbitrary<MartRow> = rows[family];
+  return fc
+    .uniqueArray(row, { maxLength: 30, selector: (given) => given[key] })
+    .map((list) => list.map((given) => makeMartRow(slug, given)));
 }

@@ -1,7 +1,8 @@
+import type { MartRow } from "../../../pipeline/publish/marts.ts";
 import { type EndpointSlug, endpoints } from "../../../schemas/endpoints.ts";
 import { marketCaps } from "../../../schemas/parameters.ts";
 import type { QueryContext } from "../../../schemas/query.ts";
-import { examplePortfolio, type Row } from "../../../test/serve/mart-rows.ts";
+import { makeMartRow } from "../../../test/make-mart-row.ts";
 import { seedRandom } from "../../seed-random.ts";
 
 /** The quarter that all made-up rows are about. */
@@ -21,19 +22,19 @@ const industries = Array.from({ length: 140 }, (_, index) => ({
 export const context: QueryContext = { as_of_year: 2023, sectors, industries };
 
 /** Rows of every list at full size, 23,000 stocks and 9,000 funds, the same in every run. */
-export function makeRows(): ReadonlyMap<EndpointSlug, readonly Row[]> {
+export function makeRows(): ReadonlyMap<EndpointSlug, readonly MartRow[]> {
   return new Map(endpoints.map(({ slug }, index) => [slug, makeList(slug, countFrom(index + 1))]));
 }
 
 type Random = (below: number) => number;
 
-function makeList(slug: EndpointSlug, random: Random): Row[] {
+function makeList(slug: EndpointSlug, random: Random): MartRow[] {
   if (slug === "funds-portfolios") return repeat(fundCount, (index) => makePortfolio(index, random));
   if (slug === "analyst-trends/upside") return repeat(ratedCount, (index) => makeUpside(index, random));
   return repeat(stockCount, (index) => makeTrend(index, random));
 }
 
-function makeTrend(index: number, random: Random): Row {
+function makeTrend(index: number, random: Random): MartRow {
   // Few securities have many holders: most have a handful.
   const current = Math.floor(4000 / (1 + random(2000))) + random(40);
   const previous = Math.max(0, current + random(21) - 10);
@@ -53,7 +54,7 @@ function makeTrend(index: number, random: Random): Row {
   };
 }
 
-function makeUpside(index: number, random: Random): Row {
+function makeUpside(index: number, random: Random): MartRow {
   return {
     ...{
       ticker: spell(index),
@@ -65,16 +66,15 @@ function makeUpside(index: number, random: Random): Row {
   };
 }
 
-function makePortfolio(index: number, random: Random): Row {
+function makePortfolio(index: number, random: Random): MartRow {
   const name = `${spell(index)} Capital Management`;
-  return {
-    ...examplePortfolio(),
+  return makeMartRow("funds-portfolios", {
     ...{ id: `fund-${index}`, name, icon_url: `https://example.org/v1/icons/fund-${index}.svg` },
     ...{ aum: 100_000_000 + random(2 ** 31), holdings: random(3000), aum_last: random(2 ** 31) },
-  };
+  });
 }
 
-const repeat = (length: number, make: (index: number) => Row) => Array.from({ length }, (_, index) => make(index));
+const repeat = (length: number, make: (index: number) => MartRow) => Array.from({ length }, (_, index) => make(index));
 
 /** A word of capital letters for each number. */
 function spell(index: number): string {

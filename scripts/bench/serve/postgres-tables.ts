@@ -1,13 +1,13 @@
 import type pg from "pg";
+import type { MartRow } from "../../../pipeline/publish/marts.ts";
 import { type Endpoint, endpoints, listLeaves } from "../../../schemas/endpoints.ts";
 import type { CanonicalQuery } from "../../../schemas/query.ts";
-import type { Row } from "../../../test/serve/mart-rows.ts";
 
 /** A list's own table: small ones, which favours PostgreSQL over one table of all trends. */
 const nameTable = ({ slug }: Endpoint) => slug.replaceAll(/[/-]/g, "_");
 
 /** Makes the table of every list from its rows, with an index for each order, plain and within each filter. */
-export async function loadTables(client: pg.ClientBase, rows: ReadonlyMap<string, readonly Row[]>): Promise<void> {
+export async function loadTables(client: pg.ClientBase, rows: ReadonlyMap<string, readonly MartRow[]>): Promise<void> {
   for (const endpoint of endpoints) {
     const table = nameTable(endpoint);
     const all = rows.get(endpoint.slug) ?? [];
@@ -20,7 +20,7 @@ export async function loadTables(client: pg.ClientBase, rows: ReadonlyMap<string
   }
 }
 
-function listColumns(rows: readonly Row[]): string[] {
+function listColumns(rows: readonly MartRow[]): string[] {
   return Object.keys(rows[0] ?? {}).map((column) => {
     const value = rows.find((row) => row[column] !== null)?.[column];
     if (typeof value === "number") return `${column} ${isWhole(rows, column) ? "bigint" : "double precision"}`;
@@ -28,7 +28,7 @@ function listColumns(rows: readonly Row[]): string[] {
   });
 }
 
-const isWhole = (rows: readonly Row[], column: string) =>
+const isWhole = (rows: readonly MartRow[], column: string) =>
   rows.every((row) => row[column] === null || Number.isInteger(row[column]));
 
 function listIndexes(endpoint: Endpoint): string[] {
