@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Table, TableName } from "../schemas/tables/table.ts";
+import { layerOf, type Table, type TableName } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { nextQuarterEnd, quarterEnd } from "./calendar.ts";
 import { readChecked, writeChecked } from "./checked.ts";
@@ -34,8 +34,6 @@ export interface CheckResult {
 export class FailedChecks extends Error {}
 
 const folder = join(import.meta.dirname, "checks");
-/** What the checks found in the last run; nothing is asked of it. */
-const findingsTable = "ops.findings";
 /** One core reads a partition in order; several in one statement are read on all cores. */
 const COMPARED_AT_ONCE = 64;
 const firstLine = /^-- (error|warning|mistake): (.+)$/;
@@ -72,11 +70,13 @@ function listTables(sql: string): TableName[] {
   return listReads({ reads }).map(([name]) => name);
 }
 
-/** The columns of a table's key have to tell the rows of each of its partitions apart: one check a table. */
+/**
+ * The columns of a table's key have to tell the rows of each of its partitions apart: one check a table, but for those that hold
+ * what was given, or tell of the run.
+ */
 export function listKeyChecks(): (Check & { readonly table: Table })[] {
   return tables
-    .filter((table) => table.stored !== false && !isView(table))
-    .filter(({ name }) => !name.startsWith("raw.") && name !== "ops.rejects" && name !== findingsTable)
+    .filter((table) => !["raw", "ops"].includes(layerOf(table.name)) && !isView(table))
     .map((table) => ({
       table,
       name: `${table.name.replace(".", "_")}__key`,
@@ -113,7 +113,7 @@ export async function runChecks(build: Build, checks: readonly Check[]): Promise
       offenders: await findOffenders(build, check, check.severity === "error" ? unchecked : live),
     });
   }
-  await writeOwnTable(build, findingsTable, results.flatMap(listFindings));
+  await writeOwnTable(build, "ops.findings", results.flatMap(listFindings));
   refuseErrors(results);
   await writeChecked(build.store.root, by, live.map(identify));
   return results;

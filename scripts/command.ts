@@ -7,6 +7,7 @@ export class UsageError extends Error {}
 
 /** What ends a command, a closed terminal among them, and the code of a shell for it. */
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+/** The names of these signals. */
 export const signalNames = Object.keys(signals) as (keyof typeof signals)[];
 
 /** Reads the arguments of a command; throws UsageError where one is unknown or its value is missing or empty. */

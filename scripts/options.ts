@@ -10,6 +10,7 @@ import { toCount, toDay, toRange, toSize, toUrl } from "./option-values.ts";
 
 /** The fixtures' own date: a run on them is as of this day unless told otherwise. */
 const fixturesAsOf = "2023-11-30";
+/** The folder of raw files that comes with the program. */
 export const fixturesInput = "fixtures/input";
 
 /** Where `npm run serve` answers unless told otherwise. */
@@ -112,9 +113,7 @@ function refuseUnheeded(stages: Stages, given: readonly string[]): void {
   }
 }
 
-/**
- * Reads a command's arguments; undefined where only the help was asked for, which is then printed.
- */
+/** Reads a command's arguments; undefined where only the help was asked for, which is then printed. */
 export function readRunOptions(
   usage: string,
   does: string,
@@ -126,10 +125,8 @@ export function readRunOptions(
     process.stdout.write(`Usage: ${usage}\n\n${does}\n${printOptions(stages)}\n`);
     return undefined;
   }
-  refuseUnheeded(
-    stages,
-    tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])),
-  );
+  const given = tokens.flatMap((token) => (token.kind === "option" ? token.name : []));
+  refuseUnheeded(stages, given);
   const ingests = stages.includes("ingest");
   const defaultAsOf = ingests && values.input === undefined ? fixturesAsOf : undefined;
   return {

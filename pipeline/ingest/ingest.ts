@@ -66,11 +66,7 @@ async function readSources(
   buildStaging: () => Promise<void>,
 ): Promise<number> {
   const nameContent = ({ content }: Source) => fingerprint([content, reader]);
-  const found = new Map<Source, readonly Partition[]>();
-  for (const source of sources) {
-    const known = await findSource(build, source, nameContent(source));
-    if (known) found.set(source, known);
-  }
+  const found = await findSources(build, sources, nameContent);
   const unread = sources.filter((source) => !found.has(source));
   const turns: Turn[] = [...unread, "staging" as const].sort((a, b) => turnOf(a) - turnOf(b));
   const readingDir = await mkdtemp(join(build.store.root, ".reading-"));
@@ -111,10 +107,19 @@ async function storeSource(build: Build, opened: OpenSource): Promise<readonly P
   return partitions;
 }
 
-/** The partitions of a source that was read before; undefined where one of them is missing. */
-async function findSource(build: Build, source: Source, madeFrom: string): Promise<Partition[] | undefined> {
-  const found = await Promise.all(listTables(source).map((table) => build.store.find(table, source.id, madeFrom)));
-  return found.every((partition) => partition !== undefined) ? found : undefined;
+/** The partitions of the sources that were read before; those are not among them of which a partition is missing. */
+async function findSources(
+  { store }: Build,
+  sources: readonly Source[],
+  nameContent: (source: Source) => string,
+): Promise<Map<Source, readonly Partition[]>> {
+  const found = new Map<Source, readonly Partition[]>();
+  for (const source of sources) {
+    const madeFrom = nameContent(source);
+    const known = await Promise.all(listTables(source).map((table) => store.find(table, source.id, madeFrom)));
+    if (known.every((partition) => partition !== undefined)) found.set(source, known);
+  }
+  return found;
 }
 
 /** Sets live what was found of sources so far, in their order. */

@@ -39,7 +39,7 @@ async function describeContents(directory: string, { as_of, files }: Manifest): 
 }
 
 /** What a report of changes says, in a few lines. */
-export function describeChanges(changes: Changes | undefined): string[] {
+function describeChanges(changes: Changes | undefined): string[] {
   if (!changes) return ["no report of what moved"];
   if (changes.compared_with === null) return ["the first release: nothing to compare with"];
   const { filings, files, rankings, not_comparable } = changes;

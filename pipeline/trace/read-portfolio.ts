@@ -40,7 +40,7 @@ export interface Position extends PositionRow, Change {
 /** A manager's book at one quarter's end and what it did since the one before. */
 export interface Portfolio {
   readonly reportPeriod: string;
-  /** Whether the manager reported both quarters, so that they can be compared. */
+  /** Whether the manager reported both quarters in full, so that they can be compared. */
   readonly isCompared: boolean;
   /** The largest first; those closed, which have no value, last. */
   readonly positions: readonly Position[];
