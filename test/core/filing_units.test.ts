@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
-import { runModel } from "../run-model.ts";
+import { type Given, runModel } from "../run-model.ts";
 
 const period = { report_period: "2023-12-31", accession_number: "a" };
-const run = (evidence: Row | null, filing: Row = {}) =>
+const run = (evidence: Row | null, filing: Row = {}, later: Given = {}) =>
   runModel(
     "core.filing_units",
     {
@@ -12,6 +12,7 @@ const run = (evidence: Row | null, filing: Row = {}) =>
       "core.unit_evidence": evidence
         ? [{ ...period, rows_compared: 0, rows_1: 0, rows_1000: 0, rows_1000000: 0, ...evidence }]
         : [],
+      ...later,
     },
     { report_period: "2023-12-31" },
   );
@@ -61,35 +62,16 @@ describe("evidence overrules the day of filing", () => {
 });
 
 test("what a chain of quarters shows takes the place of what neighbours showed", async () => {
-  const none = { ...period, rows_compared: 1, rows_1: 1, rows_1000: 0, rows_1000000: 0 };
-  const chained = { ...none, rows_compared: 4, rows_1000: 3, price_source: "neighbouring quarter" };
-  const rows = await runModel(
-    "core.filing_units",
-    {
-      "core.filing_rulings": [{ ...period, cik: 1, is_effective: true }],
-      "core.filings": [{ ...period, prior_value_unit_usd: 1, is_unit_corrected: false }],
-      "core.unit_evidence": [none],
-      "core.chained_units": [chained],
-    },
-    { report_period: "2023-12-31" },
-  );
+  const chained = { ...period, rows_compared: 4, rows_1: 1, rows_1000: 3, rows_1000000: 0 };
+  const rows = await run({ rows_compared: 1, rows_1: 1 }, {}, { "core.chained_units": [chained] });
   expect(rows).toMatchObject([{ value_unit_usd: 1_000, decided_by: "evidence", rows_agreeing: 3 }]);
 });
 
 describe("a filing whose columns are swapped", () => {
-  const filed = { ...period, rows_compared: 4, rows_1: 0, rows_1000: 4, rows_1000000: 0 };
-  const changedBack = { ...filed, rows_1: 4, rows_1000: 0 };
-  const judge = (isCorrected: boolean) =>
-    runModel(
-      "core.filing_units",
-      {
-        "core.filing_rulings": [{ ...period, cik: 1, is_effective: true }],
-        "core.filings": [{ ...period, prior_value_unit_usd: 1_000, is_unit_corrected: isCorrected }],
-        "core.unit_evidence": [filed],
-        "core.swapped_filings": [changedBack],
-      },
-      { report_period: "2023-12-31" },
-    );
+  const filed = { rows_compared: 4, rows_1000: 4 };
+  const changedBack = { ...period, rows_compared: 4, rows_1: 4, rows_1000: 0, rows_1000000: 0 };
+  const judge = (is_unit_corrected: boolean) =>
+    run(filed, { prior_value_unit_usd: 1_000, is_unit_corrected }, { "core.swapped_filings": [changedBack] });
 
   test("is in the unit that its rows show once they are changed back", async () => {
     const shown = { value_unit_usd: 1, decided_by: "evidence", rows_agreeing: 4, is_swapped: true };
