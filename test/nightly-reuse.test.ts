@@ -91,7 +91,7 @@ test("a filing whose report period was wrong brings its rows to the quarter that
   expect(rows).toEqual([{ report_period: "2022-12-31" }]);
 });
 
-test("staging tables are built once, before the filings are loaded where a file of the user's changed", async () => {
+test("staging tables are built once, after the user's files are read and before the filings are", async () => {
   await makeSmallInput(input, "edgar");
   await writeFile(join(input, "prices/daily.csv"), "date,ticker,close\n2023-12-01,BKNG,3150\n");
   const listSteps = async () => {
