@@ -204,9 +204,9 @@ create or replace macro unit_of_ratio(ratio) as
         when ratio is not null then 0
     end;
 
--- The same, null where the ratio is not within a factor of 1.25 of 1 / unit: values rounded to thousands may be as far off.
-create or replace macro near_unit_of_ratio(ratio) as
-    case when ratio * unit_of_ratio(ratio) between 0.8 and 1.25 then unit_of_ratio(ratio) end;
+-- The same, null where the ratio is not within a factor of 1 / unit.
+create or replace macro near_unit_of_ratio(ratio, factor) as
+    case when ratio * unit_of_ratio(ratio) between 1 / factor and factor then unit_of_ratio(ratio) end;
 
 -- The unit that two thirds of the compared rows and at least three of them show; null where there is none.
 create or replace macro agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared) as

@@ -16,7 +16,7 @@ odd_filings as (
     select unit_evidence.accession_number
     from unit_evidence
     inner join quarter_units on quarter_units.accession_number = unit_evidence.accession_number
-    where near_unit_of_ratio(unit_evidence.median_ratio) is distinct from quarter_units.prior_value_unit_usd
+    where near_unit_of_ratio(unit_evidence.median_ratio, 1.25) is distinct from quarter_units.prior_value_unit_usd
 ),
 
 filed_prices as (
@@ -25,10 +25,13 @@ filed_prices as (
     where report_period = $report_period::date and shares_type = 'SH' and not is_repeating
 ),
 
--- The median of three is right though the filing itself is one of them.
-resolved_prices as (
-    select cusip, price_usd from core.resolved_prices
-    where report_period = $report_period::date and filings_count >= 3
+-- The median of three is right though the filing itself is one of them; where fewer file the CUSIP a quarter beside tells.
+other_prices as (
+    select cusip, arg_min(price_usd, (report_period <> $report_period::date, report_period)) as price_usd,
+        bool_or(report_period = $report_period::date) as is_of_period,
+    from core.resolved_prices
+    where report_period <> $report_period::date or filings_count >= 3
+    group by cusip
 ),
 
 priced as (
@@ -36,21 +39,27 @@ priced as (
         filed_prices.accession_number,
         filed_prices.filed_price,
         filed_prices.row_count,
-        filed_prices.close,
-        coalesce(filed_prices.close, resolved_prices.price_usd) as price_usd,
+        coalesce(filed_prices.close, other_prices.price_usd) as price_usd,
+        case
+            when filed_prices.close is not null then 'close'
+            when other_prices.is_of_period then 'other managers'
+            else 'neighbouring quarter'
+        end as price_source,
+        -- Few prices double or halve in a quarter.
+        case when price_source = 'neighbouring quarter' then 2 else 1.25 end as factor,
     from filed_prices
     inner join odd_filings on odd_filings.accession_number = filed_prices.accession_number
-    left join resolved_prices on resolved_prices.cusip = filed_prices.cusip
+    left join other_prices on other_prices.cusip = filed_prices.cusip
 ),
 
 compared as (
     select
         accession_number,
         row_count,
+        price_source,
         1 / filed_price / price_usd as ratio,
-        near_unit_of_ratio(filed_price / price_usd) as filed_unit,
-        near_unit_of_ratio(1 / filed_price / price_usd) as shown_unit,
-        close is not null as has_close,
+        near_unit_of_ratio(filed_price / price_usd, factor) as filed_unit,
+        near_unit_of_ratio(ratio, factor) as shown_unit,
     from priced
     where price_usd is not null
 )
@@ -63,7 +72,11 @@ select
     cast(coalesce(sum(row_count) filter (shown_unit = 1000), 0) as integer) as rows_1000,
     cast(coalesce(sum(row_count) filter (shown_unit = 1000000), 0) as integer) as rows_1000000,
     median(ratio) as median_ratio,
-    case when 2 * count(*) filter (has_close) >= count(*) then 'close' else 'other managers' end as price_source,
+    case
+        when 2 * count(*) filter (price_source = 'close') >= count(*) then 'close'
+        when 2 * count(*) filter (price_source = 'neighbouring quarter') >= count(*) then 'neighbouring quarter'
+        else 'other managers'
+    end as price_source,
 from compared
 -- A row that fits both ways, as at 1 or 31.6 dollars a share, tells neither.
 where filed_unit is null or shown_unit is null

@@ -68,6 +68,38 @@ describe("rows that are compared", () => {
     expect(await run(rows, {}, fewer)).toEqual([]);
   });
 
+  test("are compared with a quarter beside where fewer than three filings hold them, the one before first", async () => {
+    const rows = [50, 100, 240].map((price) => ({ filed_price: 1 / price }));
+    const beside = (report_period: string, times: number) =>
+      [50, 100, 240].map((price, index) => ({
+        ...{ report_period, cusip: String(index), price_usd: times * price, filings_count: 1 },
+      }));
+    const [before, after] = [beside("2023-09-30", 1.9), beside("2024-03-31", 0.4)];
+    expect(await run(rows, {}, [...after, ...before])).toMatchObject([
+      { rows_1: 3, price_source: "neighbouring quarter" },
+    ]);
+    expect(await run(rows, {}, after)).toEqual([]);
+    expect(await run(rows, {}, beside("2023-09-30", 2.1))).toEqual([]);
+    const now = beside("2023-12-31", 30);
+    expect(await run(rows, {}, [...now, ...before])).toHaveLength(1);
+    expect(await run(rows, {}, [...now.map((price) => ({ ...price, filings_count: 3 })), ...before])).toEqual([]);
+  });
+
+  test("fit both ways by a quarter beside where they are within a factor of two", async () => {
+    const rows = [50, 100, 1.3].map((price) => ({ filed_price: 1 / price }));
+    const before = [50, 100, 1.3].map((price_usd, index) => ({
+      ...{ report_period: "2023-09-30", cusip: String(index), price_usd },
+    }));
+    expect(await run(rows, {}, before)).toEqual([]);
+    expect(
+      await run(
+        rows,
+        {},
+        before.map((price) => ({ ...price, report_period: "2023-12-31" })),
+      ),
+    ).toHaveLength(1);
+  });
+
   test("are of shares, in a filing that does not repeat its values", async () => {
     for (const none of [{ shares_type: "PRN" }, { is_repeating: true }]) {
       expect(await run([...two, { ...swapped(60), ...none }])).toEqual([]);

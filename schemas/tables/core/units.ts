@@ -110,7 +110,7 @@ export const unitsTables: readonly Table[] = [
       "core.quarter_units": "same",
       "core.unit_evidence": "same",
       "core.filed_prices": "same",
-      "core.resolved_prices": "same",
+      "core.resolved_prices": "neighbours",
     },
     columns: {
       accession_number: c.accessionNumber,
