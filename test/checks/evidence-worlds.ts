@@ -27,6 +27,34 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       { security_id: "apple", security_cusip: "1", other_security_cusip: "2" },
     ],
   },
+  filing_units__contradicted: {
+    good: {
+      "core.filing_units": [
+        { accession_number: "in thousands", decided_by: "evidence", value_unit_usd: 1_000, median_ratio: 0.001 },
+        { accession_number: "almost", decided_by: "filing date", value_unit_usd: 1, median_ratio: 9.9 },
+        { accession_number: "almost, too", decided_by: "filing date", value_unit_usd: 1, median_ratio: 0.11 },
+        { accession_number: "seen by hand", decided_by: "corrections.csv", value_unit_usd: 1, median_ratio: 0.001 },
+        { accession_number: "alone", decided_by: "filing date", value_unit_usd: 1, median_ratio: null },
+      ],
+      "core.filing_totals": ["in thousands", "almost", "almost, too", "seen by hand", "alone"].map(
+        (accession_number) => ({ accession_number, filed_value: 300 }),
+      ),
+    },
+    bad: {
+      "core.filing_units": [
+        { accession_number: "too few rows", decided_by: "filing date", value_unit_usd: 1_000, median_ratio: 1 },
+        { accession_number: "swapped", decided_by: "filing date", value_unit_usd: 1, median_ratio: 0.05 },
+      ],
+      "core.filing_totals": [
+        { accession_number: "too few rows", filed_value: 3 },
+        { accession_number: "swapped", filed_value: 4_000 },
+      ],
+    },
+    offenders: [
+      { accession_number: "swapped", filed_value_usd: 4_000 },
+      { accession_number: "too few rows", filed_value_usd: 3_000 },
+    ],
+  },
   repairs__made: {
     good: { "core.repairs": [] },
     bad: {

@@ -1,0 +1,14 @@
+-- warning: in the unit that a filing is taken to be in, its rows are in the median more than ten times off the prices that are known elsewhere
+select
+    filing_units.accession_number,
+    filing_units.cik,
+    filing_units.report_period,
+    filing_units.value_unit_usd,
+    filing_units.rows_compared,
+    filing_units.median_ratio,
+    value_usd_of(filing_totals.filed_value, filing_units.value_unit_usd) as filed_value_usd,
+from core.filing_units
+inner join core.filing_totals on filing_totals.accession_number = filing_units.accession_number
+where filing_units.decided_by <> 'corrections.csv'
+    and filing_units.median_ratio * filing_units.value_unit_usd not between 0.1 and 10
+order by filed_value_usd desc, filing_units.accession_number
