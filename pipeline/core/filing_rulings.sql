@@ -13,8 +13,7 @@ filings as (
 ),
 
 amendment_evidence as (
-    select accession_number, base_accession_number, verdict
-    from core.amendment_evidence
+    select accession_number, base_accession_number, verdict from core.amendment_evidence
     where report_period = $report_period::date
 ),
 
@@ -26,22 +25,16 @@ steps as (
     from filings where ordinal = 1
     union all
     select
-        filings.cik,
-        filings.ordinal,
-        filings.accession_number,
-        case
-            when coalesce(filings.corrected_role, amendment_evidence.verdict, filings.kind)
-                in ('notice', 'ignored', 'added', 'new holdings') then steps.base
-            else filings.accession_number
-        end as base,
+        filings.cik, filings.ordinal, filings.accession_number,
+        case when coalesce(filings.corrected_role, amendment_evidence.verdict, filings.kind)
+            in ('notice', 'ignored', 'added', 'new holdings') then steps.base else filings.accession_number end as base,
         coalesce(filings.corrected_role, amendment_evidence.verdict, filings.kind) as acts_as,
         case when filings.corrected_role is null then amendment_evidence.verdict end as verdict,
         steps.base as amended,
     from steps
     inner join filings on filings.cik = steps.cik and filings.ordinal = steps.ordinal + 1
     left join amendment_evidence
-        on amendment_evidence.accession_number = filings.accession_number
-        and amendment_evidence.base_accession_number = steps.base
+        on amendment_evidence.accession_number = filings.accession_number and amendment_evidence.base_accession_number = steps.base
 ),
 
 bases as (
@@ -49,51 +42,58 @@ bases as (
     from steps
     inner join filings on filings.accession_number = steps.accession_number
     where steps.base = steps.accession_number
-    qualify row_number() over (
-        partition by steps.cik
-        order by coalesce(filings.corrected_role = 'base', false) desc, steps.ordinal desc
-    ) = 1
+    qualify row_number()
+        over (partition by steps.cik order by coalesce(filings.corrected_role = 'base', false) desc, steps.ordinal desc) = 1
 ),
 
-roles as (
-    select
-        filings.*,
-        steps.verdict,
-        steps.amended,
-        bases.accession_number as base,
+acting as (
+    select filings.*, steps.verdict, steps.amended, bases.accession_number as base,
         case
             when steps.acts_as in ('notice', 'ignored') then steps.acts_as
             when filings.accession_number = bases.accession_number then 'base'
             when steps.base = steps.accession_number then 'superseded'
             when filings.corrected_role = 'added' or coalesce(steps.ordinal > bases.ordinal, true) then 'added'
             else 'superseded'
-        end as role,
+        end as acting_role,
     from filings
     inner join steps on steps.accession_number = filings.accession_number
     left join bases on bases.cik = filings.cik
+),
+
+-- Of two that add the same to one base the later counts.
+repeated as (
+    select acting.accession_number, arg_max(later.accession_number, later.ordinal) as repeated_by
+    from amendment_evidence
+    inner join acting on acting.accession_number = amendment_evidence.base_accession_number
+    inner join acting as later on later.accession_number = amendment_evidence.accession_number
+    where amendment_evidence.verdict = 'restatement' and acting.acting_role = 'added' and later.acting_role = 'added'
+        and acting.ordinal < later.ordinal and acting.corrected_role is null and later.corrected_role is null
+    group by acting.accession_number
+),
+
+roles as (
+    select acting.*, repeated.repeated_by,
+        case when repeated.repeated_by is null then acting.acting_role else 'superseded' end as role,
+        acting.accession_number in (select repeated.repeated_by from repeated) as is_repeating,
+    from acting
+    left join repeated on repeated.accession_number = acting.accession_number
 )
 
 select
-    accession_number,
-    source_id,
-    cik,
-    report_period,
-    filed_at,
-    cast(ordinal as integer) as ordinal,
-    kind,
-    role,
+    accession_number, source_id, cik, report_period, filed_at, cast(ordinal as integer) as ordinal, kind, role,
     role in ('base', 'added') as is_effective,
     case
         when corrected_role is not null then 'corrections.csv: ' || correction_reason
         when role = 'notice' then 'others report for this manager'
         when role = 'base' and verdict is not null then 'filed as new holdings, but repeats most of the book of ' || amended
         when role = 'base' then 'latest original or restatement'
-        when role = 'superseded' then 'superseded by ' || base
+        when role = 'superseded' then 'superseded by ' || coalesce(repeated_by, base)
         when verdict is not null and kind = 'new holdings' then 'new holdings with the CUSIPs of ' || amended || ' in other numbers'
         when verdict is not null then 'filed as a restatement, but under a tenth of ' || amended || ' and sharing none of its rows'
+        when is_repeating then 'new holdings that repeat those of an earlier amendment'
         when base is null then 'new holdings without a filing to add to'
         else 'new holdings filed after ' || base
     end as reason,
-    role in ('base', 'added') and (verdict is not null or base is null) as is_flagged,
+    role in ('base', 'added') and (verdict is not null or base is null or is_repeating) as is_flagged,
 from roles
 order by accession_number

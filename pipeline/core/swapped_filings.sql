@@ -46,7 +46,7 @@ priced as (
             else 'neighbouring quarter'
         end as price_source,
         -- Few prices double or halve in a quarter.
-        case when price_source = 'neighbouring quarter' then 2 else 1.25 end as factor,
+        case when filed_prices.close is null and not other_prices.is_of_period then 2 else 1.25 end as factor,
     from filed_prices
     inner join odd_filings on odd_filings.accession_number = filed_prices.accession_number
     left join other_prices on other_prices.cusip = filed_prices.cusip
@@ -59,7 +59,7 @@ compared as (
         price_source,
         1 / filed_price / price_usd as ratio,
         near_unit_of_ratio(filed_price / price_usd, factor) as filed_unit,
-        near_unit_of_ratio(ratio, factor) as shown_unit,
+        near_unit_of_ratio(1 / filed_price / price_usd, factor) as shown_unit,
     from priced
     where price_usd is not null
 )

@@ -91,6 +91,14 @@ describe("new holdings", () => {
     expect(await judge(held("book", cusips(9)), held("more", cusips(9), "Put"))).toEqual([]);
   });
 
+  test("are compared with earlier new holdings, too", async () => {
+    const filings = [book, filing("earlier", "new holdings"), more];
+    const holdings = [...held("book", cusips(9)), ...held("earlier", ["other"]), ...held("more", ["other", "another"])];
+    expect(await run(filings, holdings)).toMatchObject([
+      { accession_number: "more", base_accession_number: "earlier", verdict: "restatement" },
+    ]);
+  });
+
   test("of another manager are not compared", async () => {
     const other = filing("more", "new holdings", "2");
     expect(await run([book, other], [...held("book", cusips(9)), ...held("more", cusips(9))])).toEqual([]);

@@ -205,6 +205,59 @@ describe("new holdings that repeat the base", () => {
   });
 });
 
+describe("new holdings that repeat earlier ones", () => {
+  const repeats = { accession_number: "25", base_accession_number: "20", verdict: "restatement" };
+  const filings = (first: Row = {}, second: Row = {}) => [
+    filing("10", "original"),
+    filing("20", "new holdings", undefined, first),
+    filing("25", "new holdings", undefined, second),
+  ];
+
+  test("replace them, and are flagged", async () => {
+    expect(await rule(filings(), [repeats])).toMatchObject([
+      { role: "base" },
+      { role: "superseded", is_effective: false, is_flagged: false, reason: "superseded by 25" },
+      { role: "added", is_flagged: true, reason: "new holdings that repeat those of an earlier amendment" },
+    ]);
+  });
+
+  test("without a base, too, and where they are repeated once more", async () => {
+    const again = { accession_number: "27", base_accession_number: "20", verdict: "restatement" };
+    const third = { ...again, base_accession_number: "25" };
+    const alone = [...filings().slice(1), filing("27", "new holdings")];
+    expect(await rule(alone, [repeats, again, third])).toMatchObject([
+      { role: "superseded", reason: "superseded by 27" },
+      { role: "superseded", reason: "superseded by 27" },
+      { role: "added", is_flagged: true },
+    ]);
+  });
+
+  test("but not where they come first, nor where their numbers are others", async () => {
+    const [accession_number, base_accession_number] = ["20", "25"];
+    expect(await roles(filings(), [{ ...repeats, accession_number, base_accession_number }])).toMatchObject({
+      20: "added",
+      25: "added",
+    });
+    expect(await roles(filings(), [{ ...repeats, verdict: "new holdings" }])).toMatchObject({ 20: "added" });
+  });
+
+  test("of a base that was replaced since, no more than it", async () => {
+    expect(await rule([...filings(), filing("27", "restatement")], [repeats])).toMatchObject([
+      { reason: "superseded by 27" },
+      { reason: "superseded by 27" },
+      { role: "superseded", is_flagged: false },
+      { role: "base" },
+    ]);
+  });
+
+  test("add to them where corrections.csv says that either is added", async () => {
+    const corrected = { corrected_role: "added", correction_reason: "seen by hand" };
+    for (const both of [filings(corrected), filings({}, corrected)]) {
+      expect(await roles(both, [repeats])).toEqual({ 10: "base", 20: "added", 25: "added" });
+    }
+  });
+});
+
 describe("corrections.csv overrules", () => {
   const corrected = (corrected_role: string) => ({ corrected_role, correction_reason: "seen by hand" });
 

@@ -18,7 +18,7 @@ export const restate = amendSome(
   },
 );
 
-/** Some rows of a filing come later, as the new holdings of an amendment. */
+/** Some rows of a filing come later, as the new holdings of an amendment, or of two that say the same. */
 export const completeLater = amendSome(
   "filings completed by new holdings",
   0.1,
@@ -26,10 +26,11 @@ export const completeLater = amendSome(
   (filing, amend, random) => {
     const rows = random.shuffle(filing.rows);
     const cut = random.between(1, rows.length - 1);
-    return [
+    const times = random.chance(0.3) ? 2 : 1;
+    const added = Array.from({ length: times }, () =>
       amend(filing, "NEW HOLDINGS", rows.slice(cut), random.between(0, 40)),
-      { ...filing, rows: rows.slice(0, cut) },
-    ];
+    );
+    return [...added, { ...filing, rows: rows.slice(0, cut) }];
   },
 );
 
