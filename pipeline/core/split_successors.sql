@@ -68,10 +68,11 @@ fits as (
     group by all
 ),
 
--- Of several that may have replaced one, or that one may have replaced, as in a family of funds, the holders' shares tell.
+-- Of several, as in a family of funds, the holders' shares tell; where none do all are suspects of a reverse split, for others keep CUSIPs.
 likeliest as (
     select * from fits
-    where exact_count >= 5 or (listed_new_shares is not null and (exact_count > 0 or is_issuers_only))
+    where exact_count >= 5 or listed_new_shares < listed_old_shares
+        or (listed_new_shares is not null and (exact_count > 0 or is_issuers_only))
     qualify exact_count = max(exact_count) over (partition by old_cusip)
         and exact_count = max(exact_count) over (partition by new_cusip)
         and row_number() over (
@@ -87,7 +88,7 @@ select
     old_shares,
     case
         when count(*) over (partition by old_cusip) + count(*) over (partition by new_cusip) > 2 then 'suspected'
-        when listed_new_shares is not null then 'in splits.csv'
+        when listed_new_shares is not null and (exact_count > 0 or is_issuers_only) then 'in splits.csv'
         when exact_count >= 10 and 5 * exact_count >= previous_filings_count then 'proven'
         else 'suspected'
     end as verdict,

@@ -52,9 +52,17 @@ describe("a split that splits.csv lists", () => {
     expect(await run({ ...listed, "staging.splits": [{ ...split, ex_date: "2023-10-02" }] })).toEqual([]);
   });
 
-  test("of an issuer with two CUSIPs links the one whose holders' shares moved by it; else neither", async () => {
+  test("of an issuer with two CUSIPs links the one whose holders' shares moved by it; else suspects both", async () => {
     const two = { ...listed, "core.resolved_prices": [...prices, price("69120X305", before, 0.25)] };
-    expect(await run(two)).toEqual([]);
+    expect(await run(two)).toMatchObject([
+      { old_cusip: "69120X107", verdict: "suspected", exact_count: 0 },
+      { old_cusip: "69120X305", verdict: "suspected", exact_count: 0 },
+    ]);
+    const forward = [price("69120X107", before, 4), price("69120X305", before, 4.1), price("69120X206", now, 2)];
+    const doubled = { ...split, new_shares: 2, old_shares: 1 };
+    expect(await run({ "core.resolved_prices": forward, "staging.splits": [doubled] })).toEqual([]);
+    const bond = { ...two, "core.resolved_prices": [...prices, price("69120X305", before, 900)] };
+    expect(await run(bond)).toMatchObject([{ old_cusip: "69120X107", verdict: "suspected", exact_count: 0 }]);
     const other = moved("69120X305", "69120X206", [[500, 50]]);
     expect(await run({ ...two, "core.holdings": other })).toMatchObject([
       { old_cusip: "69120X305", verdict: "in splits.csv", exact_count: 1 },
