@@ -40,6 +40,19 @@ create or replace macro has_check_digit(cusip) as
 create or replace macro trim_spaces(filed) as
     case when filed like ' %' or filed like '% ' then nullif(trim(filed), '') else filed end;
 
+-- Put or Call for an option, told by PUTCALL, or where that is blank by the title of class; null for a holding, and where PUTCALL says another word.
+create or replace macro put_call_of(putcall, titleofclass) as
+    case upper(trim_spaces(coalesce(trim_spaces(putcall), titleofclass)))
+        when 'PUT' then 'Put'
+        when 'PUTS' then 'Put'
+        when 'CALL' then 'Call'
+        when 'CALLS' then 'Call'
+    end;
+
+-- Whether PUTCALL says a word that is neither.
+create or replace macro is_unknown_put_call(putcall) as
+    trim_spaces(putcall) is not null and put_call_of(putcall, null) is null;
+
 -- A cell of the user's files without white space of any kind around it, as schemas/inputs/cells.ts trims it.
 create or replace macro trim_cell(given) as
     case

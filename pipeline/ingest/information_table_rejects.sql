@@ -8,6 +8,7 @@ information_tables as (
         amount_of(value) as value_amount,
         sshprnamt,
         amount_of(sshprnamt) as shares_amount,
+        putcall,
     from raw.information_tables
 ),
 
@@ -42,6 +43,11 @@ unusable_rows as (
                 'field': 'SSHPRNAMT', 'value': information_tables.sshprnamt,
                 'is_bad': coalesce(shares_amount >= shares_limit(), false),
                 'reason': 'is more than any company has issued: the row was left out'
+            },
+            {
+                'field': 'PUTCALL', 'value': information_tables.putcall,
+                'is_bad': is_unknown_put_call(information_tables.putcall),
+                'reason': 'is neither Put nor Call: the row was left out'
             }
         ], recursive := true),
     from information_tables

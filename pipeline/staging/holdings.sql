@@ -19,18 +19,13 @@ typed as (
         accession_number,
         coalesce(tidy_cusip(cusip), '') as cusip,
         case when upper(trim_spaces(sshprnamttype)) = 'PRN' then 'PRN' else 'SH' end as shares_type,
-        -- Some options come without PUTCALL, told by the title of class only.
-        case upper(trim_spaces(coalesce(trim_spaces(putcall), titleofclass)))
-            when 'PUT' then 'Put'
-            when 'PUTS' then 'Put'
-            when 'CALL' then 'Call'
-            when 'CALLS' then 'Call'
-        end as put_call,
+        put_call_of(putcall, titleofclass) as put_call,
         trim_spaces(nameofissuer) as name_of_issuer,
         trim_spaces(titleofclass) as title_of_class,
         hundredths_of(value) as value_hundredths,
         hundredths_of(sshprnamt) as shares_hundredths,
     from information_tables
+    where putcall is null or not is_unknown_put_call(putcall)
 ),
 
 summed as (

@@ -132,6 +132,16 @@ test.each([
   );
 });
 
+test("a word in PUTCALL that is neither Put nor Call is a reject of its row", async () => {
+  const option = (PUTCALL: string) =>
+    printLine("INFOTABLE", { ...filing, CUSIP: "037833100", VALUE: "5", SSHPRNAMT: "1", PUTCALL });
+  const { used, rejects } = await readInfotable("options", ["Put", "", "call", "Straddle"].map(option));
+  expect(used).toBe(3);
+  expect(rejects).toMatchObject([
+    { line: 5, field: "PUTCALL", value: "Straddle", reason: "is neither Put nor Call: the row was left out" },
+  ]);
+});
+
 test("where every line is a row, those that DuckDB passes over are counted", async () => {
   const rows = [row("A", "x"), "short", "short\tagain", row("B", "y"), row("C", "5", "\t\tx"), row("D", "z")];
   const { rejects } = await readInfotable("short", rows);

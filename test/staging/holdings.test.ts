@@ -58,6 +58,12 @@ test("shares, puts, calls and principal amounts of one CUSIP are kept apart", as
   ]);
 });
 
+test("a row that PUTCALL says another word of is no holding, whatever its title of class says", async () => {
+  const words = ["Straddle", "P", "N/A"];
+  expect(await run(...words.flatMap((putcall) => [{ putcall }, { putcall, titleofclass: "CALL" }]))).toEqual([]);
+  expect(await run({ putcall: " puts " }, { putcall: "Straddle" })).toMatchObject([{ put_call: "Put", row_count: 1 }]);
+});
+
 test.each([
   ["CALL", "Call"],
   ["call", "Call"],
