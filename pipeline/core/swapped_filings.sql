@@ -25,13 +25,17 @@ filed_prices as (
     where report_period = $report_period::date and shares_type = 'SH' and not is_repeating
 ),
 
--- The median of three is right though the filing itself is one of them; where fewer file the CUSIP a quarter beside tells.
+-- The median of three is right though the filing itself is one of them, of five though another one is wrong, too: where fewer
+-- file the CUSIP a quarter beside comes first.
 other_prices as (
-    select cusip, arg_min(price_usd, (report_period <> $report_period::date, report_period)) as price_usd,
-        bool_or(report_period = $report_period::date) as is_of_period,
+    select cusip, price_usd, report_period = $report_period::date as is_of_period
     from core.resolved_prices
     where report_period <> $report_period::date or filings_count >= 3
-    group by cusip
+    qualify row_number() over (
+        partition by cusip
+        order by
+            report_period = $report_period::date and filings_count < 5, report_period <> $report_period::date, report_period
+    ) = 1
 ),
 
 priced as (

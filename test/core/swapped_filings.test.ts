@@ -68,7 +68,7 @@ describe("rows that are compared", () => {
     expect(await run(rows, {}, fewer)).toEqual([]);
   });
 
-  test("are compared with a quarter beside where fewer than three filings hold them, the one before first", async () => {
+  test("are compared with a quarter beside where fewer than five filings hold them, the one before first", async () => {
     const rows = [50, 100, 240].map((price) => ({ filed_price: 1 / price }));
     const beside = (report_period: string, times: number) =>
       [50, 100, 240].map((price, index) => ({
@@ -80,9 +80,10 @@ describe("rows that are compared", () => {
     ]);
     expect(await run(rows, {}, after)).toEqual([]);
     expect(await run(rows, {}, beside("2023-09-30", 2.1))).toEqual([]);
-    const now = beside("2023-12-31", 30);
-    expect(await run(rows, {}, [...now, ...before])).toHaveLength(1);
-    expect(await run(rows, {}, [...now.map((price) => ({ ...price, filings_count: 3 })), ...before])).toEqual([]);
+    const now = (filings_count: number) => beside("2023-12-31", 30).map((price): Row => ({ ...price, filings_count }));
+    expect(await run(rows, {}, [...now(1), ...before])).toHaveLength(1);
+    expect(await run(rows, {}, [...now(4), ...before])).toHaveLength(1);
+    expect(await run(rows, {}, [...now(5), ...before])).toEqual([]);
   });
 
   test("fit both ways by a quarter beside where they are within a factor of two", async () => {
