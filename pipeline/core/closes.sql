@@ -1,4 +1,4 @@
--- One row per ticker with a close at the end of the report period: its last one, up to 7 days before the last weekday. Key: ticker.
+-- One row per ticker with a close at the end of the report period: its last one, up to 7 days before the last trading day. Key: ticker.
 with
 prices as (
     select ticker, price_date, close, currency
@@ -6,10 +6,16 @@ prices as (
     where report_period = $report_period::date and price_date <= $known_to::date
 ),
 
+-- The last weekday; where Easter is on 31 March or 1 April, next in 2040, the day before, for that is Good Friday.
+last_trading_days as (
+    select $report_period::date - greatest(isodow($report_period::date) - 5, 0)::integer
+        - case when $report_period::date in ('2013-03-31', '2018-03-31', '2024-03-31', '2029-03-31') then 1 else 0 end as last_trading_day,
+),
+
 windowed as (
     select ticker, price_date, close, currency
     from prices
-    where price_date >= $report_period::date - 7 - greatest(isodow($report_period::date) - 5, 0)::integer
+    where price_date >= (select last_trading_days.last_trading_day - 7 from last_trading_days)
 )
 
 select

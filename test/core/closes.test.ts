@@ -19,12 +19,25 @@ test("the last close up to the quarter's end, none after it", async () => {
 test.each([
   ["2023-09-30", "2023-09-22", "2023-09-21"],
   ["2023-12-31", "2023-12-22", "2023-12-21"],
-  ["2024-03-31", "2024-03-22", "2024-03-21"],
+  ["2019-03-31", "2019-03-22", "2019-03-21"],
   ["2023-03-31", "2023-03-24", "2023-03-23"],
 ])("at the end of %s a close of %s is still good, one of %s is too old", async (report_period, good, old) => {
   expect(await run([old, good], report_period)).toMatchObject([{ price_date: good }]);
   expect(await run([old], report_period)).toEqual([]);
 });
+
+test.each([
+  ["2013-03-31", "2013-03-21", "2013-03-20"],
+  ["2018-03-31", "2018-03-22", "2018-03-21"],
+  ["2024-03-31", "2024-03-21", "2024-03-20"],
+  ["2029-03-31", "2029-03-22", "2029-03-21"],
+])(
+  "at the end of %s, whose last weekday is Good Friday, one of %s is good, one of %s too old",
+  async (report_period, good, old) => {
+    expect(await run([old, good], report_period)).toMatchObject([{ price_date: good }]);
+    expect(await run([old], report_period)).toEqual([]);
+  },
+);
 
 test("nothing priced after as-of is used", async () => {
   expect(await run(["2023-09-27", "2023-09-29"], "2023-09-30", "2023-09-28")).toMatchObject([

@@ -6,7 +6,7 @@ export const pricesTables: readonly Table[] = [
   {
     name: "core.closes",
     grain:
-      "one row per ticker with a close at the end of the report period: its last one, up to 7 days before the last weekday",
+      "one row per ticker with a close at the end of the report period: its last one, up to 7 days before the last trading day",
     key: ["report_period", "ticker"],
     partitioning: "quarter",
     reads: { "staging.prices": { by: "report_period" } },
