@@ -41,12 +41,16 @@ ratios as (
     select *, listed_new_shares as new_shares, listed_old_shares as old_shares from pairs where listed_new_shares is not null
     union all
     select pairs.*, split_ratios.new_shares, split_ratios.old_shares
-    from pairs
-    cross join staging.split_ratios
+    from pairs cross join staging.split_ratios
     where pairs.listed_new_shares is null and pairs.price_ratio not between 0.85 and 1.2
 ),
 
-fitting as (select * from ratios where price_ratio * new_shares / old_shares between 0.5 and 2),
+-- Who has to consolidate its shares has often lost most of its price within the quarter: a listed reverse split may be off by more.
+fitting as (
+    select *, price_ratio * new_shares / old_shares as fit, fit between 0.5 and 2 as is_near
+    from ratios
+    where is_near or (listed_new_shares < listed_old_shares and fit between 0.1 and 10)
+),
 
 holdings as (
     select cik, cusip, report_period = $report_period::date as is_current, sum(shares) as shares
@@ -61,8 +65,7 @@ fits as (
         fitting.*,
         count(*) filter (abs(holdings.shares - previous_holdings.shares * new_shares / old_shares) <= 1) as exact_count,
     from fitting
-    left join holdings as previous_holdings
-        on previous_holdings.cusip = fitting.old_cusip and not previous_holdings.is_current
+    left join holdings as previous_holdings on previous_holdings.cusip = fitting.old_cusip and not previous_holdings.is_current
     left join holdings
         on holdings.cusip = fitting.new_cusip and holdings.is_current and holdings.cik = previous_holdings.cik
     group by all
@@ -71,13 +74,13 @@ fits as (
 -- Of several, as in a family of funds, the holders' shares tell; where none do all are suspects of a reverse split, for others keep CUSIPs.
 likeliest as (
     select * from fits
-    where exact_count >= 5 or listed_new_shares < listed_old_shares
-        or (listed_new_shares is not null and (exact_count > 0 or is_issuers_only))
+    where exact_count >= 5 or (
+        listed_new_shares is not null
+        and (is_issuers_only or (is_near and (exact_count > 0 or listed_new_shares < listed_old_shares)))
+    )
     qualify exact_count = max(exact_count) over (partition by old_cusip)
         and exact_count = max(exact_count) over (partition by new_cusip)
-        and row_number() over (
-            partition by old_cusip, new_cusip order by exact_count desc, new_shares + old_shares, new_shares
-        ) = 1
+        and row_number() over (partition by old_cusip, new_cusip order by exact_count desc, new_shares + old_shares, new_shares) = 1
 )
 
 select

@@ -43,9 +43,30 @@ describe("a split that splits.csv lists", () => {
 
   test("links nothing at a price that does not fit, of another issuer, or held before", async () => {
     const other = (...rows: Row[]) => run({ ...listed, "core.resolved_prices": rows });
-    expect(await other(price("69120X107", before, 0.2), price("69120X206", now, 4.1))).toEqual([]);
+    expect(await other(price("69120X107", before, 0.2), price("69120X206", now, 20.1))).toEqual([]);
+    expect(await other(price("69120X107", before, 0.2), price("69120X206", now, 0.19))).toEqual([]);
     expect(await other(price("69120Y107", before, 0.2), price("69120X206", now, 2))).toEqual([]);
     expect(await other(...prices, price("69120X206", before, 0.2, 2))).toEqual([]);
+  });
+
+  test("links an issuer's only security though it lost most of its price, if the split was a reverse one", async () => {
+    const fallen = [price("69120X107", before, 0.2), price("69120X206", now, 0.21)];
+    expect(await run({ ...listed, "core.resolved_prices": fallen })).toMatchObject([{ verdict: "in splits.csv" }]);
+    const forward = { ...split, new_shares: 10, old_shares: 1 };
+    const risen = [price("69120X107", before, 0.2), price("69120X206", now, 0.05)];
+    expect(await run({ "staging.splits": [forward], "core.resolved_prices": risen })).toEqual([]);
+    const halved = [price("69120X107", before, 0.2), price("69120X206", now, 0.03)];
+    expect(await run({ "staging.splits": [forward], "core.resolved_prices": halved })).toHaveLength(1);
+  });
+
+  test("of an issuer with two, links one at such a price where five holders' shares moved by it", async () => {
+    const fallen = [price("69120X107", before, 0.2), price("69120X305", before, 0.2), price("69120X206", now, 0.21)];
+    const held = (count: number) => ({
+      ...{ ...listed, "core.resolved_prices": fallen },
+      "core.holdings": moved("69120X107", "69120X206", tenths(count) as [number, number][]),
+    });
+    expect(await run(held(5))).toMatchObject([{ old_cusip: "69120X107", verdict: "in splits.csv", exact_count: 5 }]);
+    expect(await run(held(4))).toEqual([]);
   });
 
   test("counts once it has happened", async () => {

@@ -50,6 +50,10 @@ const hhh =
   "Renaissance 54,400 to 34,400 (44267D107) to 10,600 (44267T102); Pershing 15,984,532 to 16,570,228 to 16,806,908.";
 const bkng =
   "CIBC 9,832 to 9,701 to 10,061; Soros 13,700 to 13,000 to 14,000; Renaissance 0 to 11,999 to 28,326; Scion 0, 0, 1,500 (its put on 2,500 not counted).";
+const cris =
+  "Renaissance 1,627,400 to 1,681,235 (231269200) to 85,563 (231269309): the 1:20 split of 2023-09-29 makes 84,061.75 of them, and the price per share fell from 0.83 to 6.59 / 20 = 0.33.";
+const amc =
+  "CIBC 14,179 (00165C104) twice, then none; Renaissance none, then 32,896 (00165C302), after the 1:10 split.";
 const fourOfBkng = [...three, ...scion];
 const fourOfGoogl = [...three, ...pershing];
 const threeOfCp = [...cibc, ...renaissance, ...pershing];
@@ -79,6 +83,10 @@ export const trendTruths: readonly Truth[] = [
   absent("closed-positions", "HHC", [...renaissance, ...pershing], hhh),
   trend("holding", "BKNG", 4, 3, 33.33, fourOfBkng, bkng),
   trend("increased-positions", "BKNG", 3, 0, null, fourOfBkng, bkng),
+  trend("increased-positions", "CRIS", 1, 1, 0, renaissance, cris),
+  absent("closed-positions", "CRIS", renaissance, cris),
+  trend("holding", "AMC", 1, 1, 0, [...cibc, ...renaissance], amc),
+  trend("closed-positions", "AMC", 1, 0, null, [...cibc, ...renaissance], amc),
 ];
 
 const amazon = ["0001104659-23-054334", "0001104659-23-084769", "0001104659-23-109862"];
@@ -98,6 +106,6 @@ const listing = (endpoint: Trend, listedCount: number, sumOfCurrent: number): Tr
 /** Whole lists: how many securities, and the positions that they count. */
 export const listingTruths: readonly Truth[] = [
   listing("holding", 4146, 4480),
-  listing("increased-positions", 2316, 1561),
-  listing("closed-positions", 1012, 601),
+  listing("increased-positions", 2319, 1564),
+  listing("closed-positions", 1013, 602),
 ];
