@@ -7,16 +7,18 @@ quarter_units as (
 ),
 
 unit_evidence as (
-    select accession_number, median_ratio from core.unit_evidence
+    select accession_number, rows_compared, rows_near, median_ratio from core.unit_evidence
     where report_period = $report_period::date
 ),
 
 -- Rows that are swapped are not at the price in the unit that is due: only the few filings of which that is true are compared again.
+-- In another unit their median may be, at 31.6 dollars a share, but not most of them.
 odd_filings as (
     select unit_evidence.accession_number
     from unit_evidence
     inner join quarter_units on quarter_units.accession_number = unit_evidence.accession_number
     where near_unit_of_ratio(unit_evidence.median_ratio, 1.25) is distinct from quarter_units.prior_value_unit_usd
+        or 2 * unit_evidence.rows_near < unit_evidence.rows_compared
 ),
 
 filed_prices as (

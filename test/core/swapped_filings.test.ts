@@ -6,12 +6,16 @@ const period = { report_period: "2023-12-31" };
 const filing = { ...period, accession_number: "a" };
 
 /** One filing with a row a price, what its rows show at first, and the prices of three other filings. */
-const run = (rows: Row[], { median_ratio = 0.0001 as number | null, prior = 1 } = {}, resolved: Row[] = []) =>
+const run = (
+  rows: Row[],
+  { median_ratio = 0.0001 as number | null, rows_near = 3, prior = 1 } = {},
+  resolved: Row[] = [],
+) =>
   runModel(
     "core.swapped_filings",
     {
       "core.quarter_units": [{ ...filing, prior_value_unit_usd: prior }],
-      "core.unit_evidence": [{ ...filing, median_ratio }],
+      "core.unit_evidence": [{ ...filing, rows_compared: 4, rows_near, median_ratio }],
       "core.filed_prices": rows.map((row, index) => ({
         ...{ ...filing, cusip: String(index), shares_type: "SH", row_count: 1, is_repeating: false },
         ...row,
@@ -114,4 +118,10 @@ test("only a filing whose rows are not at the price in the unit that is due is c
   expect(await run(rows, { median_ratio: 0.001, prior: 1_000 })).toEqual([]);
   expect(await run(rows, { median_ratio: 1, prior: 1_000 })).toHaveLength(1);
   expect(await run(rows, { median_ratio: 2 })).toHaveLength(1);
+});
+
+test("in a unit that is not due the median may be at the price, around 31.6 dollars a share, of which most rows are not", async () => {
+  const rows = [swapped(12, 1_000), swapped(31.6, 1_000), swapped(60, 1_000), swapped(240, 1_000)];
+  expect(await run(rows, { median_ratio: 1, rows_near: 1 })).toMatchObject([{ rows_compared: 3, rows_1000: 3 }]);
+  expect(await run(rows, { median_ratio: 1, rows_near: 2 })).toEqual([]);
 });

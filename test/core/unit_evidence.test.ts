@@ -56,6 +56,12 @@ test.each([
   ]);
 });
 
+test("rows are counted that are at the price in one of the units, within a factor of 1.25", async () => {
+  const filed = [1.25, 0.8, 0.001, 1.26, 0.0012, 0.01].map((filed_price) => ({ filed_price, close: 1, row_count: 2 }));
+  const rows = filed.map((row, index) => ({ ...row, cusip: `${index}` }));
+  expect(await run(rows)).toMatchObject([{ rows_compared: 12, rows_near: 8 }]);
+});
+
 test("the ratio is the median of the rows', which one of them does not move", async () => {
   const rows = [1, 1, 4].map((filed_price, index) => ({ cusip: `${index}`, filed_price, close: 1 }));
   expect(await run(rows)).toMatchObject([{ median_ratio: 1 }]);

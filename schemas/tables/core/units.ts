@@ -98,6 +98,7 @@ export const unitsTables: readonly Table[] = [
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
       ...unitCounts,
+      rows_near: integer("of the rows compared, those at that price in one of the units, within a factor of 1.25"),
     },
   },
   {
