@@ -15,6 +15,7 @@ row_keys as (
         holdings.cusip,
         holdings.put_call,
         sum(holdings.shares) as shares,
+        sum(holdings.filed_value) as filed_value,
         sum(holdings.row_count) as row_count,
     from filings
     inner join staging.holdings
@@ -34,7 +35,10 @@ shared as (
         row_keys.accession_number,
         other_keys.accession_number as other_accession_number,
         count(*) as keys_count,
-        count(*) filter (row_keys.shares = other_keys.shares) as same_count,
+        -- An amendment may be made for one of the two columns.
+        count(*) filter (
+            row_keys.shares = other_keys.shares or (row_keys.filed_value = other_keys.filed_value and row_keys.filed_value > 0)
+        ) as same_count,
     from row_keys
     inner join row_keys as other_keys
         on other_keys.cik = row_keys.cik
@@ -70,7 +74,7 @@ judged as (
     select
         *,
         case
-            -- It holds the book that it says it adds to; with other shares it may be that of other accounts, which a look tells.
+            -- It holds the book that it says it adds to; in other numbers it may be that of other accounts, which a look tells.
             when says_it_adds and 3 * shared_keys_count >= 2 * base_keys_count and 2 * same_count >= shared_keys_count
                 then 'restatement'
             when says_it_adds and 3 * shared_keys_count >= 2 * base_keys_count and shared_keys_count >= 5 then 'new holdings'

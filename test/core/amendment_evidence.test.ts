@@ -79,6 +79,15 @@ describe("new holdings", () => {
     ]);
   });
 
+  test("that repeat its values with other shares replace it; values of nothing tell nothing", async () => {
+    const valued = (rows: Row[], filed_value: number) => rows.map((row) => ({ ...row, filed_value }));
+    const judgeValues = (base: number, added: number) =>
+      judge(valued(held("book", cusips(6)), base), valued(held("more", cusips(6), null, 1, 250), added));
+    expect(await judgeValues(70, 70)).toMatchObject([{ verdict: "restatement", same_count: 6 }]);
+    expect(await judgeValues(70, 71)).toMatchObject([{ verdict: "new holdings", same_count: 0 }]);
+    expect(await judgeValues(0, 0)).toMatchObject([{ verdict: "new holdings", same_count: 0 }]);
+  });
+
   test("that have most of its CUSIPs, five or more, in other numbers add to it, but deserve a look", async () => {
     const judgeOthers = (count: number) =>
       judge(held("book", cusips(count)), held("more", cusips(count), null, 1, 250));

@@ -93,7 +93,7 @@ export const filingsTables: readonly Table[] = [
       row_count: integer("rows of the amendment"),
       base_row_count: integer("rows of the other filing"),
       shared_keys_count: integer("pairs of CUSIP and put/call that are in both"),
-      same_count: integer("of these, pairs with the same shares in both"),
+      same_count: integer("of these, pairs with the same shares or the same VALUE in both"),
     },
   },
   {
