@@ -3,13 +3,15 @@ with recursive
 filings as (
     select
         accession_number, source_id, cik, filed_at, report_period, kind, corrected_role, correction_reason,
-        -- Of one day the number on the cover tells; an accession number is the submitter's.
+        -- Of one day the number on the cover tells, after an original that it amends; an accession number is the submitter's.
         row_number() over (
             partition by cik
-            order by filed_at, is_amendment(submission_type), amendment_number nulls first, accession_number
+            order by filed_at, accession_number is distinct from first_original, amendment_number nulls first, accession_number
         ) as ordinal,
-    from core.filings
-    where report_period = $report_period::date
+    from (
+        select *, min(accession_number) filter (kind = 'original') over (partition by cik, filed_at) as first_original
+        from core.filings where report_period = $report_period::date
+    )
 ),
 
 amendment_evidence as (

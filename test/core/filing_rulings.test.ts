@@ -51,7 +51,7 @@ describe("the base is the latest of originals and restatements", () => {
   test("of two originals, the later; of two alike on one day, that with the higher accession number", async () => {
     expect(await roles([filing("10", "original"), filing("20", "original")])).toEqual({ 10: "superseded", 20: "base" });
     const sameDay = "2024-02-14";
-    expect(await roles([filing("b", "original", sameDay), filing("a", "restatement", sameDay)])).toEqual({
+    expect(await roles([filing("b", "original", sameDay), filing("a", "original", sameDay)])).toEqual({
       a: "superseded",
       b: "base",
     });
@@ -74,6 +74,18 @@ describe("the base is the latest of originals and restatements", () => {
     ]);
     const unnumbered = sameDay("e", "restatement", "13F-HR/A", null);
     expect(await roles([original, restatement, unnumbered])).toMatchObject({ c: "base", e: "superseded" });
+  });
+
+  test("of one day, an amendment without a number belongs to the original before it, not to a second one", async () => {
+    const day = "2024-02-14";
+    const addition = filing("b", "new holdings", day, { submission_type: "13F-HR/A" });
+    expect(await roles([filing("a", "original", day), addition, filing("c", "original", day)])).toEqual({
+      ...{ a: "superseded", b: "superseded", c: "base" },
+    });
+    expect(await roles([addition, filing("c", "original", day)])).toEqual({ b: "added", c: "base" });
+    expect(await roles([filing("a", "notice", day), addition, filing("c", "original", day)])).toEqual({
+      ...{ a: "notice", b: "added", c: "base" },
+    });
   });
 
   test("the day of filing decides, not the accession number, whose prefix is the submitter's", async () => {
