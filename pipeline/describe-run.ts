@@ -38,7 +38,9 @@ async function describeIngest({ build, inputDir, found }: Run): Promise<string[]
       ? `; ${printCount(strangers.length, "file is", "files are")} no input, such as ${strangers[0]}`
       : "";
   const left =
-    gone.length > 0 ? `; ${printCount(gone.length, "file")} gone since the run before, such as ${gone[0]}` : "";
+    gone.length > 0
+      ? `; ${printCount(gone.length, "file")} gone since the last run that ended, such as ${gone[0]}`
+      : "";
   return [
     `read        ${printCount(files, "file")} of ${inputDir}, grouped in ${printCount(sources, "source")}: ${printNumber(sourcesRead)} read now, the rest known${left}${strange}`,
     `rejected    ${printRejects(await readOne<Rejects>(build, "rejects"))}`,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describeRun } from "./describe-run.ts";
 import { nameFolder } from "./file-error.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
-import { requireInputFolder } from "./ingest/list-inputs.ts";
+import { forgetGone, requireInputFolder } from "./ingest/list-inputs.ts";
 import { type LiveState, readLiveState, requireIngestedState, requireLiveState } from "./live.ts";
 import { withOutLock } from "./lock.ts";
 import { makeOutFolder } from "./make-out-folder.ts";
@@ -54,7 +54,9 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
       if (names.includes("compute")) {
         await dropStale(build, before);
       }
-      return await describeRun(run);
+      const lines = await describeRun(run);
+      if (run.found.ingest?.gone.length) await forgetGone(join(root, fileCacheName));
+      return lines;
     } finally {
       await run.approved?.catch(() => {});
       build.warehouse.close();

@@ -53,7 +53,14 @@ test("a filing that is withdrawn from one source stays while another one holds i
 test("a zip that is withdrawn takes along what nothing else holds", async () => {
   const before = await listFunds();
   await setAside(zip);
-  expect(await runNight(input, outDir)).toContain(`the rest known; 1 file gone since the run before, such as ${zip}\n`);
+  // A night that fails tells of nothing but its error: the next one must tell of the file.
+  const wrong = join(input, "prices/wrong.csv");
+  await writeFile(wrong, "day,price\n");
+  await expect(runNight(input, outDir)).rejects.toThrow("prices/wrong.csv");
+  await rm(wrong);
+  const told = `the rest known; 2 files gone since the last run that ended, such as prices/wrong.csv\n`;
+  expect(await runNight(input, outDir)).toContain(told);
+  expect(await runNight(input, outDir)).not.toContain("gone since");
   expect(before).toContain(pershing);
   expect(await listFunds()).toEqual(before.filter((name) => name !== pershing));
 });

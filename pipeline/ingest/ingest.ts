@@ -20,7 +20,7 @@ export interface IngestSummary {
   readonly sourcesRead: number;
   /** Files that lie where no input is expected, and what is no regular file. */
   readonly strangers: readonly string[];
-  /** Inputs that lay in the folder when it was read before. */
+  /** Inputs that lay in the folder once and are gone, of which no run has told yet. */
   readonly gone: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export interface InputFile {
   readonly filedAt: string | null;
 }
 
-/** What lies under an input folder, and which inputs lay there when it was listed before and do no more. */
+/** What lies under an input folder, and which inputs lay there once, do no more, and were not told of as gone. */
 export interface Listing {
   readonly inputs: InputFile[];
   readonly gone: readonly string[];
@@ -40,7 +40,12 @@ export interface Listing {
 /** What was learned of a file's content, and by what it is known that the file is still the same. */
 const knownFile = z.strictObject({ stamp: z.string(), sha256: z.string(), filedAt: z.string().nullable() });
 type Known = z.infer<typeof knownFile>;
-const knownFiles = z.strictObject({ reader: z.string(), files: z.record(z.string(), knownFile) });
+const knownFiles = z.strictObject({
+  reader: z.string(),
+  files: z.record(z.string(), knownFile),
+  /** Inputs that are gone, until a run has told of them: one that fails tells of nothing but its error. */
+  gone: z.array(z.string()).default([]),
+});
 
 /** Where it is noted what was learned of files, and what by. */
 interface Cache {
@@ -84,9 +89,17 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
     return { file, path, stamp, kind, bytes: status.size, sha256, filedAt };
   });
   const files = Object.fromEntries(Object.entries(learned).sort(([a], [b]) => (a < b ? -1 : 1)));
-  await replaceFile(cache.file, JSON.stringify({ reader: cache.reader, files }));
   const isGone = (file: string) => !Object.hasOwn(learned, file) && findInputFile(file) !== undefined;
-  return { inputs, gone: Object.keys(noted?.files ?? {}).filter(isGone) };
+  const before = new Set([...Object.keys(noted?.files ?? {}), ...(noted?.gone ?? [])]);
+  const gone = [...before].filter(isGone).sort();
+  await replaceFile(cache.file, JSON.stringify({ reader: cache.reader, files, gone }));
+  return { inputs, gone };
+}
+
+/** Has no later listing name what is gone: it was told. */
+export async function forgetGone(cacheFile: string): Promise<void> {
+  const noted = await readJsonIfWhole(cacheFile, knownFiles);
+  if (noted) await replaceFile(cacheFile, JSON.stringify({ ...noted, gone: [] }));
 }
 
 /** Throws where an input folder cannot be read, so that nothing need be made for what it brings. */

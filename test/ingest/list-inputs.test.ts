@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { listInputs } from "../../pipeline/ingest/list-inputs.ts";
+import { forgetGone, listInputs } from "../../pipeline/ingest/list-inputs.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -25,11 +25,14 @@ async function list(...files: string[]) {
 
 const listAgain = (reader?: string) => listInputs(join(folder, "input"), cache(reader), join(folder, "out"));
 
-test("inputs that are gone since they were listed before are named, once; what is no input is not missed", async () => {
+test("inputs that are gone are named until that was told, or they are back; what is no input is not missed", async () => {
   await list("prices/a.csv", "prices/b.csv", "funds.csv", "notes.txt");
   expect((await listAgain()).gone).toEqual([]);
   for (const file of ["prices/b.csv", "funds.csv", "notes.txt"]) await rm(join(folder, "input", file));
   expect((await listAgain()).gone).toEqual(["funds.csv", "prices/b.csv"]);
+  await list("funds.csv");
+  expect((await listAgain()).gone).toEqual(["prices/b.csv"]);
+  await forgetGone(cache().file);
   expect((await listAgain()).gone).toEqual([]);
 });
 
