@@ -16,7 +16,14 @@ export const filingChanges = z.object({
   new: z.array(countedFiling),
   withdrawn: z.array(countedFiling),
   /** Filings of both releases whose role, kind, period or manager is another now; as they are now. */
-  ruled_otherwise: z.array(countedFiling.extend({ role_before: z.string() })),
+  ruled_otherwise: z.array(
+    countedFiling.extend({
+      role_before: z.string(),
+      /** Reports of earlier versions tell neither of these two, which a correction changes. */
+      cik_before: z.string().optional(),
+      report_period_before: z.iso.date().optional(),
+    }),
+  ),
 });
 
 export type FilingChanges = z.infer<typeof filingChanges>;
@@ -72,7 +79,8 @@ export function compareFilings(before: string, after: string): FilingChanges {
     withdrawn: gone.filter(({ accession_number }) => !comeNumbers.has(accession_number)),
     ruled_otherwise: come.flatMap((filing) => {
       const old = goneByNumber.get(filing.accession_number);
-      return old ? [{ ...filing, role_before: old.role }] : [];
+      if (!old) return [];
+      return [{ ...filing, role_before: old.role, cik_before: old.cik, report_period_before: old.report_period }];
     }),
   };
 }

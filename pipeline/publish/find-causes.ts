@@ -65,9 +65,14 @@ export async function findCauses(
   );
 }
 
-function indexFilings(changes: FilingChanges): FilingIndex {
+function indexFilings({ new: come, withdrawn, ruled_otherwise }: FilingChanges): FilingIndex {
   const index = new Map<string, Map<string, string[]>>();
-  for (const { report_period, cik, accession_number } of Object.values(changes).flat()) {
+  // A filing that was moved to another quarter or manager is also behind what it left.
+  const left = ruled_otherwise.flatMap((filing) => {
+    const { cik_before: cik = filing.cik, report_period_before: report_period = filing.report_period } = filing;
+    return cik === filing.cik && report_period === filing.report_period ? [] : [{ ...filing, cik, report_period }];
+  });
+  for (const { report_period, cik, accession_number } of [...come, ...withdrawn, ...ruled_otherwise, ...left]) {
     const managers = index.get(report_period) ?? new Map<string, string[]>();
     index.set(report_period, managers.set(cik, [...(managers.get(cik) ?? []), accession_number]));
   }

@@ -60,7 +60,12 @@ test("the report names the filings that are new, gone and ruled otherwise, and w
     new: [makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "added")],
     withdrawn: [],
     ruled_otherwise: [
-      { ...makeFiling("0000000002-13-000004", "0001649339", "2013-09-30", "superseded"), role_before: "base" },
+      {
+        ...makeFiling("0000000002-13-000004", "0001649339", "2013-09-30", "superseded"),
+        role_before: "base",
+        cik_before: "0001649339",
+        report_period_before: "2013-09-30",
+      },
     ],
   });
   const byOak = { filings_count: 1, filings: ["0000000001-14-000002"] };

@@ -61,6 +61,20 @@ test("filings count whether they came, went or are ruled otherwise", async () =>
   expect(Object.values(causes)).toEqual([{ apple: { filings_count: 3, filings: ["1-gone", "2-ruled", "3-new"] } }]);
 });
 
+test("a filing that a correction moved is behind the portfolio that it left, and behind the one that has it now", async () => {
+  const corrected = { ...file("1", oak, before), role_before: "base", cik_before: scion, report_period_before: q };
+  const changes: FilingChanges = { new: [], withdrawn: [], ruled_otherwise: [corrected] };
+  const rankings = [
+    move("funds-portfolios/2013q4", "scion"),
+    move("funds-portfolios/2013q3", "oak-management", [before, before]),
+  ];
+  const causes = await findCauses(marts, rankings, changes);
+  expect(Object.values(causes)).toEqual([
+    { scion: { filings_count: 1, filings: ["1"] } },
+    { "oak-management": { filings_count: 1, filings: ["1"] } },
+  ]);
+});
+
 test("where the next quarter has become final, the filings of either are behind the move", async () => {
   const changes = change([file("2", oak, q), file("1", oak, before), file("0", oak, earlier)]);
   const causes = await findCauses(marts, [move(trend("holding"), "apple", [before, q])], changes);
