@@ -9,6 +9,10 @@ const rejects = (count: number, source_id = "s", file = "securities.csv"): Row[]
     ...{ source_id, file, line: index + 2, field: "active", value: "1", reason: "is not one of the words" },
   }));
 
+const targetFiles = ["a", "b", "c"].map((source_id) => ({ source_id, file: `analyst-targets/${source_id}.csv` }));
+const ratings = (count: number, source_id: string): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ source_id, line: index + 2, rating: "Buy", price_target: null }));
+
 /** A row of securities.csv, and what another of the same CUSIP may say otherwise. */
 const listed = {
   ...{ ticker: "A", name: "A", type: "stock", industry: "i", market_cap_usd: 1, shares_outstanding: 1, active: true },
@@ -106,6 +110,22 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     offenders: [
       { kind: "analyst_targets", file: "analyst-targets/a.csv", files_count: 2, rejected_count: 5 },
       { kind: "prices", file: "prices/a.csv", files_count: 1, rejected_count: 0 },
+    ],
+  },
+  analyst_targets__no_target: {
+    good: {
+      "ops.sources": targetFiles,
+      // Few ratings may well come without a target.
+      "raw.analyst_targets": [...ratings(19, "a"), ...ratings(20, "b"), { source_id: "b", line: 30, price_target: 5 }],
+    },
+    bad: {
+      "ops.sources": targetFiles,
+      "raw.analyst_targets": [...ratings(20, "a"), ...ratings(21, "b"), ...ratings(20, "c")],
+    },
+    offenders: [
+      { file: "analyst-targets/b.csv", rows_count: 21 },
+      { file: "analyst-targets/a.csv", rows_count: 20 },
+      { file: "analyst-targets/c.csv", rows_count: 20 },
     ],
   },
   securities__no_row_left: {
