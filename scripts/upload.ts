@@ -96,4 +96,6 @@ async function uploadLive(): Promise<void> {
   process.stdout.write(`${(await upload(values).catch(explain)).join("\n")}\n`);
 }
 
-await runCommand(uploadLive, { printsLog: true });
+const consolation = "What edges answer from stays whole; the next upload goes on where this one stopped.";
+
+await runCommand(uploadLive, { consolation, printsLog: true });
