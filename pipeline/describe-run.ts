@@ -6,13 +6,16 @@ import type { Build } from "./models.ts";
 import { webRootLink } from "./out-folder.ts";
 import { printCount, printNumber } from "./print-number.ts";
 import { warnOfStandIn } from "./publish/companions.ts";
+import { describeMove } from "./publish/describe-releases.ts";
 import { listNamed, readSql } from "./read-model.ts";
 import type { Run } from "./stages.ts";
 import {
   type Entries,
   type Filings,
+  type Newest,
   printEntries,
   printFilings,
+  printNewest,
   printRejects,
   printStates,
   type Quarters,
@@ -20,14 +23,14 @@ import {
 } from "./summary/print-summary.ts";
 import { defineView } from "./views.ts";
 
-/** A dozen lines for the operator: what was read, rejected, computed and published, and where it lies. */
+/** Some dozen lines for the operator: what was read, rejected, computed and published, what moved, and where it lies. */
 export async function describeRun(run: Run): Promise<string[]> {
   const { found } = run;
   return [
-    `as of       ${run.build.asOf}`,
+    `as of       ${run.build.asOf}${found.checks ? `; ${printNewest(await readOne<Newest>(run.build, "newest"))}` : ""}`,
     ...(found.ingest ? await describeIngest(run) : []),
     ...(found.checks ? [...(await describeTables(run.build)), ...describeChecks(run)] : []),
-    ...(found.release ? describeRelease(run) : []),
+    ...(found.release ? await describeRelease(run) : []),
   ];
 }
 
@@ -74,12 +77,13 @@ function describeChecks({ found }: Run): string[] {
   ];
 }
 
-function describeRelease({ outDir, found }: Run): string[] {
-  const { id = "", outcome = "", files = 0, bytes = 0, written = 0, changes } = found.release ?? {};
+async function describeRelease({ outDir, found }: Run): Promise<string[]> {
+  const { id = "", outcome = "", files = 0, bytes = 0, written = 0, changes = "" } = found.release ?? {};
   const megabytes = (bytes / 1e6).toFixed(1);
   return [
     `published   release ${id} is live (${outcome}): ${printCount(files, "file")}, ${megabytes} MB, ${printNumber(written)} of them written now`,
-    `web root    ${webRootLink(outDir)}${changes ? `; what moved: ${changes}` : ""}`,
+    `moved       ${outcome === "unchanged" ? "nothing" : `${await describeMove(outDir, id)}; told whole in ${changes}`}`,
+    `web root    ${webRootLink(outDir)}`,
   ];
 }
 

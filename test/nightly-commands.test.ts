@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("npm run nightly, with no arguments but a folder", () => {
-  test("ends with a dozen lines: read, rejected, computed, published, where it lies, and what to do next", async () => {
+  test("ends with thirteen lines: read, rejected, computed, published, what moved, where it lies, and what to do next", async () => {
     const { outDir, outcome } = run;
     const lines = outcome.out.trimEnd().split("\n");
-    const labels = lines.slice(-12).map((line) => line.split(/\s{2,}/)[0]);
+    const labels = lines.slice(-13).map((line) => line.split(/\s{2,}/)[0]);
     expect(labels).toEqual([
       "as of",
       "read",
@@ -33,12 +33,17 @@ describe("npm run nightly, with no arguments but a folder", () => {
       "warehouse",
       "checks",
       "published",
+      "moved",
       "web root",
       "next",
     ]);
     expect(outcome.out).toContain("  icons: 8 funds\n");
     expect(outcome.out).toContain("  /v1/fund-trends/holding: 1,008 pages\n");
+    expect(outcome.out).toContain(
+      "as of       2023-11-30; newest filing 2023-11-14, close 2023-11-30, target 2023-11-30\n",
+    );
     expect(outcome.out).toContain("latest 2023q3 (final), 7 managers reported, 100% coverage; 7 final, else ");
+    expect(outcome.out).toContain("moved       the first release: nothing to compare with; told whole in ");
     expect(outcome.out).toContain(`npm run serve -- --out ${outDir}`);
     expect(outcome.error).toBe("");
   });

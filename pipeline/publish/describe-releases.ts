@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { rankingName } from "../../schemas/pages.ts";
+import { quarterName } from "../calendar.ts";
 import { printReading } from "../print-command.ts";
 import { printCount, printNumber } from "../print-number.ts";
 import { requireOutFolder } from "../require-out-folder.ts";
@@ -36,6 +37,30 @@ async function describeContents(directory: string, { as_of, files }: Manifest): 
   const megabytes = digests.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   const written = (await stat(directory)).mtime.toISOString().slice(0, 16).replace("T", " ");
   return `as of ${as_of}, written ${written} UTC, ${printCount(digests.length, "file")}, ${megabytes.toFixed(1)} MB`;
+}
+
+/**
+ * What moved when a release went live, in one line: the filings, the files, another quarter ranked, and how many entries
+ * rankings lost, which is what an input takes along that is cut short.
+ */
+export async function describeMove(outDir: string, id: string): Promise<string> {
+  const changes = await readChanges(outDir, id).catch((error: Error) => error);
+  if (changes instanceof Error) return changes.message;
+  const [told] = describeChanges(changes);
+  const rankings = changes?.rankings ?? [];
+  const lost = rankings.filter(({ vanished }) => vanished > 0).map(describeLoss);
+  return [told, describeSwitch(rankings), lost.length > 0 && `gone are ${lost.join(", ")}`].filter(Boolean).join("; ");
+}
+
+function describeLoss({ path, vanished, entries_before }: Changes["rankings"][number]): string {
+  return `${printNumber(vanished)} of ${printNumber(entries_before)} of ${rankingName(path) ?? path}`;
+}
+
+/** The list that trends rank is that of the latest finalized quarter, which changes four times a year. */
+function describeSwitch(rankings: Changes["rankings"]): string | undefined {
+  const found = rankings.find((ranking) => ranking.report_period_before !== ranking.report_period);
+  const [before, now] = [found?.report_period_before, found?.report_period];
+  return before && now ? `trends rank ${quarterName(now)}, no more ${quarterName(before)}` : undefined;
 }
 
 /** What a report of changes says, in a few lines. */

@@ -27,6 +27,9 @@ export interface Quarters {
   readonly missing: string | null;
 }
 
+/** The row of `newest.sql`: days, or null where there is nothing of that kind. */
+export type Newest = Readonly<Record<"filed_at" | "price_date" | "published_at", string | null>>;
+
 /** The row of `entries.sql`. */
 export type Entries = Readonly<Record<`${"positions" | "portfolios" | "trends" | "upsides"}_count`, number>>;
 
@@ -35,6 +38,11 @@ export function printRejects({ rejects_count, files_count, worst_files, example 
   if (rejects_count === 0) return "nothing";
   const rejected = printCount(rejects_count, "field or row", "fields or rows");
   return `${rejected} of ${printCount(files_count, "file")}, listed in ops.rejects; most rows of ${worst_files}; the first there: ${example}`;
+}
+
+/** How far each of the three inputs that arrive by the day has come. */
+export function printNewest({ filed_at, price_date, published_at }: Newest): string {
+  return `newest filing ${filed_at ?? "none"}, close ${price_date ?? "none"}, target ${published_at ?? "none"}`;
 }
 
 /** The filings that are known, and how they were ruled. */

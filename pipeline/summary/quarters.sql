@@ -1,4 +1,4 @@
--- One row: the latest finalized quarter and its coverage, how many quarters are final, the state of the others, and those that are missing since the first.
+-- One row: the latest finalized quarter and its coverage, how many quarters are final, the state and coverage of the others, and those that are missing since the first.
 with
 quarters as (
     select
@@ -26,6 +26,8 @@ select
     max(managers_reported) filter (is_latest_finalized) as latest_managers_reported,
     max(coverage_percent) filter (is_latest_finalized) as latest_coverage_percent,
     count(*) filter (state = 'final') as final_count,
-    string_agg(name || ' ' || state, ', ' order by report_period) filter (state <> 'final') as not_final,
+    string_agg(
+        name || ' ' || state || coalesce(format(' ({:g}% coverage)', coverage_percent), ''), ', ' order by report_period
+    ) filter (state <> 'final') as not_final,
     (select string_agg(report_period::varchar, ',' order by report_period) from missing) as missing,
 from quarters

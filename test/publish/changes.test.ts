@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { tableFromIPC, tableToIPC } from "apache-arrow";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Changes, readChanges } from "../../pipeline/publish/changes.ts";
-import { describeReleases } from "../../pipeline/publish/describe-releases.ts";
+import { describeMove, describeReleases } from "../../pipeline/publish/describe-releases.ts";
 import { digestFile, listFiles } from "../../pipeline/publish/manifest.ts";
 import { publishRelease } from "../../pipeline/publish/publish.ts";
 import { activateRelease } from "../../pipeline/publish/release.ts";
@@ -189,6 +189,21 @@ test("the list of releases tells which is live and what moved, and follows a rol
   expect(told).toContain("the first release: nothing to compare with");
   await activateRelease(outDir, first.id, quickEffects);
   expect((await describeReleases(outDir)).join("\n")).toContain(`${first.id}  live`);
+});
+
+test("the closing lines tell which entries a ranking lost, of how many, and that another quarter is ranked", async () => {
+  const first = await publish("first");
+  expect(await describeMove(outDir, first.id)).toBe("the first release: nothing to compare with");
+  const second = await publishMore();
+  expect(await describeMove(outDir, second.id)).toMatch(
+    new RegExp(`^against ${first.id}: 1 filing new, .+ removed; gone are 1 of \\d+ of fund-trends/holding$`),
+  );
+  const { rankings, ...rest } = await read(second.id);
+  const switched = rankings.map((ranking) => ({ ...ranking, vanished: 0, report_period_before: "2013-09-30" }));
+  writeFileSync(second.changes, JSON.stringify({ ...rest, rankings: switched }));
+  expect(await describeMove(outDir, second.id)).toMatch(/ removed; trends rank 2013q4, no more 2013q3$/);
+  writeFileSync(second.changes, "{");
+  expect(await describeMove(outDir, second.id)).toContain(".changes.json is damaged (");
 });
 
 test("a release that is damaged is listed as such, among the others", async () => {

@@ -3,6 +3,7 @@ import {
   type Filings,
   printEntries,
   printFilings,
+  printNewest,
   printRejects,
   printStates,
   type Quarters,
@@ -42,6 +43,12 @@ test("one of a thing is told as one", () => {
 test("many are told with separators", () => {
   expect(printEntries({ positions_count: 44_245, portfolios_count: 0, trends_count: 7_466, upsides_count: 52 })).toBe(
     "44,245 positions, 0 portfolios, 7,466 trend entries, 52 upsides",
+  );
+});
+
+test("the newest of each input is told by its day, and what there is none of, too", () => {
+  expect(printNewest({ filed_at: "2023-11-14", price_date: null, published_at: "2023-11-29" })).toBe(
+    "newest filing 2023-11-14, close none, target 2023-11-29",
   );
 });
 

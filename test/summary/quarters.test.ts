@@ -16,6 +16,7 @@ const hold = (report_period: string, quarter: number, managers_reported: number)
   quarter,
   state: "final",
   managers_reported,
+  coverage_percent: null as number | null,
   is_latest_finalized: quarter === 3,
 });
 const [first, second, third] = [hold("2023-03-31", 1, 2), hold("2023-06-30", 2, 2), hold("2023-09-30", 3, 3)];
@@ -45,4 +46,14 @@ test.each([
 
 test("one is missing between the first and the last one held, too; none is before the first", async () => {
   expect(await run("2024-02-14", first, third)).toEqual([{ ...latest, missing: "2023-06-30" }]);
+});
+
+test("those that are not final are told with their coverage, where there is one", async () => {
+  const open = { ...third, report_period: "2023-12-31", quarter: 4, state: "open", is_latest_finalized: false };
+  const incomplete = { ...second, state: "incomplete", coverage_percent: 81.37 };
+  const [row] = await run("2023-11-30", { ...first, state: "incomplete" }, incomplete, third, {
+    ...open,
+    coverage_percent: 100,
+  });
+  expect(row?.not_final).toBe("2023q1 incomplete, 2023q2 incomplete (81.37% coverage), 2023q4 open (100% coverage)");
 });

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readSql } from "../../pipeline/read-model.ts";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runSql } from "../run-model.ts";
+
+const run = async (filings: Row[], closes: Row[], targets: Row[]) =>
+  runSql(
+    await readSql("summary/newest.sql"),
+    { "core.filing_rulings": filings, "core.latest_closes": closes, "staging.analyst_targets": targets },
+    { as_of: "2023-11-30" },
+  );
+
+test("the newest day of each input that arrives by the day, but none after as-of", async () => {
+  const filings = [{ filed_at: "2023-11-14" }, { filed_at: "2023-08-14" }];
+  const closes = [{ price_date: "2023-11-29" }, { price_date: "2023-11-28" }];
+  const targets = ["2023-11-30 23:59:59", "2023-11-02 00:00:00", "2023-12-01 00:00:00"];
+  expect(
+    await run(
+      filings,
+      closes,
+      targets.map((published_at) => ({ published_at })),
+    ),
+  ).toEqual([{ filed_at: "2023-11-14", price_date: "2023-11-29", published_at: "2023-11-30" }]);
+});
+
+test("where there is none of a kind its day is null", async () => {
+  expect(await run([{ filed_at: "2023-11-14" }], [], [])).toEqual([
+    { filed_at: "2023-11-14", price_date: null, published_at: null },
+  ]);
+});
