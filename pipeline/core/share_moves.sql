@@ -1,4 +1,4 @@
--- One row per security whose implied price fell below 0.85 or rose above 1.2 times the last: what its managers' shares did. Key: security_id.
+-- One row per security whose implied price fell below 0.85 or rose above 1.2 times the last, or that splits.csv lists: what its managers' shares did. Key: security_id.
 with
 positions as (
     select cik, security_id, shares, value_usd
@@ -22,7 +22,10 @@ price_ratios as (
         on previous_prices.security_id = implied_prices.security_id
         and previous_prices.report_period = previous_quarter_end($report_period::date)
     where implied_prices.report_period = $report_period::date
-)
+),
+
+-- Where a split is listed that was none, the price hardly moved.
+splits as (select security_id from core.splits where report_period = $report_period::date)
 
 select
     positions.security_id,
@@ -37,6 +40,6 @@ from positions
 inner join previous_positions
     on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
 inner join price_ratios on price_ratios.security_id = positions.security_id
-where price_ratios.price_ratio not between 0.85 and 1.2
+where price_ratios.price_ratio not between 0.85 and 1.2 or positions.security_id in (select security_id from splits)
 group by positions.security_id, price_ratios.security_cusip, price_ratios.price_ratio
 order by positions.security_id

@@ -3,6 +3,8 @@ import type { Worlds } from "./worlds.ts";
 const now = "2023-12-31";
 const before = "2023-09-30";
 
+const listedSplit = { report_period: now, split_source: "splits.csv", new_shares: 3, old_shares: 1 };
+
 /** Worlds of the checks on what was inferred: repairs, splits, CUSIP changes, and what has no ticker. */
 export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   cusips__two_securities: {
@@ -143,6 +145,41 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     offenders: [{ report_period: now, new_shares: 10, old_shares: 1 }],
+  },
+  split_factors__unchanged_shares: {
+    good: {
+      "core.split_factors": [
+        { ...listedSplit, security_id: "few" },
+        { ...listedSplit, security_id: "others" },
+        { ...listedSplit, security_id: "found", split_source: "detected" },
+        { ...listedSplit, security_id: "same", new_shares: 1 },
+        { ...listedSplit, security_id: "later" },
+      ],
+      "core.share_moves": [
+        { security_id: "few", report_period: now, unchanged_count: 4, managers_count: 4 },
+        { security_id: "others", report_period: now, unchanged_count: 9, managers_count: 91 },
+        { security_id: "found", report_period: now, unchanged_count: 9, managers_count: 9 },
+        { security_id: "same", report_period: now, unchanged_count: 9, managers_count: 9 },
+        { security_id: "later", report_period: before, unchanged_count: 9, managers_count: 9 },
+      ],
+    },
+    bad: {
+      "core.split_factors": [
+        { ...listedSplit, security_id: "small", security_cusip: "b" },
+        { ...listedSplit, security_id: "large", security_cusip: "c" },
+        { ...listedSplit, security_id: "equal", security_cusip: "a" },
+      ],
+      "core.share_moves": [
+        { security_id: "small", report_period: now, unchanged_count: 5, managers_count: 50, value_usd: 1 },
+        { security_id: "large", report_period: now, unchanged_count: 6, managers_count: 7, value_usd: 2 },
+        { security_id: "equal", report_period: now, unchanged_count: 7, managers_count: 7, value_usd: 1 },
+      ],
+    },
+    offenders: [
+      { cusip: "c", report_period: now, new_shares: 3, old_shares: 1, unchanged_count: 6, managers_count: 7 },
+      { cusip: "a", unchanged_count: 7 },
+      { cusip: "b", unchanged_count: 5, managers_count: 50 },
+    ],
   },
   split_evidence__suspected: {
     good: { "core.split_evidence": [{ verdict: "proven" }] },

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
 const now = "2022-06-30";
 const before = "2022-03-31";
 type Book = readonly [previous: number, current: number];
-const run = (books: readonly Book[], prices: readonly [number, number]) =>
+const run = (books: readonly Book[], prices: readonly [number, number], splits: Row[] = []) =>
   runModel(
     "core.share_moves",
     {
@@ -16,6 +17,7 @@ const run = (books: readonly Book[], prices: readonly [number, number]) =>
         { security_id: "amazon", report_period: before, price_usd: prices[0] },
         { security_id: "amazon", report_period: now, price_usd: prices[1] },
       ],
+      "core.splits": splits,
     },
     { report_period: now },
   );
@@ -44,6 +46,13 @@ test("what the shares of its managers did where a price moved as only a split mo
 test("a price that hardly moved tells of no split", async () => {
   for (const price of [85, 90, 110, 120]) expect(await run([[100, 2_000]], [100, price])).toEqual([]);
   for (const price of [84, 121]) expect(await run([[100, 2_000]], [100, price])).toHaveLength(1);
+});
+
+test("a split that is listed is looked into though the price hardly moved, but in its own quarter only", async () => {
+  const listed = (report_period: string, security_id = "amazon") => [{ security_id, report_period }];
+  const books: Book[] = [[100, 100]];
+  expect(await run(books, [100, 101], listed(now))).toMatchObject([{ unchanged_count: 1, price_ratio: 1.01 }]);
+  expect(await run(books, [100, 101], [...listed(before), ...listed(now, "apple")])).toEqual([]);
 });
 
 test.each([

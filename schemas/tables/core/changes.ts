@@ -13,10 +13,14 @@ export const changesTables: readonly Table[] = [
   {
     name: "core.share_moves",
     grain:
-      "one row per security whose implied price fell below 0.85 or rose above 1.2 times the last: what its managers' shares did",
+      "one row per security whose implied price fell below 0.85 or rose above 1.2 times the last, or that splits.csv lists: what its managers' shares did",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
-    reads: { "core.positions": "same and previous", "core.implied_prices": "same and previous" },
+    reads: {
+      "core.positions": "same and previous",
+      "core.implied_prices": "same and previous",
+      "core.splits": { by: "report_period" },
+    },
     columns: {
       security_id: c.securityId,
       security_cusip: c.securityCusip,
