@@ -1,5 +1,8 @@
 -- error: a published count of holders is not the number of managers with rows of the security in effective filings
 with
+-- A row that nobody knows what it should be holds nothing.
+left_out as (select accession_number, cusip, shares_type from core.repairs where shares = 0 and value_usd = 0),
+
 holders as (
     select
         cusips.security_id,
@@ -10,6 +13,10 @@ holders as (
     inner join core.filing_rulings
         on filing_rulings.accession_number = holdings.accession_number and filing_rulings.is_effective
     inner join core.cusips on cusips.cusip = holdings.cusip and cusips.report_period = holdings.report_period
+    anti join left_out
+        on left_out.accession_number = holdings.accession_number
+        and left_out.cusip = holdings.cusip
+        and left_out.shares_type = holdings.shares_type
     where holdings.put_call is null and (holdings.shares > 0 or holdings.filed_value > 0)
     group by all
 )

@@ -25,14 +25,19 @@ const positions = [
   { cik: 1, report_period: before, security_id: "amazon", value_usd: 999 },
 ];
 
-const appleOf = (cik: number) => ({ accession_number: "a", report_period: now, cik, cusip: "037833100" });
+const appleOf = (cik: number) => ({
+  ...{ accession_number: "a", report_period: now, cik, cusip: "037833100", shares_type: "SH" },
+});
+const repairOf = (accession_number: string) => ({
+  ...{ accession_number, report_period: now, cusip: "037833100", shares_type: "SH" },
+});
 
 /** Worlds of the checks on what is published: the identities of portfolios and trends. */
 export const countWorlds: Readonly<Record<string, Worlds>> = {
   fund_trends__untraceable: {
     good: {
       "marts.fund_trends": [
-        { trend: "holding", id: "apple", current: 3 },
+        { trend: "holding", id: "apple", current: 4 },
         { trend: "increased-positions", id: "apple", current: 1 },
       ],
       "core.quarters": [
@@ -42,6 +47,8 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
       "core.filing_rulings": [
         { accession_number: "a", is_effective: true },
         { accession_number: "replaced", is_effective: false },
+        { accession_number: "left out", is_effective: true },
+        { accession_number: "mended", is_effective: true },
       ],
       "core.cusips": [
         { report_period: now, cusip: "037833100", security_id: "apple" },
@@ -57,6 +64,12 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { ...appleOf(5), shares: 1, put_call: "Put" },
         { ...appleOf(6), shares: 1, accession_number: "replaced" },
         { ...appleOf(7), shares: 1, report_period: before },
+        { ...appleOf(8), shares: 1, accession_number: "left out" },
+        { ...appleOf(9), shares: 1, accession_number: "mended" },
+      ],
+      "core.repairs": [
+        { ...repairOf("left out"), shares: 0, value_usd: 0 },
+        { ...repairOf("mended"), shares: 0, value_usd: 1 },
       ],
     },
     bad: {
