@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Layer, layerOf, layers, type Partitioning, type Table } from "../schemas/tables/table.ts";
+import { terms } from "../schemas/tables/terms.ts";
 import { tables } from "../schemas/tables.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -7,7 +8,7 @@ import { replaceFile } from "./replace-file.ts";
 export const dictionaryName = "dictionary.md";
 
 const layerMeanings: Readonly<Record<Layer, string>> = {
-  raw: "each source as it was filed or given, nothing joined, nothing summed",
+  raw: "each source as it was filed or given, nothing joined, nothing summed; what filings say is text, null where a cell is empty or the file has no such column, and a filing that says a thing twice has two rows of one key",
   staging: "one source each, renamed, cast and cleaned",
   core: "what is true of filings, securities, positions and prices",
   marts: "what the endpoints serve; columns equal the JSON keys",
@@ -18,9 +19,15 @@ const layerMeanings: Readonly<Record<Layer, string>> = {
 function writeDictionary(): string {
   const sections = layers.map((layer) => {
     const stored = tables.filter(({ name, stored }) => layerOf(name) === layer && stored !== false);
-    return `## ${layer}: ${layerMeanings[layer]}\n\n${stored.map(describeTable).join("\n")}`;
+    return `## ${layer}\n\n${capitalise(layerMeanings[layer])}.\n\n${stored.map(describeTable).join("\n")}`;
   });
-  return `# The warehouse, table by table\n\nOpen \`catalog.duckdb\` beside this page with DuckDB; every table and column carries the same words as a comment.\n\n${sections.join("\n")}`;
+  return [
+    "# The warehouse, table by table\n",
+    "Open `catalog.duckdb` beside this page with DuckDB; every table and column carries the same words as a comment.\n",
+    "## Words\n",
+    ...Object.entries(terms).map(([term, meaning]) => `- **${term}**: ${meaning}.`),
+    `\n${sections.join("\n")}`,
+  ].join("\n");
 }
 
 /** Puts the page into the warehouse's folder. */
@@ -33,13 +40,15 @@ function describeFiles(partitioning: Partitioning): string {
   return `One file ${partitioning === "whole" ? "in all" : `a ${partitioning}`}.`;
 }
 
+const capitalise = (sentence: string): string => `${sentence[0]?.toUpperCase()}${sentence.slice(1)}`;
+
 function describeTable({ name, grain, key, partitioning, reads, columns }: Table): string {
   const inputs = Object.keys(reads);
   const rows = Object.entries(columns).map(([column, { type, meaning }]) => `| \`${column}\` | ${type} | ${meaning} |`);
   return [
     `### ${name}`,
     "",
-    `${grain[0]?.toUpperCase()}${grain.slice(1)}. Key: ${key.join(", ")}. ${describeFiles(partitioning)}${inputs.length > 0 ? ` Made from ${inputs.join(", ")}.` : ""}`,
+    `${capitalise(grain)}. Key: ${key.join(", ")}. ${describeFiles(partitioning)}${inputs.length > 0 ? ` Made from ${inputs.join(", ")}.` : ""}`,
     "",
     "| column | type | meaning |",
     "|---|---|---|",

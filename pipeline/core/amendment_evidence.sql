@@ -1,4 +1,4 @@
--- One row per amendment whose rows leave its type in doubt, and other filing of its manager that they do it by. Key: accession_number, base_accession_number.
+-- One row per amendment whose rows contradict what it says that it is, and other filing of its manager for the period that shows it. Key: accession_number, base_accession_number.
 with
 filings as (
     select accession_number, source_id, cik, kind

@@ -1,4 +1,4 @@
--- One row per analyst entry within the window: whether it counts, its stance, and its target on today's share basis. Key: entry_number.
+-- One row per entry of an analyst in the 3 months up to as-of: whether it counts, its stance, and its target on the share basis of as-of. Key: entry_number.
 with
 analyst_targets as (
     select

@@ -1,4 +1,4 @@
--- One row per manager that reported the period: the size and make-up of its book, and how many positions it changed. Key: cik.
+-- One row per manager that reported the period: the size and make-up of its book (all its positions), and how many of them it changed. Key: cik.
 with
 reporters as (
     select cik from core.reporters

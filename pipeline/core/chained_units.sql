@@ -1,4 +1,4 @@
--- One row per filing whose unit only those tell that neighbouring quarters settled in their turn: what its rows show. Key: accession_number.
+-- One row per filing whose unit only filings of neighbouring quarters tell that were settled by their neighbours in turn: what its rows show. Key: accession_number.
 with recursive
 unsettled_prices as (
     select accession_number, report_period, cusip, filed_price, row_count, is_compared

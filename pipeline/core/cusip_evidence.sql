@@ -1,4 +1,4 @@
--- One row per CUSIP that vanished and another that appeared with the same shares: whether they are one. Key: old_cusip, new_cusip.
+-- One row per CUSIP that vanished since the quarter before and another that appeared in the same managers' filings with the same shares: whether they are one security. Key: old_cusip, new_cusip.
 with
 -- Those that reported both quarters in full, of which nearly all filed once in each.
 managers as (

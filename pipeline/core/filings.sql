@@ -1,4 +1,4 @@
--- One row per filing for the report period made by as-of: what is known, cut by quarter. So a new one touches its own quarter only. Key: accession_number.
+-- One row per filing for the report period made by as-of: core.known_filings, cut by quarter. So a new one touches its own quarter only. Key: accession_number.
 select
     accession_number,
     source_id,

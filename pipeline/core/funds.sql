@@ -1,4 +1,4 @@
--- One row per manager that has reported holdings: identity and its latest figures, as the API shows them. Key: cik.
+-- One row per manager that has reported a quarter: identity and its latest figures, as the API shows them. Key: cik.
 with
 filings as (
     select cik, accession_number, filed_at, manager_name, city, state_or_country_code

@@ -1,4 +1,4 @@
--- One row per effective filing, CUSIP, SH or PRN, and put/call, as filed and corrected. Key: accession_number, cusip, shares_type, put_call.
+-- One row per effective filing, CUSIP, SH or PRN, and put/call: as filed, with the rows that corrections.csv corrects, before repairs. Key: accession_number, cusip, shares_type, put_call.
 with
 filing_rulings as (
     select accession_number, source_id, cik, report_period

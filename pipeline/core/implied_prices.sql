@@ -1,4 +1,4 @@
--- One row per security of which managers hold priced shares or principal at the end of the report period: the price that they imply. Key: security_id.
+-- One row per security of which managers file both value and shares, or principal, at the end of the report period: the price that these imply. Key: security_id.
 with
 filed_prices as (
     select accession_number, cusip, shares_type, filed_value, shares

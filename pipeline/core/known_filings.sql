@@ -1,4 +1,4 @@
--- One row per filing made by as-of, of any report period, from its best source, with corrections applied. Key: accession_number.
+-- One row per filing made by as-of, of any report period, from its best source, corrected as a whole by corrections.csv. Key: accession_number.
 with
 staged as (
     select

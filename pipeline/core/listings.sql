@@ -1,4 +1,4 @@
--- One row per CUSIP that securities.csv gives a ticker; what changes daily there is left out. Key: cusip.
+-- One row per CUSIP that securities.csv gives a ticker: what of that line does not change daily. Key: cusip.
 select
     cusip,
     ticker,

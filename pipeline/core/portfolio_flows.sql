@@ -1,4 +1,4 @@
--- One row per manager that reported the period and the one before in full: what it bought, sold and earned. Key: cik.
+-- One row per manager that reported the period and the quarter before in full: what it bought, sold and earned. Key: cik.
 with
 position_changes as (
     select cik, security_id, shares, value_usd, previous_shares, restated_previous_shares, previous_value_usd

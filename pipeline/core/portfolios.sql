@@ -1,4 +1,4 @@
--- One row per manager that reported the period: its book, and its changes and flows where it also reported the one before. Key: cik.
+-- One row per manager that reported the period: its book, and its changes and flows where it reported the quarter before, and both in full. Key: cik.
 with
 books as (
     select

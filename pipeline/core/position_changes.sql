@@ -1,4 +1,4 @@
--- One row per manager that reported or gave notice, and security it held at the end of the report period or the one before. Key: cik, security_id.
+-- One row per manager that reported or gave notice for the report period, and security that it held at its end or at that of the quarter before. Key: cik, security_id.
 with
 -- What a manager's two reports are evidence of.
 reporters as (

@@ -1,4 +1,4 @@
--- One row per manager and security held at the end of the report period; options are no positions. Key: cik, security_id.
+-- One row per manager and security that it holds at the end of the report period: all its effective rows but options, repaired and in US dollars. Key: cik, security_id.
 with
 holdings as (
     select cik, accession_number, cusip, shares_type, filed_value, shares, row_count

@@ -1,4 +1,4 @@
--- One row per listed CUSIP with a close in US dollars at the end of the report period; of those with one ticker, the held ones, if any is. Key: cusip.
+-- One row per CUSIP of core.listings with a close in US dollars at the end of the report period; of those with one ticker, the held ones, if any is. Key: cusip.
 with
 listings as (select cusip, ticker, is_active from core.listings),
 

@@ -1,4 +1,4 @@
--- One row per security held or quoted at the end of the report period: its close, else the implied price. Key: security_id.
+-- One row per security with a close or an implied price at the end of the report period: its price. Key: security_id.
 with
 implied_prices as (
     select security_id, security_cusip, price_usd, managers_count, shareholders_count

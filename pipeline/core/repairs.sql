@@ -1,4 +1,4 @@
--- One row per row of a filing that contradicts a well supported price, has its columns swapped, or is worth more than anything, and what it is taken to be. Key: accession_number, cusip, shares_type.
+-- One row per row of core.holdings that contradicts a well supported price, has its columns swapped, or is worth more than anything: what it is taken to be. Key: accession_number, cusip, shares_type.
 with
 holdings as (
     select cik, accession_number, report_period, cusip, shares_type, filed_value, shares as filed_shares

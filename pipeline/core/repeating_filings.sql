@@ -1,4 +1,4 @@
--- One row per effective filing whose shares column repeats its value column, so that it says nothing of prices. Key: accession_number.
+-- One row per effective filing whose shares column repeats VALUE in nine tenths of its rows, so that it tells no prices. Key: accession_number.
 with
 holdings as (
     select accession_number, filed_value, shares

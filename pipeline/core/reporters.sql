@@ -1,4 +1,4 @@
--- One row per manager with a filing for the report period: reported, or reported elsewhere. Key: cik.
+-- One row per manager with a filing for the report period that counts or gives notice. Key: cik.
 with
 filing_rulings as (
     select cik, report_period, accession_number, filed_at, role, is_effective

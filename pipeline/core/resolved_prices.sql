@@ -1,4 +1,4 @@
--- One row per CUSIP: the price implied by the filings of the period whose unit is resolved. Key: cusip.
+-- One row per CUSIP that filings of the report period with a settled unit hold in shares: the price that they imply. Key: cusip.
 with
 filed_prices as (
     select accession_number, cusip, filed_price

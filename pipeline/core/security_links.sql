@@ -1,4 +1,4 @@
--- One row per CUSIP that is one security with others, and that another stands for: that one. Key: cusip.
+-- One row per CUSIP that another stands for, because they are one security: that other one. Key: cusip.
 with recursive
 cusip_changes as (
     select old_cusip, new_cusip

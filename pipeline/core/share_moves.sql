@@ -1,4 +1,4 @@
--- One row per security whose implied price fell below 0.85 or rose above 1.2 times the last, or that splits.csv lists: what its managers' shares did. Key: security_id.
+-- One row per security whose implied price is below 0.85 or above 1.2 times that of the quarter before, or that splits.csv lists: what the shares of its managers did. Key: security_id.
 with
 positions as (
     select cik, security_id, shares, value_usd

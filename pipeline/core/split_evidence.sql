@@ -1,4 +1,4 @@
--- One row per security whose managers' shares moved by one ratio and its price by the inverse: whether it split. Key: security_id.
+-- One row per security whose price moved as if it had split, and the usual ratio that its managers' shares fit best: whether it split. Key: security_id.
 with
 share_moves as (
     select security_id, security_cusip, price_ratio, managers_count, unchanged_count, shares_ratio, value_usd

@@ -1,4 +1,4 @@
--- One row per security that split during the report period: new shares for old ones since the quarter before. Key: security_id.
+-- One row per security that split during the report period: all its splits there as one, by which shares of the quarter before are restated. Key: security_id.
 with
 splits as (
     select security_id, security_cusip, ex_date, new_shares, old_shares

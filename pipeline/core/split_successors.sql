@@ -1,4 +1,4 @@
--- One row per CUSIP that appeared and other of its issuer that it may have replaced when the shares were split: whether they are one. Key: old_cusip, new_cusip.
+-- One row per CUSIP that appeared since the quarter before and other of its issuer that it may have replaced when the shares were split: whether they are one security. Key: old_cusip, new_cusip.
 with
 prices as (select cusip, price_usd, filings_count from core.resolved_prices where report_period = $report_period::date),
 

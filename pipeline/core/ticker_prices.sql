@@ -1,4 +1,4 @@
--- One row per ticker and security with a price: its latest close, else the implied price of the latest final quarter, adjusted for splits since. Key: ticker, security_id.
+-- One row per ticker and security with a price: the latest close, else the implied price of the latest finalized quarter, adjusted for splits since. Key: ticker, security_id.
 with
 quarters as (select report_period from core.quarters where is_latest_finalized),
 

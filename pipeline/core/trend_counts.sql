@@ -1,4 +1,4 @@
--- One row per security held at the end of the report period or of the one before: managers by what they did. Key: security_id.
+-- One row per security held at the end of the report period or of the quarter before: its managers, counted by what they did. Key: security_id.
 with
 reporters as (select cik from core.reporters where report_period = $report_period::date),
 

@@ -1,4 +1,4 @@
--- One row per effective filing and CUSIP of shares without a close, and per filing and unit that closes show: what tells its unit. Key: accession_number, cusip, close_unit.
+-- One row per effective filing and CUSIP of shares without a close, and one per filing and unit that its closes show: what tells the unit of VALUE. Key: accession_number, cusip, close_unit.
 with
 filed_prices as (
     select accession_number, report_period, cik, cusip, filed_price, row_count, close

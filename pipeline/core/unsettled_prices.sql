@@ -1,4 +1,4 @@
--- One row per effective filing that its own quarter left unsettled, and CUSIP that no settled filing holds: the price in its own unit. Key: accession_number, cusip.
+-- One row per effective filing whose unit its own quarter left unsettled, and CUSIP that no settled filing of the quarter holds: the price in its own unit. Key: accession_number, cusip.
 with
 swapped_filings as (select accession_number from core.swapped_filings where report_period = $report_period::date),
 

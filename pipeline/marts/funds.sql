@@ -1,4 +1,4 @@
--- One row per manager with a portfolio: what its icon is drawn from. Serves /v1/icons. Key: id.
+-- One row per manager with a portfolio: the CIK behind its id, and what its icon is drawn from. Serves /v1/icons. Key: id.
 with
 funds as (select id, name, icon_url, cik from core.funds)
 

@@ -1,4 +1,4 @@
--- One row per filing of a source: submission, cover page and summary page side by side. Key: accession_number.
+-- One row per filing and source that has it: submission, cover page and summary page side by side. Key: accession_number.
 with
 submissions as (select * from raw.submissions),
 

@@ -1,4 +1,4 @@
--- One row per ticker and day with a close; where files disagree, the highest close in US dollars, or in any currency. Key: ticker, price_date.
+-- One row per ticker and day with a close; where files disagree, the highest in US dollars, or, without one, in any currency. Key: ticker, price_date.
 with
 prices as (
     select date, ticker, close, currency

@@ -62,7 +62,7 @@ export const correctionRow = z
         "or a field of the filing's rows of one CUSIP as filed: value:, shares:, cusip: or put_call: and that CUSIP",
     ),
     filed_value: orUnknown(text).describe(
-      "the value as filed, to tell which row is meant and whether it still stands; in value: and shares:, as the corrected value there, the sum of the filing's rows of that CUSIP that share SH or PRN and put/call",
+      "the value as filed, to tell which row is meant and whether it still stands; in value: and shares:, as the corrected value there, the sum of the filing's rows of that CUSIP that share SH or PRN and put/call; null where the field may be blank, or is none that is filed",
     ),
     corrected_value: text.describe("the value to use; None in put_call for a holding that is no option"),
     reason: text.describe("why, with the evidence, for whoever reads it years later"),

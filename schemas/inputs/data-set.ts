@@ -24,11 +24,11 @@ export const submissionTypes = ["13F-HR", "13F-HR/A", "13F-NT", "13F-NT/A"] as c
 
 // The same five columns identify a manager in OTHERMANAGER and in OTHERMANAGER2.
 const manager = {
-  CIK: keep("text", "Central Index Key"),
+  CIK: keep("text", "Central Index Key of that manager"),
   FORM13FFILENUMBER: keep("text", "SEC's number of the Form 13F filer, 028-NNNNN"),
   CRDNUMBER: keep("text", "number in FINRA's Central Registration Depository; since 2023"),
   SECFILENUMBER: keep("text", "SEC file number as an adviser, broker or fund; since 2023"),
-  NAME: need("text", "name"),
+  NAME: need("text", "name of that manager"),
 };
 
 /**
@@ -43,7 +43,7 @@ export const dataSet = {
       ACCESSION_NUMBER: need("text", "EDGAR's number of the filing"),
       FILING_DATE: need("date", "day on which the filing was made, DD-MON-YYYY"),
       SUBMISSIONTYPE: need("text", `the form: ${submissionTypes.join(", ")}`),
-      CIK: need("text", "Central Index Key"),
+      CIK: need("text", "Central Index Key of the filing manager"),
       PERIODOFREPORT: need("date", "report period, DD-MON-YYYY"),
     },
   },
@@ -52,8 +52,8 @@ export const dataSet = {
     columns: {
       ACCESSION_NUMBER: need("text", "EDGAR's number of the filing"),
       REPORTCALENDARORQUARTER: need("date", "quarter's end that the report is for, DD-MON-YYYY"),
-      ISAMENDMENT: keep("flag", "Y on an amendment; empty on half the covers"),
-      AMENDMENTNO: keep("integer", "number of the amendment"),
+      ISAMENDMENT: keep("flag", "Y on an amendment, else N or, on half the covers, empty"),
+      AMENDMENTNO: keep("integer", "number of the amendment, 1 for the first"),
       AMENDMENTTYPE: need("text", "RESTATEMENT or NEW HOLDINGS"),
       CONFDENIEDEXPIRED: keep("flag", "Y where confidential treatment was denied or has expired"),
       DATEDENIEDEXPIRED: keep("date", "day on which confidential treatment was denied or expired, DD-MON-YYYY"),
@@ -85,7 +85,7 @@ export const dataSet = {
     required: false,
     columns: {
       ACCESSION_NUMBER: need("text", "EDGAR's number of the filing"),
-      NAME: keep("text", "name"),
+      NAME: keep("text", "name of who signed"),
       TITLE: keep("text", "title of who signed"),
       PHONE: keep("text", "telephone of who signed"),
       SIGNATURE: keep("text", "the signature as typed"),

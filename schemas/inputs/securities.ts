@@ -12,5 +12,7 @@ export const securityRow = z.strictObject({
   industry: orUnknown(groupName).describe("name of the industry; null: unknown"),
   market_cap_usd: orUnknown(amount).describe("market capitalisation in US dollars; null: unknown"),
   shares_outstanding: orUnknown(amount).describe("shares outstanding; null: unknown"),
-  active: orUnknown(flag).describe("whether it is traded still; null: told by the latest final quarter"),
+  active: orUnknown(flag).describe(
+    "whether it is traded still; null: told by whether it is held in the latest finalized quarter",
+  ),
 });

@@ -1,16 +1,14 @@
 import * as c from "./columns.ts";
-import { bigint, double, flag, integer, type Table, text } from "./table.ts";
+import { bigint, double, integer, type Table, text } from "./table.ts";
 
 /** A figure of a portfolio with its value in the quarter before and the difference. */
 function compared(name: string, meaning: string, type = integer) {
   return {
     [name]: type(meaning),
-    [`${name}_last`]: type(`the same in the quarter before; null where that is not known`),
+    [`${name}_last`]: type(`${name} of the quarter before; null where that is, or ${c.unlessInFull}`),
     [`${name}_change`]: type(`${name} less ${name}_last; null where one of them is`),
   };
 }
-
-const unlessReported = "null unless the quarter before was reported";
 
 /** The tables of the marts layer: what the endpoints serve; published columns equal the JSON keys. */
 export const martTables: readonly Table[] = [
@@ -21,15 +19,15 @@ export const martTables: readonly Table[] = [
     partitioning: "whole",
     reads: { "core.quarters": "all", "core.stocks": "all", "core.trend_counts": "all" },
     columns: {
-      trend: text("increased-positions, closed-positions or holding"),
+      trend: text("increased-positions, closed-positions or holding, as the endpoint is called"),
       id: c.securityId,
       ticker: c.ticker,
       name: text("name of the security"),
-      active: flag("whether it is traded still"),
-      current: integer("managers in the latest finalized quarter"),
-      previous: integer("managers in the quarter before"),
+      active: c.isTraded,
+      current: integer("managers that did so in the latest finalized quarter; of holding, that held it at its end"),
+      previous: integer("the same in the quarter before"),
       change: integer("current less previous"),
-      change_percent: double("percent of previous; null where previous is 0"),
+      change_percent: double("change as percent of previous; null where previous is 0"),
       type: c.securityType,
       market_cap: c.marketCap,
       sector_id: text("slug of the sector; null: unknown"),
@@ -47,24 +45,24 @@ export const martTables: readonly Table[] = [
       report_period: c.reportPeriod,
       reporting_year: c.year,
       reporting_quarter: c.quarter,
-      quarter_return: double("percent that the previous book would have earned; null where too little is priced"),
+      quarter_return: c.quarterReturn,
       ...compared("aum", "US dollars of all positions", bigint),
       aum_change_percent: double("aum_change as percent of aum_last; null where that is null or 0"),
       aum_top_10: bigint("US dollars of the ten largest positions"),
-      aum_top_10_as_percent_of_aum: double("aum_top_10 as percent of aum"),
-      capital_flow: bigint(`US dollars put in or taken out; ${unlessReported}`),
+      aum_top_10_as_percent_of_aum: double("aum_top_10 as percent of aum; null where aum is 0"),
+      capital_flow: bigint(`US dollars put in or, below 0, taken out; null ${c.unlessInFull}`),
       capital_flow_as_percent_of_aum: double(
-        `capital_flow as percent of aum; null where aum is 0, or unless the quarter before was reported`,
+        `capital_flow as percent of aum; null where aum is 0, or ${c.unlessInFull}`,
       ),
-      etfs_percent: double("percent of aum in ETFs"),
+      etfs_percent: double("percent of aum in ETFs; null where aum is 0, or the type of no position is known"),
       turnover_percent: double(
-        `the lesser of buys and sells as percent of the mean of aum and aum_last; null where that is 0, or unless the quarter before was reported`,
+        `the lesser of buys and sells as percent of the mean of aum and aum_last; null where that is 0, or ${c.unlessInFull}`,
       ),
-      ...compared("holdings", "positions"),
-      ...compared("new_positions", `positions opened; ${unlessReported}`),
-      ...compared("closed_positions", `positions closed; ${unlessReported}`),
-      ...compared("increased_positions", `positions increased; ${unlessReported}`),
-      ...compared("reduced_positions", `positions reduced; ${unlessReported}`),
+      ...compared("holdings", "number of positions"),
+      ...compared("new_positions", `positions opened; null ${c.unlessInFull}`),
+      ...compared("closed_positions", `positions closed; null ${c.unlessInFull}`),
+      ...compared("increased_positions", `positions increased; null ${c.unlessInFull}`),
+      ...compared("reduced_positions", `positions reduced; null ${c.unlessInFull}`),
     },
   },
   {
@@ -99,7 +97,7 @@ export const martTables: readonly Table[] = [
     columns: {
       id: text("slug of the name"),
       name: text("name of the industry"),
-      sector_id: text("slug of the sector that most of its securities are in"),
+      sector_id: text("slug of the sector that most of its securities are in; null: unknown"),
     },
   },
   {
@@ -112,7 +110,7 @@ export const martTables: readonly Table[] = [
   },
   {
     name: "marts.funds",
-    grain: "one row per manager with a portfolio: what its icon is drawn from",
+    grain: "one row per manager with a portfolio: the CIK behind its id, and what its icon is drawn from",
     key: ["id"],
     partitioning: "whole",
     reads: { "core.funds": "all" },

@@ -6,14 +6,18 @@ import { bigint, integer, type Table, text } from "./table.ts";
 export const opsTables: readonly Table[] = [
   {
     name: "ops.sources",
-    grain: "one row per file under the input folder; those of no kind are not read",
+    grain: "one row per file under the input folder, read or not",
     key: ["file"],
     partitioning: "whole",
     reads: {},
     columns: {
       file: text("path under the input folder"),
-      source_id: c.sourceId,
-      kind: text(`what it is by where it lies: ${inputFiles.map(({ kind }) => kind).join(", ")}`),
+      source_id: text(
+        "source that the file is in: EDGAR's texts of one filing day are one, and so are copies of a zip; any other file is one by itself; null where it is not read",
+      ),
+      kind: text(
+        `what it is by where it lies: ${inputFiles.map(({ kind }) => kind).join(", ")}; null for none of these, which is not read`,
+      ),
       bytes: bigint("size of the file in bytes"),
       sha256: text(
         "SHA-256 of the file's content; null where there is none, as of a pipe or a link that leads nowhere",
@@ -31,10 +35,10 @@ export const opsTables: readonly Table[] = [
       source_id: c.sourceId,
       file: text("path of the file under the input folder, with the table where it is a zip"),
       line: integer(
-        "line of the file, or row of the filing or of JSON that is all on one line, counted from 1; null where the whole file is meant",
+        "line of the file, the header being line 1; of an EDGAR filing the row of its table, and of JSON that is all on one line the place, from 1; null where the whole file is meant",
       ),
       field: text("column of the file; null where the whole row is meant"),
-      value: text("what was found there, as given; null where there was nothing to show"),
+      value: text("what was found there, as given, which may be empty; null where there was nothing to show"),
       reason: text("what is wrong with it, and what to do"),
     },
   },
@@ -45,8 +49,10 @@ export const opsTables: readonly Table[] = [
     partitioning: "whole",
     reads: {},
     columns: {
-      check_name: text("file of pipeline/checks without its ending, or the table whose key is shared, with __key"),
-      severity: text("error: nothing was published; warning; or mistake in the user's files"),
+      check_name: text(
+        "name of the check: its file in pipeline/checks, or a table with __key, where rows share its key",
+      ),
+      severity: text("error: nothing was published; warning: have a look; mistake: in the user's files, mend it"),
       ordinal: integer("place in the order of the check, from 1"),
       finding: text("the row, as a JSON object: finding ->> '$.cusip' takes a column out of it"),
       meaning: text("what is wrong with it, and what to do"),

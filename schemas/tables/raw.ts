@@ -5,9 +5,9 @@ import { type Column, type Table, text } from "./table.ts";
 
 /** The tables of the raw layer: each source as it was filed or given, nothing joined, nothing summed. */
 export const rawTables: readonly Table[] = [
-  fromDataSet("SUBMISSION", "one row per submission", ["accession_number"]),
+  fromDataSet("SUBMISSION", "one row per filing", ["accession_number"]),
   fromDataSet("COVERPAGE", "one row per cover page", ["accession_number"]),
-  fromDataSet("OTHERMANAGER", "one row per manager that reports for the filer", [
+  fromDataSet("OTHERMANAGER", "one row per other manager that reports holdings of the filing manager", [
     "accession_number",
     "othermanager_sk",
   ]),

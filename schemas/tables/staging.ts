@@ -1,12 +1,12 @@
 import { inputColumns } from "../inputs/sources.ts";
 import * as c from "./columns.ts";
-import { date, double, type Table, text } from "./table.ts";
+import { double, type Table, text } from "./table.ts";
 
 /** The tables of the staging layer: one source each, renamed, cast and cleaned. */
 export const stagingTables: readonly Table[] = [
   {
     name: "staging.filings",
-    grain: "one row per filing of a source: submission, cover page and summary page side by side",
+    grain: "one row per filing and source that has it: submission, cover page and summary page side by side",
     key: ["accession_number", "source_id"],
     partitioning: "source",
     reads: { "raw.submissions": "same", "raw.cover_pages": "same", "raw.summary_pages": "same" },
@@ -19,18 +19,20 @@ export const stagingTables: readonly Table[] = [
       report_period: c.reportPeriod,
       period_of_report: c.periodOfReport,
       amendment_number: c.amendmentNumber,
-      amendment_type: text("RESTATEMENT or NEW HOLDINGS; null on originals, and where an amendment does not say"),
-      report_type: text("13F HOLDINGS REPORT, 13F NOTICE or 13F COMBINATION REPORT"),
-      manager_name: text("name of the filing manager on the cover"),
-      city: text("city of the filing manager on the cover"),
-      state_or_country_code: text("EDGAR's code of state or country on the cover"),
+      amendment_type: text(
+        "RESTATEMENT or NEW HOLDINGS, in capitals; null on originals, and where an amendment does not say",
+      ),
+      report_type: c.reportType,
+      manager_name: c.managerName,
+      city: c.coverCity,
+      state_or_country_code: c.coverState,
       table_entry_total: c.tableEntryTotal,
       table_value_total: c.tableValueTotal,
     },
   },
   {
     name: "staging.holdings",
-    grain: "one row per filing, CUSIP, SH or PRN, and put/call: INFOTABLE summed while it is read",
+    grain: "one row per filing, source that has it, CUSIP, SH or PRN, and put/call: INFOTABLE summed while it is read",
     key: ["accession_number", "source_id", "cusip", "shares_type", "put_call"],
     partitioning: "source",
     reads: { "raw.information_tables": "same", "staging.filings": "same" },
@@ -38,19 +40,19 @@ export const stagingTables: readonly Table[] = [
       accession_number: c.accessionNumber,
       source_id: c.sourceId,
       report_period: c.reportPeriod,
-      cusip: c.cusip,
+      cusip: c.filedCusip,
       shares_type: c.sharesType,
       put_call: c.putCall,
       name_of_issuer: c.nameOfIssuer,
       title_of_class: c.titleOfClass,
       filed_value: c.filedValue,
-      shares: c.shares,
+      shares: c.filedShares,
       row_count: c.rowCount,
     },
   },
   {
     name: "staging.filing_totals",
-    grain: "one row per filing of a source with an information table: what its rows add up to, as filed",
+    grain: "one row per filing with an information table, and source that has it: what its rows add up to, as filed",
     key: ["accession_number", "source_id"],
     partitioning: "source",
     reads: { "staging.holdings": "same" },
@@ -76,7 +78,7 @@ export const stagingTables: readonly Table[] = [
   {
     name: "staging.prices",
     grain:
-      "one row per ticker and day with a close; where files disagree, the highest close in US dollars, or in any currency",
+      "one row per ticker and day with a close; where files disagree, the highest in US dollars, or, without one, in any currency",
     key: ["ticker", "price_date"],
     partitioning: "whole",
     reads: { "raw.prices": "all" },
@@ -144,7 +146,7 @@ export const stagingTables: readonly Table[] = [
   },
   {
     name: "staging.split_ratios",
-    grain: "one row per ratio that stocks split by",
+    grain: "one row per ratio that stocks usually split by: those that detection tries",
     key: ["new_shares", "old_shares"],
     partitioning: "whole",
     reads: {},
@@ -166,7 +168,7 @@ export const stagingTables: readonly Table[] = [
     reads: {},
     columns: {
       report_period: c.reportPeriod,
-      deadline: date("45 days after the quarter's end, or the next business day"),
+      deadline: c.quarterState.deadline,
     },
   },
 ];

@@ -4,16 +4,35 @@ import { bigint, double, flag, integer, type Table, text } from "../table.ts";
 const bookColumns = {
   aum_usd: bigint("US dollars of all positions"),
   aum_top_10_usd: bigint("US dollars of the ten largest positions"),
-  etfs_usd: bigint("US dollars in ETFs; null where the type of no position is known"),
-  holdings_count: integer("positions"),
+  etfs_usd: bigint("US dollars of the positions in ETFs; null where the type of no position is known"),
+  holdings_count: integer("number of positions"),
 };
+
+/** What a manager bought and sold between two quarters that it reported in full. */
+const flowColumns = {
+  capital_flow_usd: double("US dollars put in or, below 0, taken out: bought_usd less sold_usd"),
+  bought_usd: double("US dollars of shares added to positions, new ones included, at the price at the quarter's end"),
+  sold_usd: double(
+    "US dollars of shares taken from positions, closed ones included, at the price at the quarter's end, or the one before where it has none",
+  ),
+};
+
+/** Positions by their status in core.position_changes; `unless` says what stands where there is nothing to compare. */
+function countPositions(unless: string) {
+  return {
+    new_positions_count: integer(`positions with the status new; ${unless}`),
+    closed_positions_count: integer(`positions with the status closed; ${unless}`),
+    increased_positions_count: integer(`positions with the status increased; ${unless}`),
+    reduced_positions_count: integer(`positions with the status reduced; ${unless}`),
+  };
+}
 
 /** Core tables of splits, and what managers did between two quarters. */
 export const changesTables: readonly Table[] = [
   {
     name: "core.share_moves",
     grain:
-      "one row per security whose implied price fell below 0.85 or rose above 1.2 times the last, or that splits.csv lists: what its managers' shares did",
+      "one row per security whose implied price is below 0.85 or above 1.2 times that of the quarter before, or that splits.csv lists: what the shares of its managers did",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -25,17 +44,17 @@ export const changesTables: readonly Table[] = [
       security_id: c.securityId,
       security_cusip: c.securityCusip,
       report_period: c.reportPeriod,
-      price_ratio: double("implied price / implied price the quarter before"),
-      managers_count: integer("managers that held it at both ends"),
-      unchanged_count: integer("managers whose shares did not move"),
-      shares_ratio: double("median of shares / previous shares"),
-      value_usd: c.valueUsd,
+      price_ratio: c.impliedPriceRatio,
+      managers_count: c.bothEndsCount,
+      unchanged_count: c.unchangedCount,
+      shares_ratio: c.sharesRatio,
+      value_usd: c.bothEndsValue,
     },
   },
   {
     name: "core.split_evidence",
     grain:
-      "one row per security whose managers' shares moved by one ratio and its price by the inverse: whether it split",
+      "one row per security whose price moved as if it had split, and the usual ratio that its managers' shares fit best: whether it split",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -51,20 +70,21 @@ export const changesTables: readonly Table[] = [
       new_shares: c.newShares,
       old_shares: c.oldShares,
       verdict: text(
-        "in splits.csv, with this ratio or short of proof of it; proven: shares are restated by it unless splits.csv says otherwise; suspected: not adjusted",
+        "in splits.csv: the file lists a split in the quarter, by this ratio, or by another while this one is short of proof; proven: shares are restated by it, or by splits.csv where that lists another; suspected: nothing is restated",
       ),
-      exact_count: integer("managers whose shares moved by exactly this ratio, within one share"),
+      exact_count: integer("managers whose shares, 20 or more, moved by exactly this ratio, within one share"),
       near_count: integer("managers whose shares moved by this ratio within 0.5 %"),
-      unchanged_count: integer("managers whose shares did not move"),
-      managers_count: integer("managers that held it at both ends"),
-      shares_ratio: double("median of shares / previous shares"),
-      price_ratio: double("implied price / implied price the quarter before"),
-      value_usd: c.valueUsd,
+      unchanged_count: c.unchangedCount,
+      managers_count: c.bothEndsCount,
+      shares_ratio: c.sharesRatio,
+      price_ratio: c.impliedPriceRatio,
+      value_usd: c.bothEndsValue,
     },
   },
   {
     name: "core.split_factors",
-    grain: "one row per security that split during the report period: new shares for old ones since the quarter before",
+    grain:
+      "one row per security that split during the report period: all its splits there as one, by which shares of the quarter before are restated",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: { "core.splits": { by: "report_period" }, "core.split_evidence": "same" },
@@ -80,7 +100,7 @@ export const changesTables: readonly Table[] = [
   {
     name: "core.position_changes",
     grain:
-      "one row per manager that reported or gave notice, and security it held at the end of the report period or the one before",
+      "one row per manager that reported or gave notice for the report period, and security that it held at its end or at that of the quarter before",
     key: ["cik", "security_id", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -93,14 +113,16 @@ export const changesTables: readonly Table[] = [
       security_id: c.securityId,
       report_period: c.reportPeriod,
       evidence: text(
-        "both quarters; in part: of one of them only additions to a report that is not held; first or returning: not reported the quarter before; reported elsewhere: not this one",
+        "both quarters: the manager reported both in full; in part: it reported both, but of one only additions are held, not what they add to; first or returning: it did not report the quarter before; reported elsewhere: it only gave notice for this one",
       ),
-      status: text("new, increased, maintained, reduced or closed; null unless both quarters were reported in full"),
-      shares: bigint("shares held, or dollars of principal; null where the security is not held any more"),
+      status: text(`new, increased, maintained, reduced or closed; null ${c.unlessInFull}`),
+      shares: bigint("shares held, and dollars of principal where rows are PRN; null where it is not held any more"),
       value_usd: bigint("market value in US dollars at the end of the quarter; null where it is not held any more"),
-      previous_shares: bigint("shares held at the end of the quarter before, as reported then; null where none were"),
+      previous_shares: bigint(
+        "the same at the end of the quarter before, as reported then; null where it was not held",
+      ),
       restated_previous_shares: double(
-        "previous shares on the basis of this quarter, after splits; null where none were",
+        "previous_shares on the share basis of this quarter, by core.split_factors; null where it was not held",
       ),
       previous_value_usd: bigint(
         "market value in US dollars at the end of the quarter before; null where it was not held",
@@ -109,7 +131,8 @@ export const changesTables: readonly Table[] = [
   },
   {
     name: "core.trend_counts",
-    grain: "one row per security held at the end of the report period or of the one before: managers by what they did",
+    grain:
+      "one row per security held at the end of the report period or of the quarter before: its managers, counted by what they did",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -124,24 +147,25 @@ export const changesTables: readonly Table[] = [
       security_cusip: c.securityCusip,
       report_period: c.reportPeriod,
       name_of_issuer: text("issuer's name most filed in the two quarters; null where no row has one"),
-      holding_count: integer("managers with a position"),
-      previous_holding_count: integer("managers with a position the quarter before"),
-      new_count: integer("managers that opened a position"),
-      increased_count: integer("managers that increased a position"),
-      maintained_count: integer("managers that kept a position"),
-      reduced_count: integer("managers that reduced a position"),
-      closed_count: integer("managers that closed a position"),
+      holding_count: integer("managers with a position at the end of the report period"),
+      previous_holding_count: integer("managers with a position at the end of the quarter before"),
+      new_count: integer("managers whose position has the status new"),
+      increased_count: integer("managers whose position has the status increased"),
+      maintained_count: integer("managers whose position has the status maintained"),
+      reduced_count: integer("managers whose position has the status reduced"),
+      closed_count: integer("managers whose position has the status closed"),
       first_or_returning_count: integer("holders that did not report the quarter before"),
-      in_part_count: integer("holders of which this report or the one before is known in part only"),
-      previous_in_part_count: integer("the same, that held it the quarter before"),
+      in_part_count: integer("holders of this quarter whose evidence is in part"),
+      previous_in_part_count: integer("holders of the quarter before whose evidence is in part"),
       reported_elsewhere_count: integer("holders of the quarter before for whom others report now"),
       not_filed_count: integer("holders of the quarter before that have not filed for this one"),
-      value_usd: c.valueUsd,
+      value_usd: bigint("US dollars of all positions in it at the end of the report period; 0 where there are none"),
     },
   },
   {
     name: "core.portfolio_flows",
-    grain: "one row per manager that reported the period and the one before in full: what it bought, sold and earned",
+    grain:
+      "one row per manager that reported the period and the quarter before in full: what it bought, sold and earned",
     key: ["cik", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -152,17 +176,17 @@ export const changesTables: readonly Table[] = [
     columns: {
       cik: c.cik,
       report_period: c.reportPeriod,
-      capital_flow_usd: c.capitalFlow,
-      bought_usd: c.bought,
-      sold_usd: c.sold,
-      priced_previous_value_usd: bigint("US dollars of the previous book that are priced at both ends"),
+      ...flowColumns,
+      priced_previous_value_usd: bigint(
+        "US dollars that positions of the quarter before were worth then, of those with a price at both ends",
+      ),
       quarter_return_percent: c.quarterReturn,
     },
   },
   {
     name: "core.books",
     grain:
-      "one row per manager that reported the period: the size and make-up of its book, and how many positions it changed",
+      "one row per manager that reported the period: the size and make-up of its book (all its positions), and how many of them it changed",
     key: ["cik", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -176,31 +200,27 @@ export const changesTables: readonly Table[] = [
       cik: c.cik,
       report_period: c.reportPeriod,
       ...bookColumns,
-      new_positions_count: integer("positions opened; 0 unless the quarter before was reported"),
-      closed_positions_count: integer("positions closed; 0 unless the quarter before was reported"),
-      increased_positions_count: integer("positions increased; 0 unless the quarter before was reported"),
-      reduced_positions_count: integer("positions reduced; 0 unless the quarter before was reported"),
+      ...countPositions(`0 ${c.unlessInFull}`),
     },
   },
   {
     name: "core.portfolios",
     grain:
-      "one row per manager that reported the period: its book, and its changes and flows where it also reported the one before",
+      "one row per manager that reported the period: its book, and its changes and flows where it reported the quarter before, and both in full",
     key: ["cik", "report_period"],
     partitioning: "quarter",
     reads: { "core.books": "same", "core.portfolio_flows": "same" },
     columns: {
       cik: c.cik,
       report_period: c.reportPeriod,
-      reported_previous: flag("whether the manager reported the quarter before, and both in full"),
+      reported_previous: flag(
+        "whether the manager reported the quarter before, and both in full; else nothing is compared",
+      ),
       ...bookColumns,
-      new_positions_count: integer("positions opened; null unless the quarter before was reported"),
-      closed_positions_count: integer("positions closed; null unless the quarter before was reported"),
-      increased_positions_count: integer("positions increased; null unless the quarter before was reported"),
-      reduced_positions_count: integer("positions reduced; null unless the quarter before was reported"),
-      capital_flow_usd: c.capitalFlow,
-      bought_usd: c.bought,
-      sold_usd: c.sold,
+      ...countPositions(`null ${c.unlessInFull}`),
+      capital_flow_usd: double(`${flowColumns.capital_flow_usd.meaning}; null ${c.unlessInFull}`),
+      bought_usd: double(`${flowColumns.bought_usd.meaning}; null ${c.unlessInFull}`),
+      sold_usd: double(`${flowColumns.sold_usd.meaning}; null ${c.unlessInFull}`),
       quarter_return_percent: c.quarterReturn,
     },
   },

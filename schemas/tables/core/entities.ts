@@ -14,14 +14,14 @@ export const entitiesTables: readonly Table[] = [
       year: c.year,
       quarter: c.quarter,
       ...c.quarterState,
-      managers_first_time: integer("managers that reported, and never before"),
-      managers_returning: integer("managers that reported, not the quarter before, but earlier"),
+      managers_first_time: integer("managers that reported, and no quarter held before"),
+      managers_returning: integer("managers that reported, and earlier, but not the quarter before"),
     },
   },
   {
     name: "core.ticker_prices",
     grain:
-      "one row per ticker and security with a price: its latest close, else the implied price of the latest final quarter, adjusted for splits since",
+      "one row per ticker and security with a price: the latest close, else the implied price of the latest finalized quarter, adjusted for splits since",
     key: ["ticker", "security_id"],
     partitioning: "whole",
     reads: {
@@ -33,13 +33,15 @@ export const entitiesTables: readonly Table[] = [
     },
     columns: {
       ticker: c.ticker,
-      security_id: text("short opaque code of the security; null where none that is known bears the ticker"),
-      is_ticker_owner: flag("whether the ticker's closes and targets belong to this security"),
-      price: double("price a share, in `currency`, adjusted for splits since its date"),
+      security_id: text("short opaque code of the security; null where securities.csv gives the ticker to none"),
+      is_ticker_owner: flag(
+        "whether the ticker's closes and analysts' targets are of this security, where several bear it",
+      ),
+      price: double("price a share, in `currency`, adjusted for splits after price_date"),
       unadjusted_price: double("price a share as traded or implied, in `currency`"),
       currency: c.currency,
       price_date: date("trading day of the close, or the quarter's end that the price is implied for"),
-      price_source: text("close, or implied"),
+      price_source: text("close, or implied (by 3 managers or more)"),
     },
   },
   {
@@ -57,10 +59,8 @@ export const entitiesTables: readonly Table[] = [
       security_id: c.securityId,
       security_cusip: c.securityCusip,
       ticker: c.ticker,
-      name: text("name to publish"),
-      active: flag(
-        "whether it is traded still, by securities.csv, else whether it is held in the latest final quarter",
-      ),
+      name: text("name in securities.csv, else the issuer's name most filed, tidied in case only, else the ticker"),
+      active: c.isTraded,
       type: c.securityType,
       market_cap: c.marketCap,
       sector_id: text("slug of the sector; null: unknown"),
@@ -71,7 +71,7 @@ export const entitiesTables: readonly Table[] = [
   },
   {
     name: "core.latest_portfolios",
-    grain: "one row per manager with a final quarter: its own latest one, and what it returned up to then",
+    grain: "one row per manager that reported a final quarter: its own latest one, and what it returned up to then",
     key: ["cik"],
     partitioning: "whole",
     reads: { "core.portfolios": "all", "core.quarters": "all" },
@@ -79,17 +79,17 @@ export const entitiesTables: readonly Table[] = [
       cik: c.cik,
       report_period: c.reportPeriod,
       aum_usd: bigint("US dollars of all positions"),
-      holdings_count: integer("positions"),
+      holdings_count: integer("number of positions"),
       quarter_return_percent: c.quarterReturn,
-      return_years_1_percent: double("percent returned over 4 quarters, compounded; null where one is unknown"),
-      return_years_3_percent: double("percent returned over 12 quarters, compounded; null where one is unknown"),
-      return_years_5_percent: double("percent returned over 20 quarters, compounded; null where one is unknown"),
-      return_years_10_percent: double("percent returned over 40 quarters, compounded; null where one is unknown"),
+      return_years_1_percent: c.fund.return_years_1,
+      return_years_3_percent: c.fund.return_years_3,
+      return_years_5_percent: c.fund.return_years_5,
+      return_years_10_percent: c.fund.return_years_10,
     },
   },
   {
     name: "core.funds",
-    grain: "one row per manager that has reported holdings: identity and its latest figures, as the API shows them",
+    grain: "one row per manager that has reported a quarter: identity and its latest figures, as the API shows them",
     key: ["cik"],
     partitioning: "whole",
     reads: {
@@ -104,7 +104,7 @@ export const entitiesTables: readonly Table[] = [
   {
     name: "core.analyst_entries",
     grain:
-      "one row per analyst entry within the window: whether it counts, its stance, and its target on today's share basis",
+      "one row per entry of an analyst in the 3 months up to as-of: whether it counts, its stance, and its target on the share basis of as-of",
     key: ["entry_number"],
     partitioning: "whole",
     reads: {
@@ -114,22 +114,24 @@ export const entitiesTables: readonly Table[] = [
       "core.splits": "all",
     },
     columns: {
-      entry_number: integer("ordinal of the entry by ticker and moment"),
+      entry_number: integer("number of the entry, in the order of ticker and moment"),
       published_at: timestamp("moment of publication, UTC"),
       ticker: c.ticker,
       firm: text("the analyst's firm"),
       analyst: text("the analyst's name; null where the vendor names the firm only"),
       rating: text("the vendor's word, as given; null where there is none"),
       price_target: double("price expected in a year as published, in `currency` a share; null where there is none"),
-      currency: c.currency,
+      currency: text("ISO 4217 code of the target"),
       stance: text(
         "bullish, neutral, bearish or withdrawn, by rating_words.csv; null where there is no word, or an unknown one",
       ),
-      is_unknown_rating: flag("whether rating_words.csv lacks the vendor's word"),
-      is_counted: flag("whether the entry is among the ratings"),
+      is_unknown_rating: flag("whether rating_words.csv lacks the vendor's word; the entry counts all the same"),
+      is_counted: flag("whether the entry is among the ratings that are counted"),
       not_counted_reason: text("why it is not; null where it is"),
       target_rejected_reason: text("why the target is set aside while the rating counts; null where it is not"),
-      adjusted_price_target: double("counted target, adjusted for splits since its date; null where none is counted"),
+      adjusted_price_target: double(
+        "the target on the share basis of as-of, adjusted for splits since its date; null where none is counted",
+      ),
     },
   },
 ];

@@ -1,24 +1,27 @@
+import { submissionTypes } from "../../inputs/data-set.ts";
 import * as c from "../columns.ts";
-import { date, flag, integer, type Table, text } from "../table.ts";
+import { bigint, date, flag, integer, type Table, text } from "../table.ts";
+
+const unlessCorrected = "null where that is not corrected";
 
 const filingColumns = {
   accession_number: c.accessionNumber,
   source_id: c.sourceId,
   cik: c.cik,
   submission_type: c.submissionType,
-  kind: text("original, restatement, new holdings, amendment of unknown type, or notice"),
+  kind: c.filingKind,
   filed_at: c.filedAt,
   report_period: c.reportPeriod,
   period_of_report: c.periodOfReport,
   amendment_number: c.amendmentNumber,
-  report_type: text("13F HOLDINGS REPORT, 13F NOTICE or 13F COMBINATION REPORT"),
-  manager_name: text("name of the filing manager on the cover"),
-  city: text("city of the filing manager on the cover"),
-  state_or_country_code: text("EDGAR's code of state or country on the cover"),
+  report_type: c.reportType,
+  manager_name: c.managerName,
+  city: c.coverCity,
+  state_or_country_code: c.coverState,
   table_entry_total: c.tableEntryTotal,
   table_value_total: c.tableValueTotal,
   prior_value_unit_usd: c.priorValueUnit,
-  is_unit_corrected: flag("whether corrections.csv tells the unit"),
+  is_unit_corrected: flag("whether corrections.csv tells the unit of VALUE"),
   corrected_role: text("base, added or ignored, where corrections.csv tells; else null"),
   correction_reason: text("why corrections.csv changes the filing; null where it does not"),
 };
@@ -33,13 +36,13 @@ export const filingsTables: readonly Table[] = [
     reads: { "staging.corrections": "all", "staging.filings": "all" },
     columns: {
       accession_number: c.accessionNumber,
-      cik: c.cik,
-      report_period: c.reportPeriod,
-      submission_type: c.submissionType,
-      amendment_type: text("RESTATEMENT or NEW HOLDINGS"),
-      value_unit_usd: c.valueUnit,
-      role: text("base, added or ignored: overrides the ruling"),
-      reason: text("why, in the words of corrections.csv"),
+      cik: bigint(`corrected CIK of the manager; ${unlessCorrected}`),
+      report_period: date(`corrected report period, the last day of a quarter; ${unlessCorrected}`),
+      submission_type: text(`corrected form: ${submissionTypes.join(", ")}; ${unlessCorrected}`),
+      amendment_type: text(`RESTATEMENT or NEW HOLDINGS; ${unlessCorrected}`),
+      value_unit_usd: integer(`US dollars that one unit of VALUE is: 1, 1000 or 1000000; ${unlessCorrected}`),
+      role: text(`base, added or ignored, whatever the ruling would be; ${unlessCorrected}`),
+      reason: text("why, in the words of corrections.csv, with semicolons between those of several fields"),
       fields: text("the fields that are corrected, with commas between them"),
     },
   },
@@ -61,7 +64,8 @@ export const filingsTables: readonly Table[] = [
   },
   {
     name: "core.known_filings",
-    grain: "one row per filing made by as-of, of any report period, from its best source, with corrections applied",
+    grain:
+      "one row per filing made by as-of, of any report period, from its best source, corrected as a whole by corrections.csv",
     key: ["accession_number"],
     partitioning: "whole",
     reads: { "staging.filings": "all", "staging.filing_totals": "all", "core.filing_corrections": "all" },
@@ -69,7 +73,7 @@ export const filingsTables: readonly Table[] = [
   },
   {
     name: "core.filings",
-    grain: "one row per filing for the report period made by as-of: what is known, cut by quarter",
+    grain: "one row per filing for the report period made by as-of: core.known_filings, cut by quarter",
     key: ["accession_number"],
     partitioning: "quarter",
     reads: { "core.known_filings": { by: "report_period" } },
@@ -78,20 +82,22 @@ export const filingsTables: readonly Table[] = [
   {
     name: "core.amendment_evidence",
     grain:
-      "one row per amendment whose rows leave its type in doubt, and other filing of its manager that they do it by",
+      "one row per amendment whose rows contradict what it says that it is, and other filing of its manager for the period that shows it",
     key: ["accession_number", "base_accession_number"],
     partitioning: "quarter",
     reads: { "core.filings": "same", "staging.holdings": "its sources" },
     columns: {
       accession_number: c.accessionNumber,
-      base_accession_number: text("accession number of the other filing, which may be the base that it amends"),
+      base_accession_number: text(
+        "accession number of the other filing; where the amendment amends that one, the verdict rules",
+      ),
       cik: c.cik,
       report_period: c.reportPeriod,
       verdict: text(
-        "what it is to that filing; restatement: says that it adds, and repeats the book; new holdings: says that it restates, and is a small part of another book, or says that it adds, and has the book's CUSIPs in other numbers",
+        "what the amendment is to that filing; restatement: filed as new holdings, but repeats two thirds of the other, half of that in the same shares; new holdings: filed as a restatement, but has under a tenth of the other's rows and none in common, or filed as new holdings, but has two thirds of the other's CUSIPs, in other numbers",
       ),
-      row_count: integer("rows of the amendment"),
-      base_row_count: integer("rows of the other filing"),
+      row_count: integer("information-table rows of the amendment"),
+      base_row_count: integer("information-table rows of the other filing"),
       shared_keys_count: integer("pairs of CUSIP and put/call that are in both"),
       same_count: integer("of these, pairs with the same shares or the same VALUE in both"),
     },
@@ -109,24 +115,30 @@ export const filingsTables: readonly Table[] = [
       report_period: c.reportPeriod,
       filed_at: c.filedAt,
       ordinal: integer("place among the manager's filings for the period, in the order in which they were made"),
-      kind: text("original, restatement, new holdings, amendment of unknown type, or notice"),
-      role: text("base, added, superseded, ignored, or notice"),
-      is_effective: flag("whether its rows count: base and added do"),
+      kind: c.filingKind,
+      role: text(
+        "base: the report that counts; added: adds to it; superseded: replaced by a later one; ignored: by corrections.csv; notice: others report for the manager",
+      ),
+      is_effective: flag("whether its rows count: as base, or as added"),
       reason: text("why it has this role"),
-      is_flagged: flag("whether the ruling deserves a look"),
+      is_flagged: flag(
+        "whether the ruling deserves a look: its rows contradict its type, or what it adds to is not held",
+      ),
     },
   },
   {
     name: "core.reporters",
-    grain: "one row per manager with a filing for the report period: reported, or reported elsewhere",
+    grain: "one row per manager with a filing for the report period that counts or gives notice",
     key: ["cik", "report_period"],
     partitioning: "quarter",
     reads: { "core.filing_rulings": "same" },
     columns: {
       cik: c.cik,
       report_period: c.reportPeriod,
-      status: text("reported: has an effective 13F-HR, even an empty one; reported elsewhere: 13F-NT only"),
-      has_base: flag("whether a base is among them; without one only additions to a report that is not held are known"),
+      status: text("reported: has an effective filing, even an empty one; reported elsewhere: gave notice only"),
+      has_base: flag(
+        "whether a base counts, so that it reported in full; else, where it reported, additions alone are held, not what they add to",
+      ),
       effective_filings_count: integer("filings whose rows count"),
       first_filed_at: date("day of the first filing that counts or gives notice"),
       last_filed_at: date("day of the last filing that counts or gives notice"),
@@ -134,7 +146,8 @@ export const filingsTables: readonly Table[] = [
   },
   {
     name: "core.holdings",
-    grain: "one row per effective filing, CUSIP, SH or PRN, and put/call, as filed and corrected",
+    grain:
+      "one row per effective filing, CUSIP, SH or PRN, and put/call: as filed, with the rows that corrections.csv corrects, before repairs",
     key: ["accession_number", "cusip", "shares_type", "put_call"],
     partitioning: "quarter",
     reads: {
@@ -146,11 +159,11 @@ export const filingsTables: readonly Table[] = [
       cik: c.cik,
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
-      cusip: c.cusip,
+      cusip: c.filedCusip,
       shares_type: c.sharesType,
       put_call: c.putCall,
       filed_value: c.filedValue,
-      shares: c.shares,
+      shares: c.filedShares,
       row_count: c.rowCount,
     },
   },
@@ -174,7 +187,7 @@ export const filingsTables: readonly Table[] = [
     partitioning: "quarter",
     reads: { "staging.holdings": "its sources", "core.filing_rulings": "same" },
     columns: {
-      cusip: c.cusip,
+      cusip: c.filedCusip,
       report_period: c.reportPeriod,
       name_of_issuer: text("issuer's name as filed"),
       holdings_count: integer("rows of staging.holdings under that name"),

@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { flag, type Table } from "../table.ts";
+import { double, flag, type Table } from "../table.ts";
 
 /** Core tables of prices as vendors give them, and of the CUSIPs that they are of. */
 export const pricesTables: readonly Table[] = [
@@ -28,7 +28,7 @@ export const pricesTables: readonly Table[] = [
   },
   {
     name: "core.listings",
-    grain: "one row per CUSIP that securities.csv gives a ticker; what changes daily there is left out",
+    grain: "one row per CUSIP that securities.csv gives a ticker: what of that line does not change daily",
     key: ["cusip"],
     partitioning: "whole",
     reads: { "staging.securities": "all" },
@@ -41,7 +41,7 @@ export const pricesTables: readonly Table[] = [
     partitioning: "quarter",
     reads: { "core.holdings": "same" },
     columns: {
-      cusip: c.cusip,
+      cusip: c.filedCusip,
       report_period: c.reportPeriod,
       has_principal: c.hasPrincipal,
       is_principal: flag("whether more than half of its rows, options aside, are of a principal amount"),
@@ -50,7 +50,7 @@ export const pricesTables: readonly Table[] = [
   {
     name: "core.quotes",
     grain:
-      "one row per listed CUSIP with a close in US dollars at the end of the report period; of those with one ticker, the held ones, if any is",
+      "one row per CUSIP of core.listings with a close in US dollars at the end of the report period; of those with one ticker, the held ones, if any is",
     key: ["cusip", "report_period"],
     partitioning: "quarter",
     reads: { "core.listings": { by: "ticker", in: "core.closes" }, "core.closes": "same", "core.held_cusips": "same" },
@@ -61,7 +61,7 @@ export const pricesTables: readonly Table[] = [
       is_active: c.isActive,
       is_held: flag("whether effective filings hold it, or options on it"),
       price_date: c.priceDate,
-      close: c.close,
+      close: double("closing price as traded, in US dollars a share"),
     },
   },
 ];

@@ -1,11 +1,15 @@
+import { inputColumns } from "../../inputs/sources.ts";
 import * as c from "../columns.ts";
 import { bigint, date, double, flag, integer, type Table, text } from "../table.ts";
+
+const { cusip: _, ...describedBy } = inputColumns("securities");
 
 /** Core tables of securities, their prices, and what managers hold of them. */
 export const securitiesTables: readonly Table[] = [
   {
     name: "core.cusip_evidence",
-    grain: "one row per CUSIP that vanished and another that appeared with the same shares: whether they are one",
+    grain:
+      "one row per CUSIP that vanished since the quarter before and another that appeared in the same managers' filings with the same shares: whether they are one security",
     key: ["old_cusip", "new_cusip", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -18,17 +22,21 @@ export const securitiesTables: readonly Table[] = [
       old_cusip: text("CUSIP held the quarter before, and by hardly anyone since"),
       new_cusip: text("CUSIP held this quarter, and by hardly anyone before"),
       report_period: c.reportPeriod,
-      verdict: text("in cusip_changes.csv; proven: linked without it; suspected: not linked, for a human to look at"),
+      verdict: text(
+        "in cusip_changes.csv: linked by that; proven: linked without it; suspected: not linked, for a human to look at",
+      ),
       managers_count: integer("managers that hold the same shares, no multiple of 100, under both CUSIPs"),
       previous_holders_count: integer("managers that held the old CUSIP and reported both quarters"),
       holders_count: integer("managers that hold the new CUSIP and reported both quarters"),
-      value_usd: c.valueUsd,
+      value_usd: bigint(
+        "US dollars that all effective filings hold under the new CUSIP, options aside, by core.quarter_units and before repairs",
+      ),
     },
   },
   {
     name: "core.split_successors",
     grain:
-      "one row per CUSIP that appeared and other of its issuer that it may have replaced when the shares were split: whether they are one",
+      "one row per CUSIP that appeared since the quarter before and other of its issuer that it may have replaced when the shares were split: whether they are one security",
     key: ["old_cusip", "new_cusip", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -44,17 +52,19 @@ export const securitiesTables: readonly Table[] = [
       new_shares: c.newShares,
       old_shares: c.oldShares,
       verdict: text(
-        "in splits.csv: the split is, under the new CUSIP; proven: linked without it; suspected: not linked, for a human to look at",
+        "in splits.csv: linked, for the split is listed there under the new CUSIP; proven: linked without it; suspected: not linked, for a human to look at, as where several CUSIPs may have replaced one",
       ),
-      exact_count: integer("managers whose shares moved by exactly this ratio, within one share"),
-      previous_filings_count: integer("filings that price the old CUSIP the quarter before"),
-      filings_count: integer("filings that price the new CUSIP"),
+      exact_count: integer(
+        "managers that hold the new CUSIP in this ratio to their shares of the old one, within one share",
+      ),
+      previous_filings_count: integer("filings that imply the price of the old CUSIP the quarter before"),
+      filings_count: integer("filings that imply the price of the new CUSIP"),
       price_ratio: double("price of the new CUSIP / price of the old one the quarter before"),
     },
   },
   {
     name: "core.security_links",
-    grain: "one row per CUSIP that is one security with others, and that another stands for: that one",
+    grain: "one row per CUSIP that another stands for, because they are one security: that other one",
     key: ["cusip"],
     partitioning: "whole",
     reads: {
@@ -91,14 +101,7 @@ export const securitiesTables: readonly Table[] = [
     columns: {
       security_id: c.securityId,
       security_cusip: c.securityCusip,
-      ticker: c.ticker,
-      name: text("name to publish; null: the issuer's name most filed"),
-      type: c.securityType,
-      sector: text("name of the sector; null: unknown"),
-      industry: text("name of the industry; null: unknown"),
-      market_cap_usd: double("market capitalisation in US dollars; null: unknown"),
-      shares_outstanding: double("shares outstanding; null: unknown"),
-      active: flag("whether it is traded still; null: told by the latest final quarter"),
+      ...describedBy,
     },
   },
   {
@@ -116,7 +119,7 @@ export const securitiesTables: readonly Table[] = [
     partitioning: "quarter",
     reads: { "core.held_cusips": "same", "core.security_links": { by: "cusip", in: "core.held_cusips" } },
     columns: {
-      cusip: c.cusip,
+      cusip: c.filedCusip,
       report_period: c.reportPeriod,
       security_cusip: c.securityCusip,
       security_id: c.securityId,
@@ -126,7 +129,7 @@ export const securitiesTables: readonly Table[] = [
   {
     name: "core.implied_prices",
     grain:
-      "one row per security of which managers hold priced shares or principal at the end of the report period: the price that they imply",
+      "one row per security of which managers file both value and shares, or principal, at the end of the report period: the price that these imply",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: { "core.filed_prices": "same", "core.filing_units": "same", "core.cusips": "same" },
@@ -134,14 +137,14 @@ export const securitiesTables: readonly Table[] = [
       security_id: c.securityId,
       security_cusip: c.securityCusip,
       report_period: c.reportPeriod,
-      price_usd: double("median over managers of value / shares in US dollars, however many they are"),
-      managers_count: integer("managers whose rows imply a price"),
-      shareholders_count: integer("of these, managers that filed shares, not principal only"),
+      price_usd: double("median over managers of value / shares in US dollars, however few they are"),
+      managers_count: c.pricingManagers,
+      shareholders_count: c.pricingShareholders,
     },
   },
   {
     name: "core.reference_prices",
-    grain: "one row per security held or quoted at the end of the report period: its close, else the implied price",
+    grain: "one row per security with a close or an implied price at the end of the report period: its price",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -154,19 +157,23 @@ export const securitiesTables: readonly Table[] = [
       security_id: c.securityId,
       security_cusip: c.securityCusip,
       report_period: c.reportPeriod,
-      price_usd: double("reference price in US dollars a share; null where neither source gives one"),
+      price_usd: double(
+        "reference price in US dollars a share: the close, adjusted for splits between its day and the quarter's end, else the implied price; null where there is no close, and fewer than 3 managers imply a price",
+      ),
       price_source: text("close, or implied where 3 or more managers imply one; null where there is no price"),
-      price_ticker: text("ticker whose close it is: the one borne by the CUSIP that is held; null where it is none"),
-      price_date: c.priceDate,
-      implied_price_usd: double("median over managers of value / shares, however many they are"),
-      managers_count: integer("managers whose rows imply a price"),
-      shareholders_count: integer("of these, managers that filed shares, not principal only"),
+      price_ticker: text("ticker whose close it is; null where the price is no close"),
+      price_date: date("trading day of the close; null where the price is no close"),
+      implied_price_usd: double(
+        "median over managers of value / shares in US dollars, however few they are; null where none imply one",
+      ),
+      managers_count: c.pricingManagers,
+      shareholders_count: c.pricingShareholders,
     },
   },
   {
     name: "core.repairs",
     grain:
-      "one row per row of a filing that contradicts a well supported price, has its columns swapped, or is worth more than anything, and what it is taken to be",
+      "one row per row of core.holdings that contradicts a well supported price, has its columns swapped, or is worth more than anything: what it is taken to be",
     key: ["accession_number", "cusip", "shares_type"],
     partitioning: "quarter",
     reads: {
@@ -180,23 +187,28 @@ export const securitiesTables: readonly Table[] = [
       cik: c.cik,
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
-      cusip: c.cusip,
+      cusip: c.filedCusip,
       shares_type: c.sharesType,
       repaired_column: text(
-        "value; shares where the filing's shares column repeats its value column, or shares times price is more than anything is worth; swapped where VALUE and shares changed places, which fits the price, or all of the filing; both, of which 0 is left, where VALUE is ten trillion dollars or more and no price tells what it should be",
+        "value: made from shares and price; shares: made from value and price, where the shares column repeats VALUE, or shares times price is more than anything is worth; swapped: VALUE and shares changed places, in this row or in the whole filing; both: set to 0, where the value would be ten trillion dollars or more and no price tells what it should be",
       ),
-      filed_value_usd: bigint("market value in US dollars as filed, ten trillion at most"),
-      filed_shares: bigint("shares as filed"),
-      price_usd: c.priceUsd,
-      managers_count: integer("managers that support the price, five or more; null where no price is supported"),
-      value_usd: c.valueUsd,
-      shares: c.shares,
+      filed_value_usd: bigint("market value as filed, in US dollars by core.filing_units; ten trillion at most"),
+      filed_shares: bigint("shares as filed, or dollars of principal where the rows are PRN"),
+      price_usd: double(
+        "reference price in US dollars a share that the row was compared with; null where no price is supported",
+      ),
+      managers_count: integer(
+        "managers that support the price, the shareholders_count of core.reference_prices, 5 or more; null where no price is supported",
+      ),
+      value_usd: bigint("market value in US dollars as repaired"),
+      shares: bigint("shares as repaired"),
       changed_usd: bigint("US dollars by which the repair changes the value"),
     },
   },
   {
     name: "core.positions",
-    grain: "one row per manager and security held at the end of the report period; options are no positions",
+    grain:
+      "one row per manager and security that it holds at the end of the report period: all its effective rows but options, repaired and in US dollars",
     key: ["cik", "security_id", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -209,8 +221,8 @@ export const securitiesTables: readonly Table[] = [
       cik: c.cik,
       security_id: c.securityId,
       report_period: c.reportPeriod,
-      shares: c.shares,
-      value_usd: c.valueUsd,
+      shares: bigint("shares held, and dollars of principal where rows are PRN; 0 where only a value was filed"),
+      value_usd: bigint(`${c.valueUsd.meaning}; 0 where it was rounded to nothing`),
       row_count: c.rowCount,
       is_repaired: flag("whether a row of it was repaired; see core.repairs"),
     },

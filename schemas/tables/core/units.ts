@@ -2,11 +2,13 @@ import * as c from "../columns.ts";
 import { double, flag, integer, type Table, text } from "../table.ts";
 
 const unitCounts = {
-  rows_compared: integer("rows of shares as filed, with a price from elsewhere to compare with"),
-  rows_1: integer("of these, rows that are in dollars by that price, within a factor of 31.6"),
-  rows_1000: integer("of these, rows that are in thousands by that price, within a factor of 31.6"),
-  rows_1000000: integer("of these, rows that are in millions by that price, within a factor of 31.6"),
-  median_ratio: double("median of filed price / price from elsewhere; about 1 / unit"),
+  rows_compared: integer("information-table rows of shares for which there is a price from elsewhere"),
+  rows_1: integer("of these, rows that are in dollars by that price: VALUE / shares is within a factor of 31.6 of it"),
+  rows_1000: integer("of these, rows that are in thousands by that price, within the same factor"),
+  rows_1000000: integer("of these, rows that are in millions by that price, within the same factor"),
+  median_ratio: double(
+    "median over CUSIPs of VALUE / shares / price from elsewhere: about 1 for dollars, 0.001 for thousands",
+  ),
   price_source: text("where most of those prices are from: close, other managers, or neighbouring quarter"),
 };
 
@@ -15,7 +17,7 @@ export const unitsTables: readonly Table[] = [
   {
     name: "core.repeating_filings",
     grain:
-      "one row per effective filing whose shares column repeats its value column, so that it says nothing of prices",
+      "one row per effective filing whose shares column repeats VALUE in nine tenths of its rows, so that it tells no prices",
     key: ["accession_number"],
     partitioning: "quarter",
     reads: { "core.holdings": "same" },
@@ -24,7 +26,7 @@ export const unitsTables: readonly Table[] = [
   {
     name: "core.filed_prices",
     grain:
-      "one row per effective filing, CUSIP that names a security, and SH or PRN: the price in the filing's own unit, and the close to compare it with",
+      "one row per effective filing, CUSIP that names a security, and SH or PRN, options aside: the price in the filing's own unit, and the close to compare it with",
     key: ["accession_number", "cusip", "shares_type"],
     partitioning: "view",
     reads: { "core.holdings": "same", "core.quotes": "same", "core.repeating_filings": "same" },
@@ -35,28 +37,32 @@ export const unitsTables: readonly Table[] = [
       cusip: c.cusip,
       shares_type: c.sharesType,
       filed_value: c.filedValue,
-      shares: c.shares,
+      shares: c.filedShares,
       row_count: c.rowCount,
-      filed_price: double("VALUE / shares, in the filing's own unit"),
-      close: double("close of the CUSIP's ticker at the quarter's end in US dollars; null: not known"),
+      filed_price: c.filedPrice,
+      close: double("close of core.quotes for the CUSIP, in US dollars a share; null where it has none"),
       is_repeating: flag("whether the filing is among core.repeating_filings"),
     },
   },
   {
     name: "core.unit_votes",
     grain:
-      "one row per effective filing and CUSIP of shares without a close, and per filing and unit that closes show: what tells its unit",
+      "one row per effective filing and CUSIP of shares without a close, and one per filing and unit that its closes show: what tells the unit of VALUE",
     key: ["accession_number", "cusip", "close_unit"],
     partitioning: "view",
     reads: { "core.filed_prices": "same", "core.reporters": "same" },
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
-      cusip: text("CUSIP that has no close, whose price others are asked for; null where closes tell"),
-      close_unit: integer("unit in US dollars that closes show, 0 for none of them; null where there is no close"),
-      filed_price: double("VALUE / shares, in the filing's own unit; null where closes tell"),
+      cusip: text("CUSIP without a close, whose price other managers are asked for; null where closes tell"),
+      close_unit: integer(
+        "unit of VALUE in US dollars that closes show: 1, 1000, 1000000, or 0 for none of these; null where there is no close",
+      ),
+      filed_price: double(`${c.filedPrice.meaning}; null where closes tell`),
       row_count: c.rowCount,
-      is_voice: flag("whether the price is asked for when others are judged: once for each manager"),
+      is_voice: flag(
+        "whether the price is heard when others are judged: one for each manager and CUSIP without a close",
+      ),
     },
   },
   {
@@ -71,20 +77,23 @@ export const unitsTables: readonly Table[] = [
       report_period: c.reportPeriod,
       prior_value_unit_usd: c.priorValueUnit,
       value_unit_usd: c.valueUnit,
-      is_resolved: flag("whether at least three rows agree with the unit, or corrections.csv tells it"),
-      rows_agreeing: integer("rows whose price in this unit agrees with a close or with other filings"),
+      is_resolved: flag("whether the unit is settled: three rows or more agree with it, or corrections.csv tells it"),
+      rows_agreeing: integer(
+        "information-table rows whose price in this unit agrees with a close or with other filings",
+      ),
     },
   },
   {
     name: "core.resolved_prices",
-    grain: "one row per CUSIP: the price implied by the filings of the period whose unit is resolved",
+    grain:
+      "one row per CUSIP that filings of the report period with a settled unit hold in shares: the price that they imply",
     key: ["cusip", "report_period"],
     partitioning: "quarter",
     reads: { "core.filed_prices": "same", "core.quarter_units": "same" },
     columns: {
       cusip: c.cusip,
       report_period: c.reportPeriod,
-      price_usd: double("median of the filings' prices in US dollars a share"),
+      price_usd: double("median over filings of value / shares in US dollars"),
       filings_count: integer("filings that the median is over"),
     },
   },
@@ -104,7 +113,7 @@ export const unitsTables: readonly Table[] = [
   {
     name: "core.swapped_filings",
     grain:
-      "one row per effective filing whose VALUE and shares columns changed places: which unit of VALUE its rows show, changed back",
+      "one row per effective filing whose VALUE and shares columns changed places: which unit of VALUE its rows show when they are changed back",
     key: ["accession_number"],
     partitioning: "quarter",
     reads: {
@@ -122,7 +131,7 @@ export const unitsTables: readonly Table[] = [
   {
     name: "core.unsettled_prices",
     grain:
-      "one row per effective filing that its own quarter left unsettled, and CUSIP that no settled filing holds: the price in its own unit",
+      "one row per effective filing whose unit its own quarter left unsettled, and CUSIP that no settled filing of the quarter holds: the price in its own unit",
     key: ["accession_number", "cusip"],
     partitioning: "quarter",
     reads: {
@@ -135,7 +144,7 @@ export const unitsTables: readonly Table[] = [
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
       cusip: c.cusip,
-      filed_price: double("VALUE / shares, in the filing's own unit"),
+      filed_price: c.filedPrice,
       row_count: c.rowCount,
       is_compared: flag(
         "whether core.unit_evidence has a price to compare it with: a close, or a neighbouring quarter's",
@@ -145,7 +154,7 @@ export const unitsTables: readonly Table[] = [
   {
     name: "core.chained_units",
     grain:
-      "one row per filing whose unit only those tell that neighbouring quarters settled in their turn: what its rows show",
+      "one row per filing whose unit only filings of neighbouring quarters tell that were settled by their neighbours in turn: what its rows show",
     key: ["accession_number"],
     partitioning: "whole",
     reads: { "core.unsettled_prices": "all", "core.unit_evidence": "all" },
@@ -173,18 +182,16 @@ export const unitsTables: readonly Table[] = [
       report_period: c.reportPeriod,
       prior_value_unit_usd: c.priorValueUnit,
       value_unit_usd: c.valueUnit,
-      decided_by: text("evidence, filing date, or corrections.csv"),
-      rows_compared: integer("rows of shares as filed, with a price from elsewhere to compare with"),
-      rows_agreeing: integer("rows whose price in the decided unit agrees with that price within a factor of 31.6"),
-      median_ratio: double(
-        "median over the compared rows of filed price / price from elsewhere, about 1 / unit; null where none is compared",
+      decided_by: text("what decided the unit: evidence (the rows compared), filing date, or corrections.csv"),
+      rows_compared: unitCounts.rows_compared,
+      rows_agreeing: integer("of these, rows that agree with the decided unit, within a factor of 31.6"),
+      median_ratio: double(`${unitCounts.median_ratio.meaning}; null where none is compared`),
+      price_source: text(`${unitCounts.price_source.meaning}; null where none is compared`),
+      confidence: text(
+        "proven: by 10 rows or more, 90 % of those compared; supported: by evidence that is less; filing date only; corrections.csv only",
       ),
-      price_source: text(
-        "where most of those prices are from: close, other managers, or neighbouring quarter; null where none is compared",
-      ),
-      confidence: text("proven: 10 rows and 90 % of those compared agree; supported: fewer; else what decided alone"),
       is_swapped: flag(
-        "whether it is among core.swapped_filings: what is told of its rows is told of them changed back",
+        "whether it is among core.swapped_filings: its counts and its ratio are of VALUE and shares changed back",
       ),
     },
   },
