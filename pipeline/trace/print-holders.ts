@@ -1,5 +1,5 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { printChange, printDollars, printNumber, printRatio } from "../print-number.ts";
+import { printChange, printCount, printDollars, printNumber, printRatio } from "../print-number.ts";
 import { type FilingRow, printFiling } from "./print-filing.ts";
 import { cutList, printTable } from "./print-table.ts";
 import { countRow, type Holder, type SecurityQuarter, type SecurityRow } from "./read-security-quarter.ts";
@@ -11,6 +11,18 @@ export function printHolders(quarter: SecurityQuarter, holders: readonly Holder[
   const { shown, more } = cutList(holders, limit);
   const heads = ["manager", "status", `shares ${before}`, "restated", `shares ${now}`, "change", "value"];
   return [...printTable(heads, shown.map(listHolder)), ...more];
+}
+
+/** How many managers have rows of a security, but no position in it, and why. */
+export function countWithout(holders: readonly Pick<Holder, "rows">[]): string[] {
+  const optionsOnly = holders.filter(({ rows }) => rows.every(({ put_call }) => put_call !== null)).length;
+  const worthless = holders.length - optionsOnly;
+  return [
+    ...(optionsOnly > 0 ? [`  ${printCount(optionsOnly, "manager")} with options only`] : []),
+    ...(worthless > 0
+      ? [`  ${printCount(worthless, "manager")} with rows of no shares and no value, or left out`]
+      : []),
+  ];
 }
 
 /** How each manager's shares follow from its filings: rulings, units, rows and repairs. */

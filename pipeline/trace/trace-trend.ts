@@ -1,10 +1,9 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { printCount } from "../print-number.ts";
 import { type Figure, findDisagreements, printFigures, type TraceReport } from "./compare-figures.ts";
 import { findStock, type Stock } from "./find-stock.ts";
 import type { Trace } from "./open-trace.ts";
 import { printCorrections } from "./print-filing.ts";
-import { printHolders, printProof } from "./print-holders.ts";
+import { countWithout, printHolders, printProof } from "./print-holders.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
 import { printCusips, printPrice, printSplit, printStock } from "./print-security.ts";
 import { printSection } from "./print-table.ts";
@@ -50,14 +49,16 @@ async function printQuarter(
   options: TraceOptions,
 ): Promise<string[]> {
   const name = quarterName(quarter.reportPeriod);
-  const { counted, others, optionsOnly } = sortOut(trend, quarter);
-  const left = optionsOnly.length === 0 ? [] : [`  ${printCount(optionsOnly.length, "manager")} with options only`];
+  const { counted, others, without } = sortOut(trend, quarter);
   const price = await printPrice(trace, stock, quarter.reportPeriod);
-  const proof = printProof([...counted, ...others, ...optionsOnly], options.limit);
+  const proof = printProof([...counted, ...others, ...without], options.limit);
   return [
     ...printSection(`${name}: price and split`, [price, ...printSplit(quarter.split, quarter.reportPeriod)]),
     ...printSection(`${name}: counted, ${trends[trend].says}`, printHolders(quarter, counted, options.limit)),
-    ...printSection(`${name}: not counted`, [...printHolders(quarter, others, options.limit), ...left]),
+    ...printSection(`${name}: not counted`, [
+      ...printHolders(quarter, others, options.limit),
+      ...countWithout(without),
+    ]),
     ...printSection(`${name}: the filings that say so`, proof),
     ...(await printSources(trace, stock, quarter, options)),
     ...printSection(`${name}: arithmetic`, printTally(trend, quarter)),
@@ -80,7 +81,7 @@ function sortOut(trend: Trend, { holders }: SecurityQuarter) {
   const counted = holders.filter(trends[trend].counts);
   const isPosition = ({ shares, previousShares }: Holder) => shares !== null || previousShares !== null;
   const others = holders.filter((holder) => isPosition(holder) && !counted.includes(holder));
-  return { counted, others, optionsOnly: holders.filter((holder) => !isPosition(holder)) };
+  return { counted, others, without: holders.filter((holder) => !isPosition(holder)) };
 }
 
 /** The published figures beside those worked out; null where nothing is published, and nothing should be. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printRow } from "../../pipeline/trace/print-holders.ts";
+import { countWithout, printRow } from "../../pipeline/trace/print-holders.ts";
 import { printSplit } from "../../pipeline/trace/print-security.ts";
 import { countRow, type SecurityRow } from "../../pipeline/trace/read-security-quarter.ts";
 
@@ -21,6 +21,16 @@ const row: SecurityRow = {
   repair_managers_count: null,
 };
 const repair = { repair_price_usd: 5, repair_managers_count: 7 };
+
+test("a manager without a position has options only, or rows that count for nothing", () => {
+  const option = { ...row, put_call: "Put" };
+  const leftOut = { ...row, repaired_column: "both", repaired_value_usd: 0, repaired_shares: 0 };
+  expect(countWithout([])).toEqual([]);
+  expect(countWithout([{ rows: [option] }, { rows: [option, leftOut] }])).toEqual([
+    "  1 manager with options only",
+    "  1 manager with rows of no shares and no value, or left out",
+  ]);
+});
 
 test("a row counts by its unit", () => {
   expect(countRow(row)).toEqual({ shares: 100, valueUsd: 500_000 });
