@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type BuildOptions, build, type Plugin } from "esbuild";
+import type { BuildOptions } from "esbuild";
 import type { QueryContext } from "../../schemas/query.ts";
+import { bundle, bundleRoot } from "./bundle.ts";
 import { printCloudFrontFunction } from "./print-cloudfront-function.ts";
 import { printNginxConfiguration } from "./print-nginx-configuration.ts";
 import { replyNotFound } from "./reply.ts";
@@ -12,8 +12,6 @@ export type EdgeOptions = { readonly context: QueryContext; readonly webRoot: st
 
 /** The edges by their file names: the text of each that was built, and of each that was not, why. */
 export type Edges = { readonly built: ReadonlyMap<string, string>; readonly missing: ReadonlyMap<string, string> };
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
 
 // Cloudflare asks a module worker for a default export, which no file of ours has; so the bundles begin with these lines.
 const workerEntry = `
@@ -55,32 +53,17 @@ export async function writeEdges(folder: string, { built, missing }: Edges): Pro
 
 /** The Cloudflare Worker as one module. */
 export function buildWorker(): Promise<string> {
-  return bundle(workerEntry, { platform: "browser", conditions: ["workerd", "worker", "browser"] });
+  return bundleModule(workerEntry, { platform: "browser", conditions: ["workerd", "worker", "browser"] });
 }
 
 /** The AWS Lambda function as one module, the AWS SDK included. */
 export function buildLambda(): Promise<string> {
   // What is left of CommonJS in the SDK asks for Node's own modules.
   const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
-  return bundle(lambdaEntry, { platform: "node", mainFields: ["module", "main"], banner });
+  return bundleModule(lambdaEntry, { platform: "node", mainFields: ["module", "main"], banner });
 }
 
-async function bundle(entry: string, options: BuildOptions): Promise<string> {
-  const { outputFiles = [] } = await build({
-    ...options,
-    stdin: { contents: entry, resolveDir: root },
-    ...{ bundle: true, format: "esm", target: "es2022", minify: true, write: false, legalComments: "none" },
-    plugins: [englishOnly],
-  });
+async function bundleModule(contents: string, options: BuildOptions): Promise<string> {
+  const { outputFiles } = await bundle({ ...options, stdin: { contents, resolveDir: bundleRoot } });
   return outputFiles[0]?.text ?? "";
 }
-
-/** zod brings its messages in every language; ours are English. */
-const englishOnly: Plugin = {
-  name: "english-only",
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: 'export { default as en } from "./en.js";',
-    }));
-  },
-};

@@ -1,4 +1,4 @@
-import type { ProblemDocument } from "../../schemas/documents/problem.ts";
+import type { Problem } from "./client-documents.ts";
 
 /** The API refused, or its host failed for good; network errors and aborts reject with what `fetch` gave. */
 export class ApiError extends Error {
@@ -6,9 +6,9 @@ export class ApiError extends Error {
   /** The HTTP status. */
   readonly status: number;
   /** What the API says about it; null where the answer came from something else on the way. */
-  readonly problem: ProblemDocument | null;
+  readonly problem: Problem | null;
 
-  constructor(address: string, status: number, problem: ProblemDocument | null) {
+  constructor(address: string, status: number, problem: Problem | null) {
     super(`${address} answered ${status}${problem === null ? "" : `: ${problem.detail}`}`);
     this.status = status;
     this.problem = problem;
@@ -23,9 +23,9 @@ export async function readError(address: string, response: Response): Promise<Ap
 }
 
 /** What is no problem document did not come from the API, whatever its type says. */
-function parseProblem(text: string): ProblemDocument | null {
+function parseProblem(text: string): Problem | null {
   try {
-    const problem = JSON.parse(text) as ProblemDocument | null;
+    const problem = JSON.parse(text) as Problem | null;
     return typeof problem?.detail === "string" ? problem : null;
   } catch {
     return null;

@@ -4,10 +4,10 @@ import { chooseQuarter, rankingPath } from "../../schemas/pages.ts";
 import { type CanonicalQuery, parseQuery } from "../../schemas/query.ts";
 import { cacheSeconds } from "../../schemas/replies.ts";
 import { answerQuery } from "./answer.ts";
-import type { Source } from "./client.ts";
 import { ApiError } from "./client-error.ts";
 import type { Fetcher } from "./client-fetch.ts";
 import { type HostedRelease, openLive, parse } from "./client-release.ts";
+import type { Source } from "./client-source.ts";
 import { emptyRanking, openRanking, type Ranking } from "./ranking.ts";
 import { replyBadRequest } from "./reply.ts";
 

@@ -1,15 +1,15 @@
-import type * as z from "zod";
-import type { fundTrendsDocument, fundTrendsEntry } from "../../schemas/documents/fund-trends.ts";
-import type { fundsPortfoliosDocument, fundsPortfoliosEntry } from "../../schemas/documents/funds-portfolios.ts";
-import type { industriesDocument } from "../../schemas/documents/industries.ts";
-import type { sectorsDocument } from "../../schemas/documents/sectors.ts";
-import type { statusDocument } from "../../schemas/documents/status.ts";
-import type { upsideDocument, upsideEntry } from "../../schemas/documents/upside.ts";
-import type { EndpointSlug } from "../../schemas/endpoints.ts";
-import type { marketCaps } from "../../schemas/parameters.ts";
-
-/** A market cap by which lists can be narrowed. */
-export type MarketCap = (typeof marketCaps)[number];
+import type {
+  FundsPortfolios,
+  FundsPortfoliosEntry,
+  FundTrends,
+  FundTrendsEntry,
+  Industries,
+  MarketCap,
+  Sectors,
+  Status,
+  Upside,
+  UpsideEntry,
+} from "./client-documents.ts";
 
 /** What every list can be asked: which page, of which size (`openapi.json` tells its bounds), sorted how. */
 export type PageQuery<Sort extends string> = {
@@ -39,35 +39,19 @@ export type FundTrendsQuery = PageQuery<"current" | "change" | "change_percent">
   readonly industry?: string | undefined;
 };
 
-type FundTrends = {
-  query: FundTrendsQuery;
-  document: z.output<typeof fundTrendsDocument>;
-  entry: z.output<typeof fundTrendsEntry>;
-};
+type Trends = { query: FundTrendsQuery; document: FundTrends; entry: FundTrendsEntry };
 
 /** Of each list, what it is asked and what it answers. */
 export type Lists = {
-  "analyst-trends/upside": {
-    query: UpsideQuery;
-    document: z.output<typeof upsideDocument>;
-    entry: z.output<typeof upsideEntry>;
-  };
-  "funds-portfolios": {
-    query: FundsPortfoliosQuery;
-    document: z.output<typeof fundsPortfoliosDocument>;
-    entry: z.output<typeof fundsPortfoliosEntry>;
-  };
-  "fund-trends/increased-positions": FundTrends;
-  "fund-trends/closed-positions": FundTrends;
-  "fund-trends/holding": FundTrends;
+  "analyst-trends/upside": { query: UpsideQuery; document: Upside; entry: UpsideEntry };
+  "funds-portfolios": { query: FundsPortfoliosQuery; document: FundsPortfolios; entry: FundsPortfoliosEntry };
+  "fund-trends/increased-positions": Trends;
+  "fund-trends/closed-positions": Trends;
+  "fund-trends/holding": Trends;
 };
 
 /** Of each companion document, its body. */
-export type Companions = {
-  status: z.output<typeof statusDocument>;
-  sectors: z.output<typeof sectorsDocument>;
-  industries: z.output<typeof industriesDocument>;
-};
+export type Companions = { status: Status; sectors: Sectors; industries: Industries };
 
 /** What one call may be given: its own way to abort it. */
 export type CallOptions = { readonly signal?: AbortSignal | undefined };
@@ -78,7 +62,7 @@ export type CallOptions = { readonly signal?: AbortSignal | undefined };
  * `pages` goes on to the last page, `entries` gives their entries one by one; both ask for a page when it is needed. Over
  * ranking files all pages of one iteration come from one release.
  */
-export type ListMethod<Slug extends EndpointSlug> = {
+export type ListMethod<Slug extends keyof Lists> = {
   (query?: Lists[Slug]["query"], options?: CallOptions): Promise<Lists[Slug]["document"]>;
   pages(query?: Lists[Slug]["query"], options?: CallOptions): AsyncGenerator<Lists[Slug]["document"], void>;
   entries(query?: Lists[Slug]["query"], options?: CallOptions): AsyncGenerator<Lists[Slug]["entry"], void>;
@@ -91,6 +75,6 @@ type Camel<Text extends string> = Text extends `${infer Word}-${infer Rest}`
   : Text;
 
 /** The whole API: a method a list, a method a companion document; each rejects with an `ApiError` where the API refuses. */
-export type Client = { readonly [Slug in EndpointSlug as MethodName<Slug>]: ListMethod<Slug> } & {
+export type Client = { readonly [Slug in keyof Lists as MethodName<Slug>]: ListMethod<Slug> } & {
   readonly [Name in keyof Companions]: (options?: CallOptions) => Promise<Companions[Name]>;
 };

@@ -1,30 +1,20 @@
-import type { EndpointSlug } from "../../schemas/endpoints.ts";
 import { createFetcher, type Fetcher, type FetchOptions } from "./client-fetch.ts";
+import type { Source } from "./client-source.ts";
 import type { CallOptions, Client, Companions, ListMethod, Lists } from "./client-types.ts";
 
+export type * from "./client-documents.ts";
 export { ApiError } from "./client-error.ts";
 export type * from "./client-types.ts";
 
 /** Where the client asks: an API; or a bucket, or the web root of a static host, with the ranking files (all hold the folder `v1`). */
 export type ClientOptions = FetchOptions & ({ readonly baseUrl: string } | { readonly rankingsUrl: string });
 
-/** What the client's answers come from. */
-export type Source = {
-  /** Opens a list for reading: what it resolves to answers any page of one query. */
-  open(
-    slug: EndpointSlug,
-    sent: URLSearchParams,
-    signal: AbortSignal | undefined,
-  ): Promise<(sent: URLSearchParams) => Promise<unknown>>;
-  readCompanion(name: keyof Companions, signal: AbortSignal | undefined): Promise<unknown>;
-};
-
 type LoadSource = () => Promise<Source>;
 
 /** Sending no parameter leaves it at its default. */
 type AnyQuery = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 type AnyList = {
-  readonly slug: EndpointSlug;
+  readonly slug: keyof Lists;
   readonly listKey: "stocks" | "portfolios";
   readonly signal: AbortSignal | undefined;
 };
@@ -39,7 +29,7 @@ export function createClient(options: ClientOptions): Client {
   const read = createFetcher(options);
   const root = ("baseUrl" in options ? options.baseUrl : options.rankingsUrl).replace(/\/+$/, "");
   const load = "baseUrl" in options ? askApi(root, read) : loadRankings(root, read);
-  const list = <Slug extends EndpointSlug>(slug: Slug, listKey: AnyList["listKey"]) =>
+  const list = <Slug extends keyof Lists>(slug: Slug, listKey: AnyList["listKey"]) =>
     createList<Slug>(load, { slug, listKey, signal: options.signal });
   const companion =
     <Name extends keyof Companions>(name: Name) =>
@@ -57,7 +47,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function createList<Slug extends EndpointSlug>(
+function createList<Slug extends keyof Lists>(
   load: LoadSource,
   { slug, listKey, signal: everySignal }: AnyList,
 ): ListMethod<Slug> {

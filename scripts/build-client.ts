@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { defaultOut } from "../pipeline/out-folder.ts";
+import { buildClient, clientPackage, writeClient } from "../pipeline/serve/build-client.ts";
+import { parseArguments, runCommand } from "./command.ts";
+
+const usage = `Builds the client into <out>/client: a package of its own, ${clientPackage}, that needs no other. It can be
+installed from there, packed, published or copied into a web page; its README says how to use it.
+
+  npm run build:client -- [--out DIR]
+
+  --out DIR  the folder that holds it (default: ${defaultOut})
+  --help     this text
+`;
+
+const options = {
+  out: { type: "string", default: defaultOut },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+await runCommand(async () => {
+  const { help, out } = parseArguments({ options }).values;
+  if (help) return void process.stdout.write(usage);
+  const folder = join(out, "client");
+  const files = await buildClient();
+  await writeClient(folder, files);
+  for (const [name, text] of files) {
+    if (!name.endsWith(".js")) continue;
+    const size = Buffer.byteLength(text).toLocaleString("en-US");
+    const gzipped = gzipSync(text).length.toLocaleString("en-US");
+    process.stdout.write(`${name.padEnd(30)}${size.padStart(9)} bytes${gzipped.padStart(9)} gzipped\n`);
+  }
+  process.stdout.write(`${clientPackage} lies in ${folder}, whose README.md tells how to use it\n`);
+});
