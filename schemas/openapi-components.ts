@@ -35,10 +35,28 @@ function describeSchemas(): OpenApiObject {
   }
   named.add(statusDocument, { id: "Status" }).add(sectorsDocument, { id: "Sectors" });
   named.add(industriesDocument, { id: "Industries" }).add(problemDocument, { id: "Problem" });
-  const { schemas } = z.toJSONSchema(named, { uri: (id) => `#/components/schemas/${id}` });
+  const uri = (id: string) => `#/components/schemas/${id}`;
+  const { schemas } = z.toJSONSchema(named, { uri, override: ({ jsonSchema }) => simplifySchema(jsonSchema) });
   // A component is addressed by its place in the description, which also names the dialect.
   const plain = Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema]);
   return { ...Object.fromEntries(plain), OpenApi: openApiSchema };
+}
+
+/** Joins a plain value and null in one schema, as pages show it best, and says how wide a number is. */
+function simplifySchema(schema: z.core.JSONSchema.BaseSchema): void {
+  const [given, none, ...more] = schema.anyOf ?? [];
+  if (typeof given?.type === "string" && none?.type === "null" && more.length === 0) {
+    const { anyOf: _both, ...own } = schema;
+    delete schema.anyOf;
+    Object.assign(schema, given, own, { type: [given.type, "null"] });
+  }
+  if (schema.type === "number") schema.format = "double";
+  if (schema.type === "integer") Object.assign(schema, nameWidth(schema.maximum));
+}
+
+/** The width of integers up to a maximum: without it generators of typed languages take 32 bits, which no assets fit in. */
+export function nameWidth(maximum = Number.MAX_SAFE_INTEGER): OpenApiObject {
+  return maximum > 2 ** 31 - 1 ? { format: "int64" } : {};
 }
 
 function describeHeaders(): OpenApiObject {

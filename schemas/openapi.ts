@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from "./endpoints.ts";
-import { describeComponents, type OpenApiObject, refer, validators } from "./openapi-components.ts";
+import { describeComponents, nameWidth, type OpenApiObject, refer, validators } from "./openapi-components.ts";
 import { iconExample, listCompanionExamples, listParameterExamples } from "./openapi-examples.ts";
 import { type CompanionName, companionNames, companionPath } from "./pages.ts";
 import { describeAllowed, findMaximum } from "./parameter-value.ts";
@@ -98,7 +98,8 @@ function describeValue(parameter: Parameter, context: QueryContext): OpenApiObje
   switch (parameter.kind) {
     case "integer": {
       const bounds = { minimum: parameter.minimum, maximum: findMaximum(parameter, context) };
-      return { type: "integer", ...bounds, ...("default" in parameter && { default: parameter.default }) };
+      const width = nameWidth(bounds.maximum);
+      return { type: "integer", ...width, ...bounds, ...("default" in parameter && { default: parameter.default }) };
     }
     case "choice":
       return { type: "string", enum: parameter.values, ...("default" in parameter && { default: parameter.default }) };

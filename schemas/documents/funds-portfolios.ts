@@ -109,7 +109,7 @@ function exampleEntry() {
       id: "example-capital",
       name: "Example Capital",
       profile: "Example Capital files Form 13F from New York.",
-      icon_url: "/v1/icons/example-capital.svg",
+      icon_url: "https://api.example.com/v1/icons/example-capital.svg",
       city: "New York",
       state_or_country: "New York",
       latest_reporting_year: 2023,

@@ -50,6 +50,28 @@ test("every reference leads somewhere, and every component is referred to", () =
   expect(components.filter((component) => !references.has(component))).toEqual([]);
 });
 
+test("a number says how wide it is where 32 bits are too few, and a value that may be null says both in one schema", () => {
+  const widths = (at: unknown): string[] => {
+    if (typeof at !== "object" || at === null) return [];
+    const { type, format, maximum } = at as Record<string, unknown>;
+    const width = [type].flat().filter((name) => name === "integer" || name === "number")[0];
+    const own =
+      width === undefined ? [] : [`${width}${Number(maximum) > 2 ** 31 - 1 ? " beyond 32 bits" : ""}: ${format}`];
+    return [...own, ...Object.values(at).flatMap(widths)];
+  };
+  const told = new Set([...widths(follow("#/components/schemas")), ...widths(follow("#/paths"))]);
+  expect([...told].sort()).toEqual(["integer beyond 32 bits: int64", "integer: undefined", "number: double"]);
+  expect(findKey(api, "anyOf")).toEqual([]);
+  const { aum_last, latest_reporting_quarter } = Object.assign(
+    {},
+    ...(findKey(follow("#/components/schemas/FundsPortfoliosEntry"), "properties") as Json[]),
+  );
+  const meaning = "`aum` of the quarter before, in US dollars; null where the fund did not report the quarter before";
+  const bounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+  expect(aum_last).toEqual({ type: ["integer", "null"], format: "int64", ...bounds, description: meaning });
+  expect(latest_reporting_quarter.description).toMatch(/^The latest final quarter that the fund reported; null/);
+});
+
 test("operation ids are unique", () => {
   const ids = findKey(api, "operationId");
   expect(new Set(ids).size).toBe(ids.length);
@@ -94,7 +116,7 @@ test("every constraint of a parameter is told", () => {
   const parameters = endpoints.flatMap(({ path }) => Object.values(findOperation(path).parameters ?? {}));
   const schemas = parameters.map(({ name, schema }) => [name, schema]);
   expect(Object.fromEntries(schemas)).toEqual({
-    page: { type: "integer", minimum: 1, maximum: 9007199254740991, default: 1 },
+    page: { type: "integer", format: "int64", minimum: 1, maximum: 9007199254740991, default: 1 },
     page_size: { type: "integer", minimum: 1, maximum: 10000, default: 100 },
     sort_by: { type: "string", enum: ["current", "change", "change_percent"], default: "current" },
     sort_dir: { type: "string", enum: ["asc", "desc"], default: "desc" },
@@ -104,7 +126,7 @@ test("every constraint of a parameter is told", () => {
       minItems: 1,
       items: { type: "string", enum: ["mega_cap", "large_cap", "mid_cap", "small_cap", "micro_cap"] },
     },
-    min_ratings_count: { type: "integer", minimum: 0, maximum: 9007199254740991, default: 3 },
+    min_ratings_count: { type: "integer", format: "int64", minimum: 0, maximum: 9007199254740991, default: 3 },
     sector: { type: "string", minLength: 1, description: expect.stringContaining("real-estate, technology") },
     industry: { type: "string", minLength: 1, description: expect.stringContaining("reits, semiconductors, software") },
     year: { type: "integer", minimum: 2013, maximum: 2024 },
