@@ -33,7 +33,7 @@ export const notFound: ProblemDocument = {
   type: "about:blank",
   title: "Not Found",
   status: 404,
-  detail: "There is nothing at this path; /v1/openapi.json describes all there are.",
+  detail: `There is nothing at this path. The lists are ${endpoints.map(({ path }) => path).join(", ")}; /v1/openapi.json describes all there are.`,
 };
 
 /** A page after the last one, on a host that only has written pages (404); elsewhere it is an empty list. */

@@ -162,7 +162,7 @@ describe("methods", () => {
     expect(headers).toMatchObject({
       allow: "GET, HEAD, OPTIONS",
       "access-control-allow-methods": "GET, HEAD, OPTIONS",
-      "access-control-allow-headers": "If-None-Match",
+      "access-control-allow-headers": "*, Authorization",
       "access-control-allow-origin": "*",
     });
   });
@@ -206,6 +206,16 @@ describe("400", () => {
 });
 
 describe("404", () => {
+  test.each(["/", `${holding}/`, `${holding}.json`, "/v1/Fund-Trends/Holding"])(
+    "%s is told which lists there are",
+    async (target) => {
+      const { status, detail } = await askProblem(target);
+      expect(status).toBe(404);
+      for (const { path } of endpoints) expect(detail).toMatch(new RegExp(`${path}[,;]`));
+      expect(detail).toContain("/v1/openapi.json");
+    },
+  );
+
   test.each([
     "/",
     "/v1",
