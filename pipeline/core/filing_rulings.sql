@@ -42,8 +42,7 @@ steps as (
 bases as (
     select steps.cik, steps.accession_number, steps.ordinal
     from steps
-    inner join filings on filings.accession_number = steps.accession_number
-    where steps.base = steps.accession_number
+    inner join filings on filings.accession_number = steps.accession_number and steps.base = steps.accession_number
     qualify row_number()
         over (partition by steps.cik order by coalesce(filings.corrected_role = 'base', false) desc, steps.ordinal desc) = 1
 ),
