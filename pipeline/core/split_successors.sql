@@ -66,18 +66,15 @@ fits as (
         count(*) filter (abs(holdings.shares - previous_holdings.shares * new_shares / old_shares) <= 1) as exact_count,
     from fitting
     left join holdings as previous_holdings on previous_holdings.cusip = fitting.old_cusip and not previous_holdings.is_current
-    left join holdings
-        on holdings.cusip = fitting.new_cusip and holdings.is_current and holdings.cik = previous_holdings.cik
+    left join holdings on holdings.cusip = fitting.new_cusip and holdings.is_current and holdings.cik = previous_holdings.cik
     group by all
 ),
 
 -- Of several, as in a family of funds, the holders' shares tell; where none do all are suspects of a reverse split, for others keep CUSIPs.
 likeliest as (
     select * from fits
-    where exact_count >= 5 or (
-        listed_new_shares is not null
-        and (is_issuers_only or (is_near and (exact_count > 0 or listed_new_shares < listed_old_shares)))
-    )
+    where exact_count >= 5 or (is_issuers_only and listed_new_shares is not null)
+        or (is_near and (listed_new_shares < listed_old_shares or (listed_new_shares is not null and exact_count > 0)))
     qualify exact_count = max(exact_count) over (partition by old_cusip)
         and exact_count = max(exact_count) over (partition by new_cusip)
         and row_number() over (partition by old_cusip, new_cusip order by exact_count desc, new_shares + old_shares, new_shares) = 1
