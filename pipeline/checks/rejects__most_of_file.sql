@@ -20,7 +20,9 @@ rejected as (
 ),
 
 usable as (
+    -- Of those that lost their target only the rating is used.
     select source_id, 1 as row_count from raw.analyst_targets
+    anti join ops.rejects on rejects.source_id = analyst_targets.source_id and rejects.line = analyst_targets.line
     union all
     select source_id, 1 from raw.prices
     union all

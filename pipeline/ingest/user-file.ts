@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isRejectedAlone } from "../../schemas/inputs/cells.ts";
 import { type InputRow, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { runSliced } from "../run-sliced.ts";
 import { checkHeader } from "./check-header.ts";
@@ -15,8 +16,11 @@ const longestCell = 10_000;
 
 type ValidRow<K extends UserFileKind> = InputRow<K> & { readonly line: number };
 
-/** What one row came to: itself, or a reject for each bad cell. */
-type Judged<K extends UserFileKind> = { readonly row: ValidRow<K> } | { readonly rejects: readonly Reject[] };
+/** What one row came to: itself, unless it was left out, and a reject for each bad cell. */
+interface Judged<K extends UserFileKind> {
+  readonly row?: ValidRow<K> | undefined;
+  readonly rejects?: readonly Reject[];
+}
 
 /** What one file of the user held. */
 export interface UserFile<K extends UserFileKind> {
@@ -29,7 +33,8 @@ export interface UserFile<K extends UserFileKind> {
 
 /**
  * Reads a file of the user row by row through the zod schema of its kind: CSV, a JSON array, alone or in an object, or
- * JSON lines, gzipped or not, told apart by what the file holds. A row with a bad cell is left out and gives one reject for each bad cell.
+ * JSON lines, gzipped or not, told apart by what the file holds. Each bad cell gives one reject; its row is left out, unless the
+ * cell is one that is rejected alone.
  * @param path where the file lies
  * @param relativePath its name in rejects, notes and errors
  * @throws Error naming the file where its header lacks a required column, or it is damaged
@@ -69,15 +74,17 @@ function openTable<K extends UserFileKind>(text: string, file: string, kind: K) 
     if (tooLong.length > 0) return { rejects: tooLong };
     const result = schema.safeParse(cells);
     if (result.success) return { row: { ...result.data, line } as ValidRow<K> };
-    return { rejects: toRejects(result.error, cells, file, line) };
+    const rejects = toRejects(result.error, cells, file, line);
+    const rest = parseRest(schema, cells, rejects);
+    return { rejects, row: rest && ({ ...rest, line } as ValidRow<K>) };
   };
   const describe = (judged: readonly Judged<K>[]): UserFile<K> => {
     const broken = table.broken.map(({ line, value, reason }) => ({
       ...{ file, line, field: null, value: shortenValue(value), reason },
     }));
-    const rejects = [...broken, ...judged.flatMap((given) => ("rejects" in given ? given.rejects : []))];
+    const rejects = [...broken, ...judged.flatMap((given) => given.rejects ?? [])];
     return {
-      rows: judged.flatMap((given) => ("row" in given ? [given.row] : [])),
+      rows: judged.flatMap(({ row }) => row ?? []),
       rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
       notes: noteColumns(table.header ?? [], columns, file),
     };
@@ -113,6 +120,13 @@ function rememberCells(
     }
     return row;
   };
+}
+
+/** A row without its bad cells; undefined where one of them takes the row with it. */
+function parseRest(schema: z.ZodObject, cells: Record<string, unknown>, rejects: readonly Reject[]) {
+  const bad = rejects.map(({ field }) => String(field));
+  if (!bad.every((field) => isRejectedAlone(schema.shape[field] as z.ZodType))) return undefined;
+  return schema.safeParse({ ...cells, ...Object.fromEntries(bad.map((field) => [field, ""])) }).data;
 }
 
 function toRejects(error: z.ZodError, cells: Record<string, unknown>, file: string, line: number): Reject[] {

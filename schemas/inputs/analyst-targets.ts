@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { currency, moment, number, orUnknown, text, ticker } from "./cells.ts";
+import { currency, moment, number, orUnknown, rejectedAlone, text, ticker } from "./cells.ts";
 
 /**
  * A row of `analyst-targets/`: what one analyst said about one stock at one moment. Source: the user's vendor.
- * A target that cannot be one is let through, because the rating beside it still counts: `core.analyst_entries` sets it
- * aside.
+ * A target that cannot be one takes nothing with it, because the rating beside it still counts: one that is no number is
+ * rejected alone, another is let through, and `core.analyst_entries` sets it aside.
  */
 export const analystTargetRow = z.strictObject({
   published_at: moment.describe("moment of publication, UTC; a date alone is its midnight"),
@@ -14,6 +14,8 @@ export const analystTargetRow = z.strictObject({
   rating: orUnknown(text).describe(
     "the vendor's word, as given; in lower case, letters and digits only, it is looked up in rating_words.csv; null where none was given",
   ),
-  price_target: orUnknown(number).describe("price expected in a year, in `currency` a share; null where none was set"),
+  price_target: rejectedAlone(orUnknown(number)).describe(
+    "price expected in a year, in `currency` a share; null where none was set, or none that is a number",
+  ),
   currency: currency.describe("ISO 4217 code of the price target; USD where not given"),
 });

@@ -25,6 +25,12 @@ export const text = z.string(NOT_PLAIN).trim().min(1, complaints.empty);
 export const orUnknown = <T extends z.ZodType>(cell: T) =>
   z.preprocess((given) => (typeof given === "string" && given.trim() === "" ? null : given), cell.nullable());
 
+/** Makes a cell that is rejected without its row where it cannot be read: it then comes out as one that is empty. */
+export const rejectedAlone = <T extends z.ZodType>(cell: T): T => cell.meta({ isRejectedAlone: true });
+
+/** Tells whether a cell is rejected without its row. */
+export const isRejectedAlone = (cell: z.ZodType): boolean => cell.meta()?.isRejectedAlone === true;
+
 /** One of a few words, whatever the case; comes out as declared. */
 export const oneOf = <const T extends readonly string[]>(words: T) =>
   text

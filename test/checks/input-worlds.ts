@@ -62,6 +62,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "t", file: "prices/a.csv", kind: "prices" },
         { source_id: "f", file: "funds.csv", kind: "funds" },
         { source_id: "z", file: "z.zip", kind: "sec_13f" },
+        { source_id: "a", file: "a.csv", kind: "analyst_targets" },
       ],
       "ops.rejects": [
         ...rejects(601, "z", "z.zip: INFOTABLE.tsv"),
@@ -69,7 +70,9 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { ...rejects(1)[0], field: "type", value: "bond" },
         ...rejects(20, "t", "prices/a.csv"),
         ...rejects(20, "f", "funds.csv").map((row) => ({ ...row, field: "cik", value: null, reason: "is missing" })),
+        ...rejects(11, "a", "a.csv").map((row) => ({ ...row, field: "price_target", value: "$5" })),
       ],
+      "raw.analyst_targets": ratings(21, "a"),
       "raw.securities": rows(10),
       "staging.filing_totals": [400, 200].map((row_count) => ({ source_id: "z", row_count })),
     },
@@ -77,6 +80,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       { file: "z.zip", rejected_count: 601, usable_count: 600 },
       { file: "funds.csv", rejected_count: 20, usable_count: 0, example: 'line 2 cik "" is missing' },
       { file: "prices/a.csv", rejected_count: 20, usable_count: 0 },
+      { file: "a.csv", rejected_count: 11, usable_count: 10 },
       {
         ...{ file: "securities.csv", rejected_count: 11, usable_count: 10 },
         example: 'line 2 active "1" is not one of the words',

@@ -46,6 +46,20 @@ describe("CSV", () => {
     expect(rejects[1]?.reason).toBe("is empty, but the row means nothing without it: fill it in, or delete the row");
   });
 
+  test("a target that is no number is rejected alone: the rating beside it counts, unless another field is bad, too", () => {
+    const { rows, rejects } = targets([
+      HEADER,
+      "2023-11-01,aapl,Example Securities,,Buy,about 400,USD",
+      "2023-11-02,,Example Securities,,Buy,$5,USD",
+    ]);
+    expect(rows).toEqual([{ ...apple, price_target: null, line: 2 }]);
+    expect(rejects.map(({ line, field, value }) => [line, field, value])).toEqual([
+      [2, "price_target", "about 400"],
+      [3, "ticker", ""],
+      [3, "price_target", "$5"],
+    ]);
+  });
+
   test("of a cell that is wrong in two ways the first complaint is told", () => {
     const text = "cusip,ex_date,new_shares,old_shares\n037833100,2023-01-03,,1\n";
     const { rejects } = parseUserFile(text, "splits.csv", "splits");

@@ -36,8 +36,8 @@ export const upsideTruths: readonly Truth[] = [
   ),
   upside(
     "MSFT",
-    [370, 0, 66.67, 3],
-    "(390 resumed after a withdrawal + 380 + 340) / 3, close 370; one analyst suspended.",
+    [385, 4.05, 100, 3],
+    "(390 resumed after a withdrawal + 380) / 2, close 370; one analyst suspended, of one whose target is text the rating counts.",
   ),
   upside(
     "AMZN",
