@@ -24,14 +24,20 @@ price_ratios as (
     where implied_prices.report_period = $report_period::date
 ),
 
--- Where a split is listed that was none, the price hardly moved.
-splits as (select security_id from core.splits where report_period = $report_period::date)
+splits as (select security_id from core.splits where report_period = $report_period::date),
+
+-- Chosen before the positions are joined, which are many. Where a split is listed that was none, the price hardly moved.
+moves as (
+    select security_id, security_cusip, price_ratio
+    from price_ratios
+    where price_ratio not between 0.85 and 1.2 or security_id in (select splits.security_id from splits)
+)
 
 select
     positions.security_id,
-    price_ratios.security_cusip,
+    moves.security_cusip,
     $report_period::date as report_period,
-    price_ratios.price_ratio,
+    moves.price_ratio,
     cast(count(*) as integer) as managers_count,
     cast(count(*) filter (positions.shares = previous_positions.shares) as integer) as unchanged_count,
     median(positions.shares / previous_positions.shares) as shares_ratio,
@@ -39,7 +45,6 @@ select
 from positions
 inner join previous_positions
     on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
-inner join price_ratios on price_ratios.security_id = positions.security_id
-where price_ratios.price_ratio not between 0.85 and 1.2 or positions.security_id in (select security_id from splits)
-group by positions.security_id, price_ratios.security_cusip, price_ratios.price_ratio
+inner join moves on moves.security_id = positions.security_id
+group by positions.security_id, moves.security_cusip, moves.price_ratio
 order by positions.security_id
