@@ -47,23 +47,30 @@ export function openObjectStore(options: StoreOptions): ObjectStore {
   const { bucket: Bucket, prefix } = options;
   const client = openClient(options);
   const countRequests = watchRequests(client);
+  const nameObject = (key: string) => `${Bucket}/${prefix}${key}`;
   return {
-    list: () => listAll(client, Bucket, prefix),
-    read: (key) => readObject(client, Bucket, `${prefix}${key}`),
+    list: () => explain(`list ${nameObject("")}`, listAll(client, Bucket, prefix)),
+    read: (key) => explain(`read ${nameObject(key)}`, readObject(client, Bucket, `${prefix}${key}`)),
     write: (key, bytes, headers, condition) =>
-      writeObject(client, Bucket, `${prefix}${key}`, bytes, headers, condition),
+      explain(`write ${nameObject(key)}`, writeObject(client, Bucket, `${prefix}${key}`, bytes, headers, condition)),
     remove: async (keys) => {
       for (let first = 0; first < keys.length; first += DELETED_AT_ONCE) {
-        await removeObjects(
-          client,
-          Bucket,
-          keys.slice(first, first + DELETED_AT_ONCE).map((key) => `${prefix}${key}`),
-        );
+        const some = keys.slice(first, first + DELETED_AT_ONCE).map((key) => `${prefix}${key}`);
+        await explain(`delete below ${nameObject("")}`, removeObjects(client, Bucket, some));
       }
     },
     countRequests,
     close: () => client.destroy(),
   };
+}
+
+/** Says of a refusal what was asked: the SDK hands over the store's words alone. */
+async function explain<T>(asked: string, answer: Promise<T>): Promise<T> {
+  return answer.catch((cause: unknown) => {
+    if (!(cause instanceof S3ServiceException)) throw cause;
+    const { name, message, $metadata } = cause;
+    throw new Error(`cannot ${asked}: the store answered ${$metadata.httpStatusCode} ${name} (${message}).`, { cause });
+  });
 }
 
 function openClient({ endpoint, region, concurrency, timeoutMs, attempts }: StoreOptions): S3Client {

@@ -30,7 +30,8 @@ test("an upload that fails says what is safe all the same, and what failed last"
   const { code, error } = await runScript("upload", "--out", folder, "--bucket", "b", "--endpoint", endpoint);
   server.close();
   expect(error).toBe(
-    "\nWhat edges answer from stays whole; the next upload goes on where this one stopped.\nError: Access Denied\n",
+    "\nWhat edges answer from stays whole; the next upload goes on where this one stopped.\n" +
+      "Error: cannot read b/upload.json: the store answered 403 AccessDenied (Access Denied).\n",
   );
   expect(code).toBe(1);
 });
