@@ -217,9 +217,13 @@ create or replace macro unit_of_ratio(ratio) as
         when ratio is not null then 0
     end;
 
--- The same, null where the ratio is not within a factor of 1 / unit.
+-- Whether a ratio is within a factor of 1 / unit.
+create or replace macro is_near_unit(ratio, unit, factor) as
+    ratio * unit between 1 / factor and factor;
+
+-- The unit that a ratio shows, null where the ratio is not near it.
 create or replace macro near_unit_of_ratio(ratio, factor) as
-    case when ratio * unit_of_ratio(ratio) between 1 / factor and factor then unit_of_ratio(ratio) end;
+    case when is_near_unit(ratio, unit_of_ratio(ratio), factor) then unit_of_ratio(ratio) end;
 
 -- The unit that two thirds of the compared rows and at least three of them show; null where there is none.
 create or replace macro agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared) as

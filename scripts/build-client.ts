@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { defaultOut } from "../pipeline/out-folder.ts";
 import { buildClient, clientPackage, writeClient } from "../pipeline/serve/build-client.ts";
 import { parseArguments, runCommand } from "./command.ts";
+import { printBuilt } from "./print-built.ts";
 
 const usage = `Builds the client into <out>/client: a package of its own, ${clientPackage}, that needs no other. It can be
 installed from there, packed, published or copied into a web page; its README says how to use it.
@@ -25,10 +25,7 @@ await runCommand(async () => {
   const files = await buildClient();
   await writeClient(folder, files);
   for (const [name, text] of files) {
-    if (!name.endsWith(".js")) continue;
-    const size = Buffer.byteLength(text).toLocaleString("en-US");
-    const gzipped = gzipSync(text).length.toLocaleString("en-US");
-    process.stdout.write(`${name.padEnd(30)}${size.padStart(9)} bytes${gzipped.padStart(9)} gzipped\n`);
+    if (name.endsWith(".js")) process.stdout.write(printBuilt(name, text));
   }
   process.stdout.write(`${clientPackage} lies in ${folder}, whose README.md tells how to use it\n`);
 });

@@ -1,11 +1,11 @@
 import { join, resolve } from "node:path";
-import { gzipSync } from "node:zlib";
 import { defaultOut, webRootLink } from "../pipeline/out-folder.ts";
 import { printReading } from "../pipeline/print-command.ts";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { buildEdges, writeEdges } from "../pipeline/serve/build-edges.ts";
 import { openRelease } from "../pipeline/serve/open-release.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { printBuilt } from "./print-built.ts";
 
 const usage = `Builds what answers queries where no server of ours runs, into <out>/edges:
 
@@ -51,10 +51,6 @@ await runCommand(async () => {
   const { context } = await openRelease(live.directory);
   const edges = await buildEdges({ context, webRoot: resolve(webRoot), listen: address });
   await writeEdges(join(out, "edges"), edges);
-  for (const [name, text] of edges.built) {
-    const size = Buffer.byteLength(text).toLocaleString("en-US");
-    const gzipped = gzipSync(text).length.toLocaleString("en-US");
-    process.stdout.write(`${name.padEnd(24)}${size.padStart(11)} bytes${gzipped.padStart(11)} gzipped\n`);
-  }
+  for (const [name, text] of edges.built) process.stdout.write(printBuilt(name, text));
   for (const [name, reason] of edges.missing) process.stderr.write(`${name} is left out: ${reason}.\n`);
 });

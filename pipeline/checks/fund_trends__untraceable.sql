@@ -1,7 +1,7 @@
 -- error: a published count of holders is not the number of managers with rows of the security in effective filings
 with
 -- A row that nobody knows what it should be holds nothing.
-left_out as (select accession_number, cusip, shares_type from core.repairs where shares = 0 and value_usd = 0),
+left_out as (select accession_number, cusip, shares_type from core.repairs where repaired_column = 'both'),
 
 holders as (
     select

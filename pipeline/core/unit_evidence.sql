@@ -78,7 +78,7 @@ select
         when count(*) filter (price_source = 'neighbouring quarter') then 'neighbouring quarter'
         else 'other managers'
     end as price_source,
-    cast(coalesce(sum(row_count) filter (ratio * shown_unit between 0.8 and 1.25), 0) as integer) as rows_near,
+    cast(coalesce(sum(row_count) filter (is_near_unit(ratio, shown_unit, 1.25)), 0) as integer) as rows_near,
 from shown
 where shown_unit is not null
 group by accession_number

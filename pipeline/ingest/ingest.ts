@@ -67,16 +67,17 @@ async function readSources(
 ): Promise<number> {
   const nameContent = ({ content }: Source) => fingerprint([content, reader]);
   const found = await findSources(build, sources, nameContent);
+  const known = found.size;
   const unread = sources.filter((source) => !found.has(source));
   const turns: Turn[] = [...unread, "staging" as const].sort((a, b) => turnOf(a) - turnOf(b));
   const readingDir = await mkdtemp(join(build.store.root, ".reading-"));
   const open = async (turn: Turn) => (turn === "staging" ? turn : openSource(readingDir, turn, nameContent(turn)));
-  const takeTurn = async (opened: OpenSource | "staging", index: number) => {
+  const takeTurn = async (opened: OpenSource | "staging") => {
     if (opened === "staging") {
       setLive(build, sources, found);
       return buildStaging();
     }
-    build.report.progress("reading sources", index, turns.length);
+    build.report.progress("reading sources", found.size - known, unread.length);
     found.set(opened.source, await storeSource(build, opened));
   };
   try {

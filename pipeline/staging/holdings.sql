@@ -25,6 +25,7 @@ typed as (
         hundredths_of(value) as value_hundredths,
         hundredths_of(sshprnamt) as shares_hundredths,
     from information_tables
+    -- Nearly all have none, and only the others are looked at.
     where putcall is null or not is_unknown_put_call(putcall)
 ),
 

@@ -68,8 +68,8 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { ...appleOf(9), shares: 1, accession_number: "mended" },
       ],
       "core.repairs": [
-        { ...repairOf("left out"), shares: 0, value_usd: 0 },
-        { ...repairOf("mended"), shares: 0, value_usd: 1 },
+        { ...repairOf("left out"), repaired_column: "both", shares: 0, value_usd: 0 },
+        { ...repairOf("mended"), repaired_column: "shares", shares: 0, value_usd: 1 },
       ],
     },
     bad: {
