@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listImports } from "../pipeline/code-fingerprint.ts";
@@ -159,6 +159,22 @@ describe("TypeScript", () => {
     const reached = reach([...entries, ...listFiles("schemas/documents", ".ts")]);
     expect([...reached].filter((name) => name !== "zod" && !name.startsWith("schemas/"))).toEqual([]);
   });
+});
+
+test("the pages for readers name files and npm commands that are there", () => {
+  const pages = ["README.md", ...["pipeline", "scripts", "fixtures"].flatMap((folder) => listFiles(folder, ".md"))];
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const wrong = pages.flatMap((page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = ""]) =>
+      join(dirname(page), path),
+    );
+    const commands = [...read(page).matchAll(/npm run ([a-z:]+)/g)].map(([, command = ""]) => command);
+    return [
+      ...links.filter((path) => !existsSync(join(root, path))),
+      ...commands.filter((command) => !(command in scripts)),
+    ];
+  });
+  expect(wrong).toEqual([]);
 });
 
 test("a change of a model, a document or a page has no source read again", () => {
