@@ -183,9 +183,9 @@ create or replace macro tidy_case(name) as
 create or replace macro product_by_day(factor, day) as
     list_reduce(list(factor order by day), lambda product, next_factor: product * next_factor);
 
--- A percentage with the decimals that are published.
+-- A percentage with the decimals that are published. A half goes away from zero, though its binary fraction may lie just below it.
 create or replace macro round_percent(percent) as
-    round(percent, 2);
+    round(percent + 1e-10 * sign(percent), 2);
 
 -- A part of a base as a published percentage; null where the base is zero or unknown.
 create or replace macro percent_of(part, base) as

@@ -27,3 +27,21 @@ describe("a name filed all in capitals, or all in small letters, is tidied in ca
     expect(await runSql(`select tidy_case(${quoteLiteral(filed)}) as name`, {})).toEqual([{ name: tidy }]);
   });
 });
+
+describe("a percent that is half a hundredth goes away from zero, whatever its binary fraction", () => {
+  test.each([
+    [205, 20_000, 1.03],
+    [-205, 20_000, -1.03],
+    [853, 20_000, 4.27],
+    [204, 20_000, 1.02],
+    [1, 800, 0.13],
+    [0, 800, 0],
+    [1, 3, 33.33],
+  ])("%d of %d is %d percent", async (part, base, percent) => {
+    expect(await runSql(`select percent_of(${part}, ${base}) as percent`, {})).toEqual([{ percent }]);
+  });
+
+  test("and so is an upside", async () => {
+    expect(await runSql("select round_percent(100 * (273.75 / 200 - 1)) as percent", {})).toEqual([{ percent: 36.88 }]);
+  });
+});

@@ -8,7 +8,8 @@ export function roundHalf(value: number, decimals = 0): number {
 
 /** A percentage with the decimals that are published; null where it is unknown. */
 export function roundPercent(percent: number | null): number | null {
-  return percent === null ? null : roundHalf(percent, 2);
+  // The binary fraction of a half may lie just below it.
+  return percent === null ? null : roundHalf(percent + 1e-10 * Math.sign(percent), 2);
 }
 
 /** A part of a base as a published percentage; null where the base is zero or one of them is unknown. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { percentOf, roundHalf } from "../../pipeline/trace/round-figure.ts";
+import { percentOf, roundHalf, roundPercent } from "../../pipeline/trace/round-figure.ts";
 
 test.each([
   [2.5, 0, 3],
@@ -13,4 +13,13 @@ test.each([
 
 test("a percent of nothing, or of what is not known, is not known", () => {
   expect([percentOf(1, 0), percentOf(null, 1), percentOf(1, null), percentOf(1, 3)]).toEqual([null, null, null, 33.33]);
+});
+
+test.each([
+  [1.025, 1.03],
+  [-1.025, -1.03],
+  [1.0249, 1.02],
+  [0, 0],
+])("%d percent is published as %d, though 1.025 is a binary fraction just below it", (percent, rounded) => {
+  expect(roundPercent(percent)).toBe(rounded);
 });
