@@ -1,4 +1,4 @@
--- One row per amendment whose rows contradict what it says that it is, and other filing of its manager for the period that shows it. Key: accession_number, base_accession_number.
+-- One row per amendment whose rows contradict what it says that it is, and other filing of its manager for the period that shows it, or that it replaces instead. Key: accession_number, base_accession_number.
 with
 filings as (
     select accession_number, source_id, cik, kind
@@ -25,8 +25,7 @@ row_keys as (
 ),
 
 sizes as (
-    select cik, accession_number, count(*) as keys_count, sum(row_count) as row_count
-    from row_keys
+    select cik, accession_number, count(*) as keys_count, sum(row_count) as row_count from row_keys
     group by cik, accession_number
 ),
 
@@ -66,20 +65,22 @@ compared as (
     inner join sizes as bases
         on bases.cik = amendments.cik and bases.accession_number <> amendments.accession_number
     left join shared
-        on shared.accession_number = amendments.accession_number
-        and shared.other_accession_number = bases.accession_number
+        on shared.accession_number = amendments.accession_number and shared.other_accession_number = bases.accession_number
 ),
 
 judged as (
     select
         *,
+        3 * shared_keys_count >= 2 * base_keys_count as holds_most,
+        -- Under a tenth of the rows, and none of them in common: it adds to what it says it replaces.
+        not says_it_adds and 10 * row_count < base_row_count and shared_keys_count = 0 as adds,
         case
             -- It holds the book that it says it adds to; in other numbers it may be that of other accounts, which a look tells.
-            when says_it_adds and 3 * shared_keys_count >= 2 * base_keys_count and 2 * same_count >= shared_keys_count
-                then 'restatement'
-            when says_it_adds and 3 * shared_keys_count >= 2 * base_keys_count and shared_keys_count >= 5 then 'new holdings'
-            -- Under a tenth of the rows, and none of them in common: it adds to the book that it says it replaces.
-            when not says_it_adds and 10 * row_count < base_row_count and shared_keys_count = 0 then 'new holdings'
+            when says_it_adds and holds_most and 2 * same_count >= shared_keys_count then 'restatement'
+            when says_it_adds and holds_most and shared_keys_count >= 5 then 'new holdings'
+            when adds then 'new holdings'
+            -- What it replaces is what was added before, itself perhaps, filed again.
+            when not says_it_adds and holds_most and bool_or(adds) over (partition by accession_number) then 'restatement'
         end as verdict,
     from compared
 )

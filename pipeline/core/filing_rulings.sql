@@ -1,8 +1,7 @@
 -- One row per filing of the report period: whether it counts, in what role, and why. Key: accession_number.
 with recursive
 filings as (
-    select
-        accession_number, source_id, cik, filed_at, report_period, kind, corrected_role, correction_reason,
+    select accession_number, source_id, cik, filed_at, report_period, kind, corrected_role, correction_reason,
         -- Of one day the number on the cover tells, after an original that it amends; an accession number is the submitter's.
         row_number() over (
             partition by cik
@@ -21,13 +20,11 @@ amendment_evidence as (
 
 -- Filing by filing, in the order in which they were made: what each is to the base that stood until then.
 steps as (
-    select
-        cik, 0::bigint as ordinal, null::varchar as accession_number, null::varchar as base,
+    select cik, 0::bigint as ordinal, null::varchar as accession_number, null::varchar as base,
         null::varchar as acts_as, null::varchar as verdict, null::varchar as amended,
     from filings where ordinal = 1
     union all
-    select
-        filings.cik, filings.ordinal, filings.accession_number,
+    select filings.cik, filings.ordinal, filings.accession_number,
         case when coalesce(filings.corrected_role, amendment_evidence.verdict, filings.kind)
             in ('notice', 'ignored', 'added', 'new holdings') then steps.base else filings.accession_number end as base,
         coalesce(filings.corrected_role, amendment_evidence.verdict, filings.kind) as acts_as,
@@ -37,14 +34,17 @@ steps as (
     inner join filings on filings.cik = steps.cik and filings.ordinal = steps.ordinal + 1
     left join amendment_evidence
         on amendment_evidence.accession_number = filings.accession_number and amendment_evidence.base_accession_number = steps.base
+        -- That a restatement replaces what it amends is nothing to note.
+        and (amendment_evidence.verdict = 'new holdings' or filings.kind = 'new holdings')
 ),
 
+-- New holdings that take the place of a base take none of what was added to it, unless they repeat that, too.
 bases as (
-    select steps.cik, steps.accession_number, steps.ordinal
+    select steps.cik, steps.accession_number,
+        max(steps.ordinal) filter (steps.verdict is null) over (partition by steps.cik order by steps.ordinal) as since,
     from steps
     inner join filings on filings.accession_number = steps.accession_number and steps.base = steps.accession_number
-    qualify row_number()
-        over (partition by steps.cik order by coalesce(filings.corrected_role = 'base', false) desc, steps.ordinal desc) = 1
+    qualify row_number() over (partition by steps.cik order by filings.corrected_role nulls last, steps.ordinal desc) = 1
 ),
 
 acting as (
@@ -53,7 +53,7 @@ acting as (
             when steps.acts_as in ('notice', 'ignored') then steps.acts_as
             when filings.accession_number = bases.accession_number then 'base'
             when steps.base = steps.accession_number then 'superseded'
-            when filings.corrected_role = 'added' or coalesce(steps.ordinal > bases.ordinal, true) then 'added'
+            when filings.corrected_role = 'added' or coalesce(steps.ordinal > bases.since, true) then 'added'
             else 'superseded'
         end as acting_role,
     from filings
@@ -67,7 +67,7 @@ repeated as (
     from amendment_evidence
     inner join acting on acting.accession_number = amendment_evidence.base_accession_number
     inner join acting as later on later.accession_number = amendment_evidence.accession_number
-    where amendment_evidence.verdict = 'restatement' and acting.acting_role = 'added' and later.acting_role = 'added'
+    where amendment_evidence.verdict = 'restatement' and acting.acting_role = 'added' and later.acting_role in ('added', 'base')
         and acting.ordinal < later.ordinal and acting.corrected_role is null and later.corrected_role is null
     group by acting.accession_number
 ),
@@ -93,7 +93,7 @@ select
         when verdict is not null then 'filed as a restatement, but under a tenth of ' || amended || ' and sharing none of its rows'
         when is_repeating then 'new holdings that repeat those of an earlier amendment'
         when base is null then 'new holdings without a filing to add to'
-        else 'new holdings filed after ' || base
+        else 'new holdings that add to ' || base
     end as reason,
     role in ('base', 'added') and (verdict is not null or base is null or is_repeating) as is_flagged,
 from roles

@@ -43,6 +43,26 @@ test.each(["restatement", "amendment of unknown type"])(
   },
 );
 
+test("what adds to a book so replaces what it holds two thirds of, in whatever numbers, whatever that says it is", async () => {
+  const holdings = [...held("book", cusips(41)), ...held("added", cusips(3, "other"))];
+  const again = [...held("small", ["other0", "other1"], null, 1, 250), ...held("small", ["another"])];
+  for (const kind of ["restatement", "new holdings"]) {
+    const filings = [book, filing("added", kind), filing("small", "restatement")];
+    const rows = await run(filings, [...holdings, ...again]);
+    expect(rows.filter(({ accession_number }) => accession_number === "small")).toMatchObject([
+      { base_accession_number: "added", verdict: "restatement", shared_keys_count: 2, same_count: 0 },
+      { base_accession_number: "book", verdict: "new holdings" },
+    ]);
+    const fewer = await run(filings, [...holdings, ...again.slice(1)]);
+    expect(fewer.filter(({ accession_number }) => accession_number === "small")).toHaveLength(1);
+  }
+});
+
+test("of a restatement that can replace the book nothing is told", async () => {
+  const filings = [book, filing("again", "restatement")];
+  expect(await run(filings, [...held("book", cusips(9)), ...held("again", cusips(9))])).toEqual([]);
+});
+
 test("with a tenth of them it can", async () => {
   const holdings = [...held("book", cusips(40)), ...held("small", cusips(4, "other"))];
   expect(await run([book, filing("small", "restatement")], holdings)).toEqual([]);

@@ -103,7 +103,7 @@ describe("new holdings", () => {
     const filings = [filing("10", "original"), filing("20", "new holdings"), filing("25", "new holdings")];
     expect(await rule(filings)).toMatchObject([
       { role: "base" },
-      { role: "added", is_effective: true, is_flagged: false, reason: "new holdings filed after 10" },
+      { role: "added", is_effective: true, is_flagged: false, reason: "new holdings that add to 10" },
       { role: "added", is_effective: true },
     ]);
   });
@@ -137,6 +137,27 @@ describe("a restatement that cannot replace the base", () => {
     expect(await rule(book, addsTo("10"))).toMatchObject([
       { accession_number: "10", role: "base" },
       { accession_number: "20", role: "added", is_effective: true, is_flagged: true },
+    ]);
+  });
+
+  test("replaces what was added before, where it restates that", async () => {
+    const again = { accession_number: "25", verdict: "restatement", base_accession_number: "20" };
+    const next = { ...again, verdict: "new holdings", base_accession_number: "10" };
+    for (const kind of ["restatement", "new holdings"]) {
+      const filings = [filing("10", "original"), filing("20", kind), filing("25", "restatement")];
+      expect(await rule(filings, [...addsTo("10"), next, again])).toMatchObject([
+        { role: "base" },
+        { role: "superseded", reason: "superseded by 25" },
+        { role: "added", is_flagged: true, reason: expect.stringContaining("under a tenth of 10") },
+      ]);
+    }
+  });
+
+  test("replaces a base that it restates, as it says, which deserves no look", async () => {
+    const restates = { accession_number: "20", base_accession_number: "10", verdict: "restatement" };
+    expect(await rule(book, [restates])).toMatchObject([
+      { role: "superseded" },
+      { role: "base", is_flagged: false, reason: "latest original or restatement" },
     ]);
   });
 
@@ -203,6 +224,19 @@ describe("new holdings that repeat the base", () => {
       { role: "base" },
       { role: "added", is_flagged: true, reason: "new holdings with the CUSIPs of 10 in other numbers" },
     ]);
+  });
+
+  test("leave what was added to that base, but for what they repeat, too", async () => {
+    const filings = [filing("10", "original"), filing("15", "new holdings"), filing("20", "new holdings")];
+    const added = { accession_number: "15", role: "added", is_flagged: false, reason: "new holdings that add to 20" };
+    expect(await rule(filings, repeats)).toMatchObject([{ role: "superseded" }, added, { role: "base" }]);
+    expect(await rule(filings, [...repeats, { ...repeats[0], base_accession_number: "15" }])).toMatchObject([
+      { role: "superseded" },
+      { role: "superseded", is_effective: false, reason: "superseded by 20" },
+      { role: "base", is_flagged: true },
+    ]);
+    const before = filing("05", "new holdings");
+    expect(await roles([before, ...filings], repeats)).toMatchObject({ "05": "superseded", 15: "added", 20: "base" });
   });
 
   test("add where corrections.csv says so", async () => {

@@ -70,7 +70,7 @@ test("Pershing Square's amendment adds Canadian Pacific to its book (0001172661-
     "  filing  0001172661-22-000776, 13F-HR filed 2022-02-14, original: base (latest original or restatement)",
     "  cover   entry total 6, VALUE total 10,578,795; the table has 6 and 10,578,795",
     "  rows    6 rows of shares: VALUE 10,578,795 × 1,000 = $10,578,795,000",
-    "  filing  0001172661-22-001013, 13F-HR/A filed 2022-03-07, new holdings: added (new holdings filed after 0001172661-22-000776)",
+    "  filing  0001172661-22-001013, 13F-HR/A filed 2022-03-07, new holdings: added (new holdings that add to 0001172661-22-000776)",
     "  cover   entry total 1, VALUE total 202,421; the table has 1 and 202,421",
     "  rows    1 row of shares: VALUE 202,421 × 1,000 = $202,421,000",
   ]);
