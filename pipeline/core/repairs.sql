@@ -58,7 +58,7 @@ judged as (
         filed_value_usd / expected_value_usd as filed_ratio,
         swapped_value_usd / (filed_value * price_usd) as swapped_ratio,
         case
-            -- Where nine tenths of a filing are swapped so is the rest, but for what fits better as it is, or in neither way.
+            -- Where most of a filing is swapped so is the rest, but for what fits better as it is, or in neither way.
             when is_filing_swapped and coalesce(abs(ln(swapped_ratio)) < least(abs(ln(filed_ratio)), ln(10)), true) then 'swapped'
             -- A value a thousandfold off, which is more frequent, may fit changed over too, as at 31.6 dollars a share.
             when is_off and not is_repeating and swapped_ratio between 0.8 and 1.25

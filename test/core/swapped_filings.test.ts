@@ -45,13 +45,22 @@ test.each([1, 1_000, 1_000_000])("in units of %i, which its rows show", async (u
 describe("rows that are compared", () => {
   const two = [swapped(50), swapped(100)];
 
-  test("are three at least, of which nine tenths show one unit", async () => {
+  test("are three at least, of which nine tenths of those that fit in either way show one unit", async () => {
     expect(await run(two)).toEqual([]);
     expect(await run([swapped(50), { ...swapped(100), row_count: 2 }])).toHaveLength(1);
     const nine = Array.from({ length: 9 }, () => swapped(50));
     expect(await run([...nine, right(60)])).toMatchObject([{ rows_compared: 10, rows_1: 9 }]);
     expect(await run([...nine.slice(1), right(60)])).toEqual([]);
     expect(await run([...nine.slice(1), swapped(60, 1_000)])).toEqual([]);
+  });
+
+  test("fit in neither way where prices moved by more, as a third of them may", async () => {
+    const moved = { filed_price: 0.03, close: 100 };
+    const four = [...two, swapped(240), swapped(400)];
+    expect(await run([...four, moved, moved])).toMatchObject([{ rows_compared: 6, rows_1: 4 }]);
+    expect(await run([...four, moved, moved, moved])).toEqual([]);
+    expect(await run([...four, moved, right(60)])).toEqual([]);
+    expect(await run([...four, moved, swapped(60, 1_000)])).toEqual([]);
   });
 
   test("are within a factor of 1.25 of the price", async () => {
@@ -124,4 +133,21 @@ test("in a unit that is not due the median may be at the price, around 31.6 doll
   const rows = [swapped(12, 1_000), swapped(31.6, 1_000), swapped(60, 1_000), swapped(240, 1_000)];
   expect(await run(rows, { median_ratio: 1, rows_near: 1 })).toMatchObject([{ rows_compared: 3, rows_1000: 3 }]);
   expect(await run(rows, { median_ratio: 1, rows_near: 2 })).toEqual([]);
+});
+
+test("Amazon's filing of 2021-12-31, were it swapped, though two of eleven prices halved (0000950123-22-000831, -004629)", async () => {
+  const values = [423_908, 2_751, 65_369, 47_031, 19_723, 7_548, 1_318, 40, 16_420_746, 6_068, 28_954];
+  const shares = [
+    ...[14_428_445, 7_817, 171_826, 2_816_253, 225_428, 1_457_055, 493_537, 1_956, 158_363_834, 626_893, 1_603_230],
+  ];
+  const later = [33.45, 297.3, 349.39, 12.76, 71.71, 4.35, 4.45, 9.79, 50.24, 5.06, 12.36];
+  const beside = later.map((price_usd, index) => ({ report_period: "2024-03-31", cusip: String(index), price_usd }));
+  const rows = (columns: readonly number[], others: readonly number[]) =>
+    columns.map((column, index) => ({ filed_price: column / (others[index] ?? 0) }));
+  const odd = { median_ratio: 0.1, prior: 1_000 };
+  expect(await run(rows(shares, values), odd, beside)).toMatchObject([
+    // One, at 29 dollars a share, fits both ways.
+    { rows_compared: 10, rows_1000: 8, price_source: "neighbouring quarter" },
+  ]);
+  expect(await run(rows(values, shares), odd, beside)).toEqual([]);
 });
