@@ -72,9 +72,8 @@ fits as (
 
 -- Of several, as in a family of funds, the holders' shares tell; where none do all are suspects of a reverse split, for others keep CUSIPs.
 likeliest as (
-    select * from fits
-    where exact_count >= 5 or (is_issuers_only and listed_new_shares is not null)
-        or (is_near and (listed_new_shares < listed_old_shares or (listed_new_shares is not null and exact_count > 0)))
+    select *, listed_new_shares is not null and (is_issuers_only or exact_count >= case when is_near then 1 else 5 end) as is_listed,
+    from fits where is_listed or exact_count >= 5 or (is_near and listed_new_shares < listed_old_shares)
     qualify exact_count = max(exact_count) over (partition by old_cusip)
         and exact_count = max(exact_count) over (partition by new_cusip)
         and row_number() over (partition by old_cusip, new_cusip order by exact_count desc, new_shares + old_shares, new_shares) = 1
@@ -88,7 +87,7 @@ select
     old_shares,
     case
         when count(*) over (partition by old_cusip) + count(*) over (partition by new_cusip) > 2 then 'suspected'
-        when listed_new_shares is not null and (exact_count > 0 or is_issuers_only) then 'in splits.csv'
+        when is_listed then 'in splits.csv'
         when exact_count >= 10 and 5 * exact_count >= previous_filings_count then 'proven'
         else 'suspected'
     end as verdict,
