@@ -50,13 +50,8 @@ terms as (
         cik,
         cents(bought_shares * coalesce(price_usd, previous_price_usd)) as flow_cents,
         previous_value_usd,
-        case
-            when price_usd > 0 and previous_price_usd > 0 then previous_value_usd
-        end as priced_previous_value_usd,
-        case
-            when price_usd > 0 and previous_price_usd > 0
-                then cents(previous_value_usd * (price_usd / previous_price_usd - 1))
-        end as gain_cents,
+        case when price_usd > 0 and previous_price_usd > 0 then previous_value_usd end as priced_previous_value_usd,
+        cents(priced_previous_value_usd * (price_usd / previous_price_usd - 1)) as gain_cents,
     from priced
 ),
 

@@ -6,17 +6,11 @@ trend_counts as (
     select
         trend_counts.security_id,
         trend_counts.name_of_issuer,
+        trend_counts.report_period = quarters.report_period and trend_counts.holding_count > 0 as is_held,
     from core.trend_counts
     inner join quarters
         on trend_counts.report_period in (quarters.report_period, previous_quarter_end(quarters.report_period))
     qualify row_number() over (partition by trend_counts.security_id order by trend_counts.report_period desc) = 1
-),
-
-held as (
-    select trend_counts.security_id
-    from core.trend_counts
-    inner join quarters on quarters.report_period = trend_counts.report_period
-    where trend_counts.holding_count > 0
 ),
 
 securities as (
@@ -31,11 +25,10 @@ capitalised as (
     select
         securities.*,
         trend_counts.name_of_issuer,
-        held.security_id is not null as is_held,
+        coalesce(trend_counts.is_held, false) as is_held,
         coalesce(securities.market_cap_usd, securities.shares_outstanding * ticker_prices.price) as market_cap,
     from securities
     left join trend_counts on trend_counts.security_id = securities.security_id
-    left join held on held.security_id = securities.security_id
     left join ticker_prices on ticker_prices.security_id = securities.security_id
 )
 
