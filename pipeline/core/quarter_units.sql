@@ -16,7 +16,8 @@ unit_votes as (
 -- All filings judge each other at once, each time with the units found so far, until nothing changes.
 passes as (
     select
-        0 as pass, accession_number, prior_value_unit_usd as value_unit_usd, null as last_unit_usd, 0::bigint as rows_agreeing,
+        0 as pass, accession_number, prior_value_unit_usd as value_unit_usd, null as last_unit_usd,
+        0::bigint as rows_agreeing, 0::bigint as rows_compared,
     from filings
     union all
     select
@@ -34,6 +35,7 @@ passes as (
         ) as value_unit_usd,
         counted.value_unit_usd as last_unit_usd,
         coalesce(case counted.value_unit_usd when 1 then rows_1 when 1000 then rows_1000 else rows_1000000 end, 0) as rows_agreeing,
+        coalesce(counted.compared_rows, 0) as rows_compared,
     from (
         select
             pass,
@@ -80,7 +82,8 @@ select
     $report_period::date as report_period,
     filings.prior_value_unit_usd,
     passes.value_unit_usd,
-    passes.rows_agreeing >= 3 or filings.is_unit_corrected as is_resolved,
+    -- A few well supported rows, as of what a filing with swapped columns holds, too, settle nothing against most of those compared.
+    (passes.rows_agreeing >= 3 and 2 * passes.rows_agreeing >= passes.rows_compared) or filings.is_unit_corrected as is_resolved,
     cast(passes.rows_agreeing as integer) as rows_agreeing,
 from passes
 inner join filings on filings.accession_number = passes.accession_number

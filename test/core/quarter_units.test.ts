@@ -123,6 +123,18 @@ describe("by each other", () => {
     expect(await run(filings)).toEqual({ a: [1, true], b: [1_000, true] });
   });
 
+  test("three well supported rows settle nothing where most of those compared deny it", async () => {
+    const few = inThousands({ apple: 192, amazon: 152, google: 140 });
+    const settle = (others: Record<string, number>) =>
+      run({
+        a: { prices: { ...few, ...inThousands(others) } },
+        b: { prices: { ...market, ...others } },
+        alike: { prices: few },
+      });
+    expect(await settle({ tesla: 248, oak: 15, ash: 69 })).toMatchObject({ a: [1, true], alike: [1, true] });
+    expect(await settle({ tesla: 248, oak: 15, ash: 69, pine: 17 })).toMatchObject({ a: [1, false], alike: [1, true] });
+  });
+
   test("of two before it, the one in dollars is ahead of them: nobody reports in millions on another's word", async () => {
     const filings = { a: { prices: market, prior: 1_000 }, b: { prices: inThousands(market), prior: 1_000 } };
     expect(await run(filings)).toEqual({ a: [1, true], b: [1_000, true] });

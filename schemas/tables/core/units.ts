@@ -77,7 +77,9 @@ export const unitsTables: readonly Table[] = [
       report_period: c.reportPeriod,
       prior_value_unit_usd: c.priorValueUnit,
       value_unit_usd: c.valueUnit,
-      is_resolved: flag("whether the unit is settled: three rows or more agree with it, or corrections.csv tells it"),
+      is_resolved: flag(
+        "whether the unit is settled: three rows or more, half of those compared, agree with it, or corrections.csv tells it",
+      ),
       rows_agreeing: integer(
         "information-table rows whose price in this unit agrees with a close or with other filings",
       ),
