@@ -20,13 +20,13 @@ declare const baked: BakedReplies;
  */
 export function handler(event: { readonly request: ViewerRequest }): ViewerRequest | ViewerResponse {
   const request = event.request;
+  if (request.method === "OPTIONS") return reply(baked.options);
   const path = tryDecode(request.uri, request.uri);
   const places = table.paths[path];
   const reads = request.method === "GET" || request.method === "HEAD";
   // The bucket knows what else there is, and may hold more than a release.
   if (places === undefined && reads) return request;
   if (places === undefined && !RegExp(table.files).test(path)) return reply(baked.notFound);
-  if (request.method === "OPTIONS") return reply(baked.options);
   return places === undefined || !reads ? reply(baked.methodNotAllowed) : rewrite(request, path, places);
 }
 

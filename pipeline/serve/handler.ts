@@ -39,10 +39,11 @@ export async function handleRequest(request: ApiRequest, release: Release, compr
 }
 
 async function findReply(request: ApiRequest, release: Release, compressor: Compressor): Promise<Reply> {
+  // Of any path: a browser that is refused its preflight hides the 404 from its page, too.
+  if (request.method === "OPTIONS") return replyOptions();
   const { path, search } = splitTarget(request.target);
   const found = endpoints.find((each) => each.path === `/${path}`) ?? (await release.findFile(path));
   if (found === undefined) return replyNotFound();
-  if (request.method === "OPTIONS") return replyOptions();
   if (request.method !== "GET" && request.method !== "HEAD") return replyMethodNotAllowed();
   if (!("slug" in found)) return sendResource(request, release, compressor, describeFile(path, found));
   // Of two question marks the second is the query's: it must not be taken for the first, which is dropped.

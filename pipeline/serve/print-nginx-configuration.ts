@@ -147,9 +147,9 @@ function printEndpoint(group: string, { path }: Endpoint): string[] {
     "error_page 501 @o13f_501;",
     // A code that nothing else gives here, for a second kind of 501.
     "error_page 502 =501 @o13f_escaped;",
+    "if ($request_method = OPTIONS) { return 204; }",
     "if ($o13f_untidy) { return 404; }",
     "if ($o13f_refused) { return 405; }",
-    "if ($request_method = OPTIONS) { return 204; }",
     "if ($o13f_escaped) { return 502; }",
     `if ($${group}_state = 400) { return 400; }`,
     `if ($${group}_state = 501) { return 501; }`,
@@ -164,9 +164,9 @@ function printFiles(): string[] {
     "error_page 404 @o13f_404;",
     "error_page 405 @o13f_405;",
     "error_page 412 @o13f_412;",
+    "if ($request_method = OPTIONS) { return 204; }",
     "if ($o13f_untidy) { return 404; }",
     "if (!-f $request_filename) { return 404; }",
-    "if ($request_method = OPTIONS) { return 204; }",
   ];
   return ["", "location / {", ...indentLines(body), "}"];
 }

@@ -156,16 +156,19 @@ describe("methods", () => {
     },
   );
 
-  test("OPTIONS tells the methods, to any site", async () => {
-    const { status, headers, body } = await ask(holding, { method: "OPTIONS" });
-    expect([status, body]).toEqual([204, null]);
-    expect(headers).toMatchObject({
-      allow: "GET, HEAD, OPTIONS",
-      "access-control-allow-methods": "GET, HEAD, OPTIONS",
-      "access-control-allow-headers": "*, Authorization",
-      "access-control-allow-origin": "*",
-    });
-  });
+  test.each([holding, `${holding}?page=0`, "/v1/status.json", "/nothing"])(
+    "OPTIONS %s tells the methods, to any site",
+    async (target) => {
+      const { status, headers, body } = await ask(target, { method: "OPTIONS" });
+      expect([status, body]).toEqual([204, null]);
+      expect(headers).toMatchObject({
+        allow: "GET, HEAD, OPTIONS",
+        "access-control-allow-methods": "GET, HEAD, OPTIONS",
+        "access-control-allow-headers": "*, Authorization",
+        "access-control-allow-origin": "*",
+      });
+    },
+  );
 
   test.each(["POST", "PUT", "DELETE", "get"])("%s is 405 and says what is allowed", async (method) => {
     expect((await askProblem(holding, { method })).title).toBe("Method Not Allowed");
