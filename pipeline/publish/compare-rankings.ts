@@ -36,7 +36,7 @@ export const rankingChanges = z.object({
   entries_after: z.number(),
   appeared: z.number(),
   vanished: z.number(),
-  /** Entries of both with any field changed. */
+  /** Entries of both with any field changed, or anything else that lists are narrowed by, such as a sector. */
   changed: z.number(),
   /** The entries whose main figure moved most; one that is not there, or unknown, counts as 0. */
   most_moved: z.array(move),
@@ -79,13 +79,22 @@ function readPeriod({ quarter }: Ranking): string | null {
   return quarter && quarterEnd(quarter.year, quarter.quarter);
 }
 
-function readTexts({ length, text, offsets }: Ranking): Set<string> {
+/** The text of each entry, by that text and what it is filtered by. */
+function readTexts({ length, text, offsets, filters }: Ranking): Map<string, string> {
   const decoder = new TextDecoder();
-  return new Set(Array.from({ length }, (_, row) => decoder.decode(text.subarray(offsets[row], offsets[row + 1]))));
+  return new Map(
+    Array.from({ length }, (_, row) => {
+      const entry = decoder.decode(text.subarray(offsets[row], offsets[row + 1]));
+      const values = [...filters.values()].map(
+        ({ codes, vocabulary }) => vocabulary?.[(codes[row] ?? 0) - 1] ?? codes[row],
+      );
+      return [`${entry}${values}`, entry];
+    }),
+  );
 }
 
-function subtract(texts: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
-  return [...texts].filter((text) => !others.has(text));
+function subtract(texts: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): string[] {
+  return [...texts].flatMap(([key, text]) => (others.has(key) ? [] : [text]));
 }
 
 function readIfLike(texts: readonly string[], figure: string): Map<string, Entry> | undefined {

@@ -86,6 +86,16 @@ test("the report names the filings that are new, gone and ruled otherwise, and w
   expect(others).toEqual([]);
 });
 
+test("an entry that another filter finds now is told as changed, the others of its list are not", async () => {
+  await publish("first");
+  const { id } = await publish("narrowed", (tables) => {
+    Object.assign(tables["marts.fund_trends"]?.[4] ?? {}, { sector_id: "energy" });
+  });
+  const [holding, ...others] = (await read(id)).rankings;
+  expect(holding).toMatchObject({ changed: 1, appeared: 0, vanished: 0, most_moved: [] });
+  expect(others).toEqual([]);
+});
+
 test("the first release asks for no holder: there is nothing to explain", async () => {
   const sources = openFakeMarts(makeTables());
   const findHolders = () => Promise.reject(new Error("asked for holders"));
