@@ -31,17 +31,21 @@ type Causes = z.infer<typeof causes>;
 /** Accession numbers by quarter, then by manager. */
 type FilingIndex = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
-/** By quarter, then by security: the managers with changed filings that hold it or held it the quarter before. */
-type Holders = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+/** By security: the managers with changed filings that hold it or held it the quarter before. */
+type Holders = ReadonlyMap<string, readonly string[]>;
+
+/** One that ranks the quarter that it ranked before. */
+type SteadyRanking = MovedRanking & { readonly report_period: string };
 
 /**
  * The changed filings behind the entries that moved most, by path of the ranking, then by id of the entry. Changed are those
  * new, withdrawn or ruled otherwise; of them, those count that are for a quarter of which the compared figure is made.
  * Behind a portfolio are its manager's, behind a security those of all managers that hold it or held it the quarter before.
  *
- * An entry without such a filing is left out: it moved by something else, such as a split, a correction, or the quarter
- * ranked, or by a withdrawn filing that was all that was known of its manager's holding. Tickers by upside are always
- * left out: price targets and closes move them, and filings only by the price that all managers of a quarter imply.
+ * An entry without such a filing is left out: it moved by something else, such as a split or a correction, or by a
+ * withdrawn filing that was all that was known of its manager's holding. Always left out are rankings of another quarter
+ * than before, which is what moved their entries, and tickers by upside: price targets and closes move them, and filings
+ * only by the price that all managers of a quarter imply.
  */
 export async function findCauses(
   { marts, provenance }: FilingSources,
@@ -51,18 +55,23 @@ export async function findCauses(
   const index = indexFilings(changes);
   const funds = await marts.readMart("marts.funds");
   const managers = new Map(funds.map(({ id, cik }) => [String(id), String(cik).padStart(10, "0")]));
-  const holders = await readHolders(provenance, rankings, index);
+  const steady = rankings.filter(isSteady);
+  const holders = await readHolders(provenance, steady, index);
   return Object.fromEntries(
-    rankings.flatMap((ranking) => {
+    steady.flatMap((ranking) => {
       const causes = ranking.most_moved.flatMap(({ id }) => {
         const numbers = rankingName(ranking.path)?.startsWith(PORTFOLIOS)
-          ? listPortfolioFilings(ranking, managers.get(id), index)
-          : listSecurityFilings(ranking, id, holders, index);
-        return numbers.length === 0 ? [] : [[id, nameFilings(numbers)] as const];
+          ? index.get(ranking.report_period)?.get(managers.get(id) ?? "")
+          : listSecurityFilings(ranking, holders.get(id) ?? [], index);
+        return numbers?.length ? [[id, nameFilings(numbers)] as const] : [];
       });
       return causes.length === 0 ? [] : [[ranking.path, Object.fromEntries(causes)]];
     }),
   );
+}
+
+function isSteady(ranking: MovedRanking): ranking is SteadyRanking {
+  return ranking.report_period !== null && ranking.report_period === ranking.report_period_before;
 }
 
 function indexFilings({ new: come, withdrawn, ruled_otherwise }: FilingChanges): FilingIndex {
@@ -82,39 +91,29 @@ function indexFilings({ new: come, withdrawn, ruled_otherwise }: FilingChanges):
 /** Asks for those securities and managers only that a cause may join, and for nothing where no filing changed. */
 async function readHolders(
   provenance: Provenance,
-  rankings: readonly MovedRanking[],
+  rankings: readonly SteadyRanking[],
   index: FilingIndex,
 ): Promise<Holders> {
   const trends = rankings.filter(({ path }) => rankingName(path)?.startsWith(TRENDS));
   const securities = [...new Set(trends.flatMap(({ most_moved }) => most_moved.map(({ id }) => id)))].sort();
-  const holders = new Map<string, ReadonlyMap<string, readonly string[]>>();
-  for (const quarter of new Set(trends.flatMap(listQuarters))) {
-    const managers = [quarter, previousQuarterEnd(quarter)].flatMap((period) => [...(index.get(period)?.keys() ?? [])]);
-    if (managers.length === 0) continue;
-    holders.set(quarter, await provenance.findHolders(quarter, securities, [...new Set(managers)].sort()));
-  }
-  return holders;
-}
-
-/** The quarters that a ranking ranks before and after: two where the next one has become final in between. */
-function listQuarters({ report_period_before, report_period }: MovedRanking): string[] {
-  return [...new Set([report_period_before, report_period])].filter((quarter) => quarter !== null);
-}
-
-/** A book is told by the filings of its quarter. */
-function listPortfolioFilings(ranking: MovedRanking, cik: string | undefined, index: FilingIndex): string[] {
-  if (cik === undefined) return [];
-  return listQuarters(ranking).flatMap((quarter) => index.get(quarter)?.get(cik) ?? []);
+  // All trends of a release rank one quarter.
+  const quarter = trends[0]?.report_period;
+  if (quarter === undefined) return new Map();
+  const periods = [quarter, previousQuarterEnd(quarter)];
+  const managers = new Set(periods.flatMap((period) => [...(index.get(period)?.keys() ?? [])]));
+  if (managers.size === 0) return new Map();
+  return provenance.findHolders(quarter, securities, [...managers].sort());
 }
 
 /** Who holds is told by the filings of the quarter, who increased or closed a position by those of the one before, too. */
-function listSecurityFilings(ranking: MovedRanking, id: string, holders: Holders, index: FilingIndex): string[] {
-  const isOfOne = rankingName(ranking.path) === `${TRENDS}holding`;
-  return listQuarters(ranking).flatMap((quarter) => {
-    const periods = isOfOne ? [quarter] : [quarter, previousQuarterEnd(quarter)];
-    const managers = holders.get(quarter)?.get(id) ?? [];
-    return periods.flatMap((period) => managers.flatMap((cik) => index.get(period)?.get(cik) ?? []));
-  });
+function listSecurityFilings(
+  { path, report_period }: SteadyRanking,
+  managers: readonly string[],
+  index: FilingIndex,
+): string[] {
+  const isOfOne = rankingName(path) === `${TRENDS}holding`;
+  const periods = isOfOne ? [report_period] : [report_period, previousQuarterEnd(report_period)];
+  return periods.flatMap((period) => managers.flatMap((cik) => index.get(period)?.get(cik) ?? []));
 }
 
 function nameFilings(numbers: readonly string[]): Causes {
