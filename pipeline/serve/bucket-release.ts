@@ -1,8 +1,10 @@
-import { answerPage } from "./answer-page.ts";
+import { findPageQuery } from "../../schemas/pages.ts";
+import { answerQuery } from "./answer.ts";
 import { type Bucket, companionKey, companionPaths, isIcon, rankingKey } from "./bucket.ts";
 import type { OpenByDigest } from "./keep-rankings.ts";
 import type { LiveDocument } from "./live-document.ts";
 import type { Release, ReleaseFile, ReleaseRankings } from "./release.ts";
+import { findRanking } from "./resource.ts";
 
 /**
  * The release that a bucket's `live.json` describes. All but its icons is of that release whatever is uploaded meanwhile:
@@ -37,6 +39,18 @@ async function findFile(release: ReleaseRankings, bucket: Bucket, path: string):
 async function readFile(release: ReleaseRankings, bucket: Bucket, path: string): Promise<Uint8Array | undefined> {
   if (companionPaths.includes(path)) return readObject(bucket, companionKey(release.id, path), release.id);
   return isIcon(path) ? bucket.read(path) : answerPage(release, path);
+}
+
+/**
+ * The bytes of a written page by its path, as publishing made them: they follow from the ranking. Undefined where no page
+ * has that path, or its list ends before it; of an empty list the first page is written, and no other.
+ */
+async function answerPage(release: ReleaseRankings, path: string): Promise<Uint8Array | undefined> {
+  const query = findPageQuery(path, release.context);
+  if (query === null) return undefined;
+  const ranking = await findRanking(release, query).open();
+  const isWritten = query.page === 1 || answerQuery(ranking, { ...query, page: query.page - 1 }).hasMorePages;
+  return isWritten ? answerQuery(ranking, query).body : undefined;
 }
 
 async function readObject(bucket: Bucket, key: string, release: string): Promise<Uint8Array> {

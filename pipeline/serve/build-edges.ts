@@ -2,10 +2,10 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BuildOptions } from "esbuild";
 import type { QueryContext } from "../../schemas/query.ts";
+import { notFound } from "../../schemas/replies.ts";
 import { bundle, bundleRoot } from "./bundle.ts";
 import { printCloudFrontFunction } from "./print-cloudfront-function.ts";
 import { printNginxConfiguration } from "./print-nginx-configuration.ts";
-import { replyNotFound } from "./reply.ts";
 
 /** What the edges are built for: the queries that are legal, and the folder and port that nginx serves. */
 export type EdgeOptions = { readonly context: QueryContext; readonly webRoot: string; readonly listen: string };
@@ -37,7 +37,7 @@ export async function buildEdges(options: EdgeOptions): Promise<Edges> {
       ["worker.js", await buildWorker()],
       ["lambda.mjs", await buildLambda()],
       ...("code" in cloudFront ? [[name, cloudFront.code] as const] : []),
-      ["not-found.json", new TextDecoder().decode(replyNotFound().body ?? undefined)],
+      ["not-found.json", JSON.stringify(notFound)],
       ["nginx.conf", printNginxConfiguration(options)],
     ]),
     missing: new Map("missing" in cloudFront ? [[name, cloudFront.missing]] : []),

@@ -1,15 +1,24 @@
-import type { ProblemDocument } from "../../schemas/documents/problem.ts";
 import { type Endpoint, findEndpoint } from "../../schemas/endpoints.ts";
 import { chooseQuarter, rankingPath } from "../../schemas/pages.ts";
 import { type CanonicalQuery, parseQuery } from "../../schemas/query.ts";
-import { cacheSeconds } from "../../schemas/replies.ts";
+import { cacheSeconds, describeBadRequest } from "../../schemas/replies.ts";
 import { answerQuery } from "./answer.ts";
 import { ApiError } from "./client-error.ts";
 import type { Fetcher } from "./client-fetch.ts";
 import { type HostedRelease, openLive, parse } from "./client-release.ts";
-import type { Source } from "./client-source.ts";
+import type { Companions, Lists } from "./client-types.ts";
 import { emptyRanking, openRanking, type Ranking } from "./ranking.ts";
-import { replyBadRequest } from "./reply.ts";
+
+/** What the client's answers come from. */
+export type Source = {
+  /** Opens a list for reading: what it resolves to answers any page of one query. */
+  open(
+    slug: keyof Lists,
+    sent: URLSearchParams,
+    signal: AbortSignal | undefined,
+  ): Promise<(sent: URLSearchParams) => Promise<unknown>>;
+  readCompanion(name: keyof Companions, signal: AbortSignal | undefined): Promise<unknown>;
+};
 
 /** The release that is answered from, and its rankings by path, as far as they were read. */
 type Held = { readonly release: HostedRelease; readonly readAt: number; readonly rankings: Map<string, Ranking> };
@@ -81,7 +90,6 @@ async function findRanking(
 function readQuery(endpoint: Endpoint, sent: URLSearchParams, { context }: HostedRelease): CanonicalQuery {
   const parsed = parseQuery(endpoint, sent, context);
   if (parsed.ok) return parsed.query;
-  const { status, body } = replyBadRequest(endpoint.path, parsed.problems);
-  const search = sent.toString();
-  throw new ApiError(`${endpoint.path}?${search}`, status, parse(body) as ProblemDocument);
+  const problem = describeBadRequest(endpoint.path, parsed.problems);
+  throw new ApiError(`${endpoint.path}?${sent}`, problem.status, problem);
 }

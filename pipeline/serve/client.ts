@@ -1,5 +1,5 @@
 import { createFetcher, type Fetcher, type FetchOptions } from "./client-fetch.ts";
-import type { Source } from "./client-source.ts";
+import type { Source } from "./client-rankings.ts";
 import type { CallOptions, Client, Companions, ListMethod, Lists } from "./client-types.ts";
 
 export type * from "./client-documents.ts";

@@ -8,24 +8,22 @@ import type { Release } from "./release.ts";
 /** Where the releases are, and how closely they are followed. */
 export type FollowBucketOptions = {
   readonly bucket: Bucket;
-  /** A release is answered from for at most so long after another has gone live. */
-  readonly checkEveryMs: number;
   /** How many bytes of ranking files may be held open. */
   readonly memoryBytes: number;
-  /** The time in milliseconds. */
-  readonly now: () => number;
   /** Receives one line a failure. */
   readonly log: (line: string) => void;
 };
+
+/** A release is answered from for at most so long after another has gone live. */
+const checkEveryMs = 10_000;
 
 /**
  * Answers, whenever it is called, the live release of a bucket: a request calls it once and so never sees two. It looks
  * at `live.json` at most once in `checkEveryMs`. Where that cannot be read, the release held stays and the log says so;
  * rejects where none is held yet.
  */
-export function followBucket(options: FollowBucketOptions): () => Promise<Release> {
-  const { bucket, checkEveryMs, now, log } = options;
-  const open = keepRankings(options.memoryBytes);
+export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions): () => Promise<Release> {
+  const open = keepRankings(memoryBytes);
   let held: { release: Release; text: string } | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
@@ -36,9 +34,9 @@ export function followBucket(options: FollowBucketOptions): () => Promise<Releas
   }
 
   return async () => {
-    if (held !== undefined && now() - checkedAt < checkEveryMs) return held.release;
+    if (held !== undefined && Date.now() - checkedAt < checkEveryMs) return held.release;
     const current = held?.release;
-    checkedAt = now();
+    checkedAt = Date.now();
     try {
       return await check();
     } catch (error) {

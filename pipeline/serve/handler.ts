@@ -1,23 +1,22 @@
 import { endpoints } from "../../schemas/endpoints.ts";
 import { parseQuery } from "../../schemas/query.ts";
-import { cacheControl } from "../../schemas/replies.ts";
+import { cacheControl, describeBadRequest, notFound, serverError } from "../../schemas/replies.ts";
 import { type Compressor, chooseCoding } from "./content-coding.ts";
 import type { Release } from "./release.ts";
 import {
   type Reply,
-  replyBadRequest,
   replyDocument,
   replyMethodNotAllowed,
-  replyNotFound,
   replyNotModified,
   replyOptions,
+  replyProblem,
 } from "./reply.ts";
 import { describeFile, findAnswer, type Resource } from "./resource.ts";
 
 /** A request as every runtime can tell it. */
 export type ApiRequest = {
   readonly method: string;
-  /** Path and query as they were sent, such as `/v1/funds-portfolios?page=2`. */
+  /** Path and query as they were sent, such as `/v1/funds-portfolios?page=2`, or the whole address. */
   readonly target: string;
   readonly ifNoneMatch: string | null;
   readonly acceptEncoding: string | null;
@@ -38,19 +37,34 @@ export async function handleRequest(request: ApiRequest, release: Release, compr
   };
 }
 
+/** Answers from the release that is live now; what fails is logged for the operator, and is a 500 to the reader. */
+export async function answerRequest(
+  request: ApiRequest,
+  current: () => Release | Promise<Release>,
+  compressor: Compressor,
+  log: (line: string) => void,
+): Promise<Reply> {
+  try {
+    return await handleRequest(request, await current(), compressor);
+  } catch (error) {
+    log(`${request.method} ${request.target} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return replyProblem(serverError);
+  }
+}
+
 async function findReply(request: ApiRequest, release: Release, compressor: Compressor): Promise<Reply> {
   // Of any path: a browser that is refused its preflight hides the 404 from its page, too.
   if (request.method === "OPTIONS") return replyOptions();
   const { path, search } = splitTarget(request.target);
   const found = endpoints.find((each) => each.path === `/${path}`) ?? (await release.findFile(path));
-  if (found === undefined) return replyNotFound();
+  if (found === undefined) return replyProblem(notFound);
   if (request.method !== "GET" && request.method !== "HEAD") return replyMethodNotAllowed();
   if (!("slug" in found)) return sendResource(request, release, compressor, describeFile(path, found));
   // Of two question marks the second is the query's: it must not be taken for the first, which is dropped.
   const parsed = parseQuery(found, new URLSearchParams(`?${search}`), release.context);
   return parsed.ok
     ? sendResource(request, release, compressor, findAnswer(release, parsed.query))
-    : replyBadRequest(found.path, parsed.problems);
+    : replyProblem(describeBadRequest(found.path, parsed.problems));
 }
 
 async function sendResource(
@@ -79,10 +93,10 @@ function holdsTag(ifNoneMatch: string | null, tag: string): boolean {
   return ifNoneMatch === "*" || [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([each]) => each === tag);
 }
 
+/** A proxy may send the whole address where others send path and query (RFC 9112, 3.2.2). */
 function splitTarget(target: string): { path: string; search: string } {
-  const mark = target.indexOf("?");
-  const path = mark < 0 ? target : target.slice(0, mark);
-  return { path: decodePath(path.slice(1)), search: mark < 0 ? "" : target.slice(mark + 1) };
+  const [, path = "", search = ""] = /^(?:https?:\/\/[^/?]*)?([^?]*)(?:[?](.*))?$/is.exec(target) ?? [];
+  return { path: decodePath(path.slice(1)), search };
 }
 
 function decodePath(encoded: string): string {

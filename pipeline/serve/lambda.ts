@@ -1,15 +1,14 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { describeNotImplemented } from "../../schemas/replies.ts";
 import type { Bucket } from "./bucket.ts";
 import { followBucket } from "./follow-bucket.ts";
-import { type ApiRequest, handleRequest } from "./handler.ts";
-import type { Release } from "./release.ts";
-import { type Reply, replyNotImplemented, replyServerError } from "./reply.ts";
+import { type ApiRequest, answerRequest } from "./handler.ts";
+import { type Reply, replyProblem } from "./reply.ts";
 import { zlibCompressor } from "./zlib-compressor.ts";
 
 /** The handler of a function URL. */
 export type LambdaHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
-const checkEveryMs = 10_000;
 /** Fits a function of 512 MB several times. */
 const memoryBytes = 128 * 2 ** 20;
 /** What AWS lets a function answer, with the headers and the JSON around the body (its quotas, "Invocation payload"). */
@@ -26,8 +25,8 @@ const surelyFits = 3_000_000;
  * answers 403 for what is not there), and a function URL of invoke mode BUFFERED, with CloudFront before it as a cache.
  */
 export function createLambda(bucket: Bucket, log: (line: string) => void): LambdaHandler {
-  const current = followBucket({ bucket, checkEveryMs, memoryBytes, now: Date.now, log });
-  return async (event) => encodeResult(await answer(readRequest(event), current, log));
+  const current = followBucket({ bucket, memoryBytes, log });
+  return async (event) => encodeResult(await answerRequest(readRequest(event), current, zlibCompressor, log));
 }
 
 function readRequest({ requestContext, rawPath, rawQueryString, headers }: APIGatewayProxyEventV2): ApiRequest {
@@ -37,19 +36,6 @@ function readRequest({ requestContext, rawPath, rawQueryString, headers }: APIGa
     ifNoneMatch: headers["if-none-match"] ?? null,
     acceptEncoding: headers["accept-encoding"] ?? null,
   };
-}
-
-async function answer(
-  request: ApiRequest,
-  current: () => Promise<Release>,
-  log: (line: string) => void,
-): Promise<Reply> {
-  try {
-    return await handleRequest(request, await current(), zlibCompressor);
-  } catch (error) {
-    log(`${request.method} ${request.target} failed: ${error instanceof Error ? error.stack : String(error)}`);
-    return replyServerError();
-  }
 }
 
 function encodeResult(reply: Reply): APIGatewayProxyStructuredResultV2 {
@@ -67,6 +53,8 @@ function encodeBody({ headers, body }: Reply): { body?: string; isBase64Encoded?
 }
 
 const replyTooLarge = (size: number) =>
-  replyNotImplemented(
-    `This answer takes ${size} bytes, and AWS Lambda sends at most ${largestAnswer}: accept gzip, or ask for a smaller page_size.`,
+  replyProblem(
+    describeNotImplemented(
+      `This answer takes ${size} bytes, and AWS Lambda sends at most ${largestAnswer}: accept gzip, or ask for a smaller page_size.`,
+    ),
   );

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
+import { rankingName } from "../../schemas/pages.ts";
 import { digestFile, HOW_TO_REPAIR, MANIFEST_PATH, readManifest } from "../publish/manifest.ts";
 import { requireJson } from "../read-json.ts";
+import type { LiveDocument } from "./live-document.ts";
 import { openRanking, type Ranking } from "./ranking.ts";
 import type { Release } from "./release.ts";
 
@@ -38,6 +40,21 @@ export async function openRelease(folder: string): Promise<FolderRelease> {
       const digest = digests.get(path);
       return digest === undefined ? undefined : { digest, read: () => read(path) };
     },
+  };
+}
+
+/** What `live.json` must say for the release in a folder to be the live one of a bucket; throws as `openRelease` does. */
+export async function describeLive(folder: string): Promise<LiveDocument> {
+  const { id, context, latest } = await openRelease(folder);
+  const { as_of, files } = await readManifest(folder);
+  const rankings = Object.entries(files).filter(([path]) => rankingName(path) !== undefined);
+  return {
+    release: id,
+    as_of,
+    latest_finalized: latest,
+    sectors: [...context.sectors],
+    industries: [...context.industries],
+    rankings: Object.fromEntries(rankings.map(([path, { sha256 }]) => [path, sha256])),
   };
 }
 

@@ -2,16 +2,9 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";
 import type { QueryContext } from "../../schemas/query.ts";
+import { describeBadRequest, notFound, notWritten } from "../../schemas/replies.ts";
 import type { BakedReplies, BakedReply } from "./cloudfront-event.ts";
-import {
-  everywhere,
-  type Reply,
-  replyBadRequest,
-  replyMethodNotAllowed,
-  replyNotFound,
-  replyNotWritten,
-  replyOptions,
-} from "./reply.ts";
+import { everywhere, type Reply, replyMethodNotAllowed, replyOptions, replyProblem } from "./reply.ts";
 import { makeRewriteTable } from "./rewrite-table.ts";
 
 /** What CloudFront takes: 10 KB of code. */
@@ -53,17 +46,17 @@ export async function printCloudFrontFunction(context: QueryContext): Promise<Pr
 }
 
 /** What every problem carries. */
-const { headers: ofProblem } = replyNotFound();
+const { headers: ofProblem } = replyProblem(notFound);
 
 function bakeReplies(): BakedReplies {
   return {
     everywhere,
     problem: leaveOut(everywhere, ofProblem),
     options: bake(replyOptions(), "No Content"),
-    notFound: bake(replyNotFound(), "Not Found"),
+    notFound: bake(replyProblem(notFound), "Not Found"),
     methodNotAllowed: bake(replyMethodNotAllowed(), "Method Not Allowed"),
-    badRequest: bake(replyBadRequest("/v1/", []), "Bad Request"),
-    notWritten: bake(replyNotWritten(), "Not Implemented"),
+    badRequest: bake(replyProblem(describeBadRequest("/v1/", [])), "Bad Request"),
+    notWritten: bake(replyProblem(notWritten), "Not Implemented"),
   };
 }
 

@@ -1,19 +1,16 @@
 import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
 import type { QueryContext } from "../../schemas/query.ts";
-import { cacheControl, locateBadRequest } from "../../schemas/replies.ts";
-import { indentLines, printLine, printMap, printMaps, quoteText } from "./nginx-maps.ts";
 import {
-  everywhere,
-  type Reply,
-  replyBadRequest,
-  replyMalformed,
-  replyMethodNotAllowed,
-  replyNotFound,
-  replyNotImplemented,
-  replyNotWritten,
-  replyOptions,
-  replyPastEnd,
-} from "./reply.ts";
+  cacheControl,
+  describeBadRequest,
+  describeNotImplemented,
+  locateBadRequest,
+  notFound,
+  notWritten,
+  pastEnd,
+} from "../../schemas/replies.ts";
+import { indentLines, printLine, printMap, printMaps, quoteText } from "./nginx-maps.ts";
+import { everywhere, type Reply, replyMalformed, replyMethodNotAllowed, replyOptions, replyProblem } from "./reply.ts";
 import { contentTypes } from "./resource.ts";
 
 /** The queries that are legal, the folder to serve (what `out/public` points to, the link itself, or a copy), and where to listen. */
@@ -43,12 +40,12 @@ export function printNginxConfiguration({ context, webRoot, listen }: NginxOptio
       ...printFiles(),
       ...unreadable.flatMap(({ status }) => printProblem(`= /o13f_${status}`, replyMalformed(status))),
       ...groups.flatMap((group) => printProblem(`@${group.name}_400`, printBadRequest(group))),
-      ...printProblem("@o13f_404", replyNotFound()),
-      ...printProblem("@o13f_past_end", replyPastEnd()),
+      ...printProblem("@o13f_404", replyProblem(notFound)),
+      ...printProblem("@o13f_past_end", replyProblem(pastEnd)),
       ...printProblem("@o13f_405", replyMethodNotAllowed()),
       ...printProblem("@o13f_412", replyMalformed(412)),
-      ...printProblem("@o13f_501", replyNotWritten()),
-      ...printProblem("@o13f_escaped", replyNeedlessEscape()),
+      ...printProblem("@o13f_501", replyProblem(notWritten)),
+      ...printProblem("@o13f_escaped", replyProblem(needlesslyEscaped)),
     ]),
     "}",
   ];
@@ -72,24 +69,24 @@ function groupEndpoints(): Group[] {
 /** Letters, digits and the marks that need no escape (RFC 3986, 2.3); nginx cannot undo one in a query. */
 const needlessEscape = "%(?:3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|2[DdEe]|5[Ff]|7[Ee])";
 
-const replyNeedlessEscape = () =>
-  replyNotImplemented(
-    "This host cannot read a query that escapes letters, digits or any of - . _ ~: send them plainly.",
-  );
+const needlesslyEscaped = describeNotImplemented(
+  "This host cannot read a query that escapes letters, digits or any of - . _ ~: send them plainly.",
+);
 
 /** A path that nginx would tidy, and answer by the file of another one: doubled slashes, segments of one dot or two. */
 const [slash, dot] = ["(?:/|%2[Ff])", "(?:[.]|%2[Ee])"] as const;
 const untidyPath = `^[^?]*${slash}(?:${dot}{0,2}${slash}|${dot}{1,2}(?:[?]|$))`;
 
+/** The headers of an answer to OPTIONS that no other answer carries. */
+const optionsHeaders = Object.entries(replyOptions().headers).filter(([name]) => !(name in everywhere));
+
 function printCommonMaps(): string[] {
-  const { headers } = replyOptions();
-  const own = Object.entries(headers).filter(([name]) => !(name in everywhere));
   return [
     ...printMap("$args", "o13f_escaped", [printLine(needlessEscape, "1"), "default '';"]),
     ...printMap("$request_uri", "o13f_untidy", [printLine(untidyPath, "1"), "default '';"]),
     ...printMap("$request_method", "o13f_refused", ["GET '';", "HEAD '';", "OPTIONS '';", "default 1;"]),
     ...printMap("$request_method", "o13f_cache", ["OPTIONS '';", `default ${quoteText(cacheControl)};`]),
-    ...own.flatMap(([name, value]) =>
+    ...optionsHeaders.flatMap(([name, value]) =>
       printMap("$request_method", nameHeader(name), [`OPTIONS ${quoteText(value)};`, "default '';"]),
     ),
   ];
@@ -128,12 +125,10 @@ function printSettings(webRoot: string, listen: string): string[] {
 
 /** What an answer carries; nginx sends no header whose value is empty. */
 function printHeaders(): string[] {
-  const { headers } = replyOptions();
-  const own = Object.keys(headers).filter((name) => !(name in everywhere));
   return [
     ...Object.entries(everywhere).map(([name, value]) => `add_header ${name} ${quoteText(value)};`),
     "add_header cache-control $o13f_cache;",
-    ...own.map((name) => `add_header ${name} $${nameHeader(name)};`),
+    ...optionsHeaders.map(([name]) => `add_header ${name} $${nameHeader(name)};`),
   ];
 }
 
@@ -172,11 +167,10 @@ function printFiles(): string[] {
 }
 
 function printBadRequest({ name, members }: Group): Reply {
-  const { body, ...reply } = replyBadRequest(members[0].path, []);
-  const problem = JSON.parse(new TextDecoder().decode(body ?? undefined));
+  const problem = describeBadRequest(members[0].path, []);
   const detail = "The query cannot be answered; parameters says why, and of unknown names the first.";
   const text = JSON.stringify({ ...problem, detail }).replace("[]", `[$${name}_problems]`);
-  return { ...reply, body: new TextEncoder().encode(text) };
+  return { ...replyProblem(problem), body: new TextEncoder().encode(text) };
 }
 
 function printProblem(location: string, { status, headers, body }: Reply): string[] {

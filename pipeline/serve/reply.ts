@@ -1,12 +1,4 @@
-import type { ParameterProblem, ProblemDocument } from "../../schemas/documents/problem.ts";
-import {
-  describeBadRequest,
-  describeNotImplemented,
-  notFound,
-  notWritten,
-  pastEnd,
-  serverError,
-} from "../../schemas/replies.ts";
+import type { ProblemDocument } from "../../schemas/documents/problem.ts";
 
 /** An answer before it meets a runtime: header names in lower case, a body of null where none is sent. */
 export type Reply = {
@@ -47,36 +39,11 @@ export function replyOptions(): Reply {
   return { status: 204, headers: { ...everywhere, ...headers }, body: null };
 }
 
-/** Every bad parameter of a request for a path at once, with what it may say (400). */
-export function replyBadRequest(path: string, parameters: readonly ParameterProblem[]): Reply {
-  return replyProblem(describeBadRequest(path, parameters));
-}
-
-/** No such path (404). */
-export function replyNotFound(): Reply {
-  return replyProblem(notFound);
-}
-
-/** A page after the last one, on a host that only has written pages (404); elsewhere it is an empty list. */
-export function replyPastEnd(): Reply {
-  return replyProblem(pastEnd);
-}
-
 /** No such method here (405). */
 export function replyMethodNotAllowed(): Reply {
   const detail = `This path takes ${allowedMethods}.`;
   const problem = { type: "about:blank", title: "Method Not Allowed", status: 405, detail };
   return replyProblem(problem, { allow: allowedMethods });
-}
-
-/** A good request that this kind of host cannot serve (501); `detail` says why, and what to ask instead. */
-export function replyNotImplemented(detail: string): Reply {
-  return replyProblem(describeNotImplemented(detail));
-}
-
-/** A legal query whose page is not written down, on a host that only has written pages (501). */
-export function replyNotWritten(): Reply {
-  return replyProblem(notWritten);
 }
 
 /** What came is no request that can be answered, whatever its path. */
@@ -97,12 +64,8 @@ const malformed = {
   431: { title: "Request Header Fields Too Large", detail: "The address and the headers take more than 16 KB." },
 };
 
-/** The fault is ours (500); what it was is told to the operator, not to the client. */
-export function replyServerError(): Reply {
-  return replyProblem(serverError);
-}
-
-function replyProblem(problem: ProblemDocument, headers: Readonly<Record<string, string>> = {}): Reply {
+/** A problem; no cache keeps it, for it may be over at any time. */
+export function replyProblem(problem: ProblemDocument, headers: Readonly<Record<string, string>> = {}): Reply {
   const body = new TextEncoder().encode(JSON.stringify(problem));
   const own = { "content-type": "application/problem+json", "cache-control": "no-store" };
   return { status: problem.status, headers: { ...everywhere, ...own, ...headers }, body };

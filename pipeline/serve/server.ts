@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type FollowedRelease, type FollowOptions, followRelease } from "./follow-release.ts";
-import { handleRequest } from "./handler.ts";
+import { type ApiRequest, answerRequest } from "./handler.ts";
 import { refuseUnreadable } from "./refuse-unreadable.ts";
 import type { Release } from "./release.ts";
-import { type Reply, replyMalformed, replyServerError } from "./reply.ts";
+import { type Reply, replyMalformed } from "./reply.ts";
 import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
 import { zlibCompressor } from "./zlib-compressor.ts";
 
@@ -59,41 +59,30 @@ function createAnswerer(followed: FollowedRelease, log: (line: string) => void) 
   return (request: IncomingMessage): Reply | Promise<Reply> => {
     const release = followed.current();
     if (release !== kept.release) kept = { release, replies: createReplyCache(cacheBytes) };
-    const { method, headers } = request;
-    const url = readTarget(request);
-    // A revalidation costs no answering, and its reply depends on more than this key tells.
-    const key = method === "GET" && !headers["if-none-match"] ? `${headers["accept-encoding"] ?? ""} ${url}` : null;
-    const found = key === null ? undefined : kept.replies.find(key);
-    return found ?? answerAndKeep({ method, url, headers }, release, log, key, kept.replies);
-  };
-}
-
-async function answerAndKeep(
-  { method = "GET", url, headers }: Pick<IncomingMessage, "method" | "headers"> & { readonly url: string },
-  release: Release,
-  log: (line: string) => void,
-  key: string | null,
-  replies: ReplyCache,
-): Promise<Reply> {
-  try {
+    const { method = "GET", url = "/", headers } = request;
     const asked = {
       method,
       target: url,
       ifNoneMatch: headers["if-none-match"] ?? null,
       acceptEncoding: headers["accept-encoding"]?.toString() ?? null,
     };
-    const reply = await handleRequest(asked, release, zlibCompressor);
-    if (key !== null && reply.status === 200) replies.keep(key, reply);
-    return reply;
-  } catch (error) {
-    log(`${method} ${url} failed: ${error instanceof Error ? error.stack : String(error)}`);
-    return replyServerError();
-  }
+    // A revalidation costs no answering, and its reply depends on more than this key tells.
+    const key = method === "GET" && !asked.ifNoneMatch ? `${asked.acceptEncoding ?? ""} ${url}` : null;
+    const found = key === null ? undefined : kept.replies.find(key);
+    return found ?? answerAndKeep(asked, release, log, key, kept.replies);
+  };
 }
 
-/** A proxy may send the whole address where others send path and query (RFC 9112, 3.2.2). */
-function readTarget({ url = "/" }: IncomingMessage): string {
-  return url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
+async function answerAndKeep(
+  request: ApiRequest,
+  release: Release,
+  log: (line: string) => void,
+  key: string | null,
+  replies: ReplyCache,
+): Promise<Reply> {
+  const reply = await answerRequest(request, () => release, zlibCompressor, log);
+  if (key !== null && reply.status === 200) replies.keep(key, reply);
+  return reply;
 }
 
 /** Since HTTP/1.1 a request must name its host (RFC 9112, 3.2). */

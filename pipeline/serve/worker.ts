@@ -1,9 +1,8 @@
 import { type Bucket, refuseCoded } from "./bucket.ts";
 import { noCompressor } from "./content-coding.ts";
 import { followBucket } from "./follow-bucket.ts";
-import { handleRequest } from "./handler.ts";
+import { answerRequest } from "./handler.ts";
 import type { Release } from "./release.ts";
-import { replyServerError } from "./reply.ts";
 
 /** What the Worker needs of an R2 bucket. */
 export type R2Bucket = { get(key: string): Promise<R2Object | null> };
@@ -22,7 +21,6 @@ export type WorkerEnv = {
   readonly PREFIX?: string;
 };
 
-const checkEveryMs = 10_000;
 /** Half of the 128 MB that an isolate may take: enough for all current rankings of full size, and some history. */
 const memoryBytes = 64 * 2 ** 20;
 
@@ -44,22 +42,12 @@ export function createWorker(log: (line: string) => void): (request: Request, en
   // An isolate serves many requests, all with the same bindings.
   let current: (() => Promise<Release>) | undefined;
   return async (request, env) => {
-    current ??= followBucket({ bucket: openR2(env), checkEveryMs, memoryBytes, now: Date.now, log });
-    const { status, headers, body } = await answer(request, current, log);
+    current ??= followBucket({ bucket: openR2(env), memoryBytes, log });
+    const { method, url, headers: sent } = request;
+    const asked = { method, target: url, ifNoneMatch: sent.get("if-none-match"), acceptEncoding: null };
+    const { status, headers, body } = await answerRequest(asked, current, noCompressor, log);
     return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
   };
-}
-
-async function answer(request: Request, current: () => Promise<Release>, log: (line: string) => void) {
-  const { method, url, headers } = request;
-  try {
-    const target = url.slice(new URL(url).origin.length);
-    const asked = { method, target, ifNoneMatch: headers.get("if-none-match"), acceptEncoding: null };
-    return await handleRequest(asked, await current(), noCompressor);
-  } catch (error) {
-    log(`${method} ${url} failed: ${error instanceof Error ? error.stack : String(error)}`);
-    return replyServerError();
-  }
 }
 
 function openR2({ RELEASES, PREFIX = "" }: WorkerEnv): Bucket {

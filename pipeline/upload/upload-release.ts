@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readManifest } from "../publish/manifest.ts";
 import type { Release } from "../publish/release.ts";
 import { runBounded } from "../run-bounded.ts";
-import { describeLive } from "../serve/describe-live.ts";
+import { describeLive } from "../serve/open-release.ts";
 import { type Claim, claimBucket, releaseClaim, throwIfOvertaken } from "./claim-bucket.ts";
 import {
   describeHeaders,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readManifest } from "../../pipeline/publish/manifest.ts";
 import { runBounded } from "../../pipeline/run-bounded.ts";
 import { liveKey } from "../../pipeline/serve/bucket.ts";
-import { describeLive } from "../../pipeline/serve/describe-live.ts";
+import { describeLive } from "../../pipeline/serve/open-release.ts";
 import { listObjects } from "../../pipeline/upload/list-objects.ts";
 
 /** Puts an object into some kind of bucket. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refuseCoded } from "../../pipeline/serve/bucket.ts";
 import { noCompressor } from "../../pipeline/serve/content-coding.ts";
 import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
@@ -19,8 +19,12 @@ let time: number;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "bucket-"));
   [objects, reads, lines, time] = [new Map(), [], [], 0];
+  vi.spyOn(Date, "now").mockImplementation(() => time);
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
 
 const upload = async (figure: number, entries = 3) =>
   fillBucket(await writeRelease(folder, { id: `r${figure}`, figure, entries }), async (key, bytes) =>
@@ -35,7 +39,7 @@ const follow = (memoryBytes = 1e9) =>
         return objects.get(key);
       },
     },
-    ...{ checkEveryMs: 10_000, memoryBytes, now: () => time, log: (line) => void lines.push(line) },
+    ...{ memoryBytes, log: (line) => void lines.push(line) },
   });
 
 async function ask(release: Release, target: string) {

@@ -127,9 +127,7 @@ describeWithRados("an upload to a real S3 server", () => {
     await upload(second);
     const current = followBucket({
       bucket: openS3Bucket(client, bucket, prefix),
-      checkEveryMs: 1000,
       memoryBytes: 1e7,
-      now: Date.now,
       log: () => {},
     });
     const release = await current();
