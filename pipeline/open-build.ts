@@ -2,8 +2,7 @@ import type { LiveState } from "./live.ts";
 import { type Build, openBeside, prepareWarehouse } from "./models.ts";
 import { openPartitionStore } from "./partitions.ts";
 import { printReading } from "./print-command.ts";
-import { readLiveRelease } from "./publish/release.ts";
-import { dayOfRelease } from "./publish/release-id.ts";
+import { dayOfRelease, readLiveRelease } from "./publish/release.ts";
 import type { RunOptions } from "./run.ts";
 import { openWarehouse } from "./warehouse.ts";
 

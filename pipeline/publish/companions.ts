@@ -4,8 +4,6 @@ import { type Sector, sectorsDocument } from "../../schemas/documents/sectors.ts
 import { quarterStatus, type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
 import type { MartRow } from "./marts.ts";
 
-type QuarterRow = z.infer<typeof quarterRow>;
-
 const quarterRow = quarterStatus.extend({ report_period: z.iso.date(), is_latest_finalized: z.boolean() });
 
 /**
@@ -26,12 +24,8 @@ export function describeStatus(release: string, asOf: string, rows: readonly Mar
     as_of: asOf,
     latest_finalized: { year: latest.year, quarter: latest.quarter },
     quarters: quarters.map(({ report_period: _, is_latest_finalized: __, ...quarter }) => quarter),
-    warnings: listWarnings(latest),
+    warnings: latest.state === "final" ? [] : [warnOfStandIn(`${latest.year} Q${latest.quarter}`)],
   });
-}
-
-function listWarnings({ year, quarter, state }: QuarterRow): string[] {
-  return state === "final" ? [] : [warnOfStandIn(`${year} Q${quarter}`)];
 }
 
 /** What is to be known where no quarter is final: the name of the newest one held, which stands in. */

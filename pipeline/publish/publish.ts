@@ -14,8 +14,15 @@ import { readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "./place-release.ts";
 import type { Provenance } from "./provenance.ts";
-import { type Release, readLiveRelease, releaseDirectory, swapPublic } from "./release.ts";
-import { dayOfRelease, nameRelease, releaseCode } from "./release-id.ts";
+import {
+  dayOfRelease,
+  nameRelease,
+  type Release,
+  readLiveRelease,
+  releaseCode,
+  releaseDirectory,
+  swapPublic,
+} from "./release.ts";
 import { notePath, writeNote } from "./release-notes.ts";
 import { openReleaseWriter } from "./release-writer.ts";
 import { writeContents } from "./write-contents.ts";

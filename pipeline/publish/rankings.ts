@@ -3,12 +3,12 @@ import { chooseQuarter, pagePath, type Quarter, rankingPath, writtenQueries } fr
 import type { CanonicalQuery, QueryContext } from "../../schemas/query.ts";
 import { quarterEnd } from "../calendar.ts";
 import { fingerprint } from "../partitions.ts";
+import { answerQuery } from "../serve/answer.ts";
 import { encodeRanking } from "../serve/encode-ranking.ts";
 import { emptyRanking, openRanking, type Ranking } from "../serve/ranking.ts";
 import { iconUrl } from "./icons.ts";
 import type { LiveFiles, Parts } from "./live-files.ts";
 import type { Choice, MartRow, Marts } from "./marts.ts";
-import { writePages } from "./pages.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
 
 /** What every list of a release is made from. */
@@ -49,8 +49,7 @@ export async function writeEndpoint(
   for (const part of groupByRanking(endpoint, sources)) {
     const madeFrom = identifyPart(endpoint, part, sources);
     const kept = await keepPart(writer, endpoint, part, madeFrom, sources.live);
-    pages +=
-      kept ?? (await writePages(writer, await writeRanking(writer, endpoint, part.quarter, sources), part.queries));
+    pages += kept ?? (await writePart(writer, endpoint, part, sources));
     rankings[rankingPath(endpoint, part.quarter)] = madeFrom;
   }
   return { pages, rankings };
@@ -95,6 +94,30 @@ function groupByRanking(endpoint: Endpoint, { context, latest }: ListSources): I
     groups.set(path, group);
   }
   return groups.values();
+}
+
+/** Writes a ranking, and every page of its queries as it answers them; returns how many pages. An empty answer is a page, too. */
+async function writePart(
+  writer: ReleaseWriter,
+  endpoint: Endpoint,
+  { quarter, queries }: Part,
+  sources: ListSources,
+): Promise<number> {
+  const ranking = await writeRanking(writer, endpoint, quarter, sources);
+  let pages = 0;
+  for (const first of queries) {
+    let hasMorePages = true;
+    for (let page = 1; hasMorePages; page += 1) {
+      const query = { ...first, page };
+      const path = pagePath(query);
+      if (path === null) throw new Error(`${JSON.stringify(query)} is among the written queries and has no page path`);
+      const answer = answerQuery(ranking, query);
+      await writer.add(path, answer.body);
+      hasMorePages = answer.hasMorePages;
+      pages += 1;
+    }
+  }
+  return pages;
 }
 
 async function writeRanking(

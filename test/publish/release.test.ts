@@ -3,8 +3,16 @@ import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { fingerprintCode } from "../../pipeline/code-fingerprint.ts";
 import { diskEffects } from "../../pipeline/publish/effects.ts";
-import { activateRelease, listReleases, readLiveRelease, releaseDirectory } from "../../pipeline/publish/release.ts";
+import {
+  activateRelease,
+  listReleases,
+  nameRelease,
+  readLiveRelease,
+  releaseCode,
+  releaseDirectory,
+} from "../../pipeline/publish/release.ts";
 import { openReleaseWriter } from "../../pipeline/publish/release-writer.ts";
 import { watchEffects } from "./watch-effects.ts";
 
@@ -73,4 +81,21 @@ test("a live release whose folder is gone is none; a public that is no link is a
   await rm(join(outDir, "public"));
   await mkdir(join(outDir, "public"));
   await expect(readLiveRelease(outDir)).rejects.toThrow("not a symbolic link");
+});
+
+const name = (asOf = "2026-06-01", inputs = ["a", "b"], code = "code") => nameRelease(asOf, inputs, code);
+
+test("the same data, parameters and code give the same id, which begins with the date", () => {
+  expect(name()).toMatch(/^2026-06-01-[0-9a-f]{12}$/);
+  expect(name()).toBe(name());
+});
+
+test("another date, datum, parameter or code gives another id", () => {
+  const ids = [name(), name("2026-06-02"), name("2026-06-01", ["a", "c"]), name("2026-06-01", ["a", "b"], "other")];
+  ids.push(name("2026-06-01", ["ab"]), name("2026-06-01", ["b", "a"]));
+  expect(new Set(ids.map((id) => id.slice(-12))).size).toBe(ids.length);
+});
+
+test("this repository has a name", async () => {
+  expect(name("2026-06-01", [], await fingerprintCode(releaseCode))).toMatch(/^2026-06-01-[0-9a-f]{12}$/);
 });
