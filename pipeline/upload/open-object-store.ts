@@ -39,6 +39,8 @@ interface SentRequest {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
+type Place = { readonly Bucket: string; readonly Key: string };
+
 /** The most that one request may delete. */
 const DELETED_AT_ONCE = 1000;
 
@@ -47,16 +49,17 @@ export function openObjectStore(options: StoreOptions): ObjectStore {
   const { bucket: Bucket, prefix } = options;
   const client = openClient(options);
   const countRequests = watchRequests(client);
-  const nameObject = (key: string) => `${Bucket}/${prefix}${key}`;
+  const locate = (key: string): Place => ({ Bucket, Key: `${prefix}${key}` });
+  const name = (key: string) => `${Bucket}/${prefix}${key}`;
   return {
-    list: () => explain(`list ${nameObject("")}`, listAll(client, Bucket, prefix)),
-    read: (key) => explain(`read ${nameObject(key)}`, readObject(client, Bucket, `${prefix}${key}`)),
-    write: (key, bytes, headers, condition) =>
-      explain(`write ${nameObject(key)}`, writeObject(client, Bucket, `${prefix}${key}`, bytes, headers, condition)),
+    list: () => explain(`list ${name("")}`, listAll(client, Bucket, prefix)),
+    read: (key) => explain(`read ${name(key)}`, readObject(client, locate(key))),
+    write: (key, Body, headers, condition) =>
+      explain(`write ${name(key)}`, writeObject(client, { ...locate(key), Body }, headers, condition)),
     remove: async (keys) => {
       for (let first = 0; first < keys.length; first += DELETED_AT_ONCE) {
-        const some = keys.slice(first, first + DELETED_AT_ONCE).map((key) => `${prefix}${key}`);
-        await explain(`delete below ${nameObject("")}`, removeObjects(client, Bucket, some));
+        const some = keys.slice(first, first + DELETED_AT_ONCE).map((key) => ({ Key: locate(key).Key }));
+        await explain(`delete below ${name("")}`, removeObjects(client, Bucket, some));
       }
     },
     countRequests,
@@ -123,9 +126,9 @@ async function listAll(client: S3Client, Bucket: string, prefix: string): Promis
   return found;
 }
 
-async function readObject(client: S3Client, Bucket: string, Key: string) {
+async function readObject(client: S3Client, place: Place) {
   try {
-    const { Body, ETag = "" } = await client.send(new GetObjectCommand({ Bucket, Key }));
+    const { Body, ETag = "" } = await client.send(new GetObjectCommand(place));
     return { bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: unquote(ETag) };
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
@@ -135,9 +138,7 @@ async function readObject(client: S3Client, Bucket: string, Key: string) {
 
 async function writeObject(
   client: S3Client,
-  Bucket: string,
-  Key: string,
-  Body: Uint8Array,
+  object: Place & { readonly Body: Uint8Array },
   headers: ObjectHeaders,
   condition?: WriteCondition,
 ): Promise<string> {
@@ -145,8 +146,8 @@ async function writeObject(
   try {
     const { ETag = "" } = await client.send(
       new PutObjectCommand({
-        ...{ Bucket, Key, Body, ContentType, CacheControl },
-        ContentMD5: createHash("md5").update(Body).digest("base64"),
+        ...{ ...object, ContentType, CacheControl },
+        ContentMD5: createHash("md5").update(object.Body).digest("base64"),
         ...(ContentEncoding && { ContentEncoding }),
         ...(condition && nameCondition(condition)),
       }),
@@ -154,7 +155,7 @@ async function writeObject(
     return unquote(ETag);
   } catch (error) {
     if (condition !== undefined && isConflict(error))
-      throw new WriteConflict(`${Key} is not as it was`, { cause: error });
+      throw new WriteConflict(`${object.Key} is not as it was`, { cause: error });
     throw error;
   }
 }
@@ -170,8 +171,8 @@ function isConflict(error: unknown): boolean {
   return [404, 409, 412].includes(error.$metadata.httpStatusCode ?? 0);
 }
 
-async function removeObjects(client: S3Client, Bucket: string, keys: readonly string[]): Promise<void> {
-  const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
+async function removeObjects(client: S3Client, Bucket: string, Objects: Pick<Place, "Key">[]): Promise<void> {
+  const Delete = { Objects, Quiet: true };
   const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
   const [first] = Errors;
   if (first)

@@ -1,7 +1,10 @@
+import { manifestDocument } from "../../schemas/documents/manifest.ts";
+import { digestFile, MANIFEST_PATH } from "../publish/manifest.ts";
 import { runBounded } from "../run-bounded.ts";
-import { describeHeaders, isReleaseKey, type WantedObject } from "./list-objects.ts";
-import { readBody } from "./object-body.ts";
-import type { StoredObject } from "./object-store.ts";
+import { describeHeaders, type Encoding, isReleaseKey, type WantedObject } from "./list-objects.ts";
+import { decode, hashMd5, readBody } from "./object-body.ts";
+import type { ObjectStore, StoredObject } from "./object-store.ts";
+import type { StoredState } from "./upload-state.ts";
 
 /** What lies in the bucket, as far as a plan needs it. */
 export interface Remote {
@@ -27,6 +30,32 @@ export interface UploadPlan {
 }
 
 const READS_AT_ONCE = 16;
+
+/** What lies in the bucket: the listing, what the note tells of it and, where its tags do not tell the contents, the manifest there. */
+export async function readRemote(
+  store: ObjectStore,
+  before: StoredState | undefined,
+  encoding: Encoding,
+): Promise<Remote> {
+  const listing = await store.list();
+  // Where there is no note yet, nothing tells; an object taken for another one is sent once more, no worse.
+  const namesByMd5 = before === undefined || hashMd5(before.bytes) === before.etag;
+  const areTold = namesByMd5 && [...listing.values()].every(({ etag }) => isMd5(etag));
+  const isSound = before?.note.state === "done" && before.note.encoding === encoding;
+  const files = !areTold && isSound ? await readFiles(store, before.note.release, encoding) : new Map<string, string>();
+  return { listing, headers: new Set(before?.note.headers), namesByMd5, files };
+}
+
+/** The digests in the manifest there, its own included; none where it is not that of the release. */
+async function readFiles(store: ObjectStore, release: string, encoding: Encoding): Promise<Map<string, string>> {
+  const found = await store.read(MANIFEST_PATH);
+  if (found === undefined) return new Map();
+  const bytes = await decode(found.bytes, encoding);
+  const manifest = manifestDocument.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  if (manifest.release !== release) return new Map();
+  const files = Object.entries(manifest.files).map(([path, { sha256 }]) => [path, sha256] as const);
+  return new Map([...files, [MANIFEST_PATH, digestFile(bytes).sha256]]);
+}
 
 /** Compares what a release wants with what lies in the bucket. */
 export async function planUpload(
