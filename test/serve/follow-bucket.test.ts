@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refuseCoded } from "../../pipeline/serve/bucket.ts";
-import { noCompressor } from "../../pipeline/serve/content-coding.ts";
 import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
-import { handleRequest } from "../../pipeline/serve/handler.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
 import { writeRelease } from "./fake-release.ts";
 import { fillBucket } from "./fill-bucket.ts";
+import { askRelease } from "./vectors.ts";
 
 let folder: string;
 let objects: Map<string, Uint8Array>;
@@ -43,8 +42,7 @@ const follow = (memoryBytes = 1e9) =>
   });
 
 async function ask(release: Release, target: string) {
-  const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
-  const { body } = await handleRequest(request, release, noCompressor);
+  const { body } = await askRelease(release, target);
   return JSON.parse(new TextDecoder().decode(body ?? undefined));
 }
 const askFigure = async (release: Release) => (await ask(release, "/v1/fund-trends/holding")).stocks[0].current;

@@ -3,14 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noCompressor } from "../../pipeline/serve/content-coding.ts";
-import { type ApiRequest, handleRequest } from "../../pipeline/serve/handler.ts";
+import type { Compressor } from "../../pipeline/serve/content-coding.ts";
+import type { ApiRequest } from "../../pipeline/serve/handler.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
 import { zlibCompressor } from "../../pipeline/serve/zlib-compressor.ts";
 import { problemDocument } from "../../schemas/documents/problem.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { writeRelease } from "./fake-release.ts";
+import { askRelease } from "./vectors.ts";
 
 let folder: string;
 let release: Release;
@@ -23,13 +24,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const holding = "/v1/fund-trends/holding";
 
-function ask(target: string, more: Partial<ApiRequest> = {}, compressor = noCompressor) {
-  return handleRequest(
-    { method: "GET", target, ifNoneMatch: null, acceptEncoding: null, ...more },
-    release,
-    compressor,
-  );
-}
+const ask = (target: string, more?: Partial<ApiRequest>, compressor?: Compressor) =>
+  askRelease(release, target, more, compressor);
 
 const text = (body: Uint8Array | null) => new TextDecoder().decode(body ?? undefined);
 
@@ -128,9 +124,8 @@ describe("ETag and 304", () => {
   });
 
   test("two quarters without a ranking differ, be they the latest or asked for", async () => {
-    const request = { method: "GET", target: "/v1/funds-portfolios", ifNoneMatch: null, acceptEncoding: null };
     const latestIs = (year: number) =>
-      handleRequest(request, { ...release, latest: { year, quarter: 1 }, digestOf: () => undefined }, noCompressor);
+      askRelease({ ...release, latest: { year, quarter: 1 }, digestOf: () => undefined }, "/v1/funds-portfolios");
     expect((await latestIs(2014)).headers.etag).not.toBe((await latestIs(2015)).headers.etag);
   });
 
@@ -239,8 +234,7 @@ describe("404", () => {
 
 test("a release that lacks a ranking is an error, not an empty list", async () => {
   const damaged = { ...release, digestOf: () => undefined };
-  const request = { method: "GET", target: holding, ifNoneMatch: null, acceptEncoding: null };
-  await expect(handleRequest(request, damaged, noCompressor)).rejects.toThrow(
+  await expect(askRelease(damaged, holding)).rejects.toThrow(
     "release one lacks v1/rankings/fund-trends/holding.arrow; publish it again",
   );
 });

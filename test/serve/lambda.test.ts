@@ -7,8 +7,6 @@ import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildLambda } from "../../pipeline/serve/build-edges.ts";
-import { noCompressor } from "../../pipeline/serve/content-coding.ts";
-import { handleRequest } from "../../pipeline/serve/handler.ts";
 import { createLambda, type LambdaHandler } from "../../pipeline/serve/lambda.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
@@ -17,7 +15,7 @@ import { checkAnswer, type RuntimeAnswer } from "./check-answer.ts";
 import { fillBucket } from "./fill-bucket.ts";
 import { sampleTargets } from "./random-targets.ts";
 import { publishVectorRelease } from "./vector-release.ts";
-import { readVectors } from "./vectors.ts";
+import { askRelease, readVectors } from "./vectors.ts";
 
 let folder: string;
 let root: string;
@@ -57,8 +55,7 @@ const openLocal = () => createLambda({ read: async (key) => objects.get(key) }, 
 test("3,000 random queries give the function's bytes", async () => {
   const handler = openLocal();
   for (const target of sampleTargets(3000, 3)) {
-    const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
-    const { status, headers, body } = await handleRequest(request, release, noCompressor);
+    const { status, headers, body } = await askRelease(release, target);
     const answer = await invoke(handler, "GET", target);
     expect([target, answer.status, answer.headers.etag]).toEqual([target, status, headers.etag]);
     expect(Buffer.compare(answer.body ?? Buffer.of(), body ?? Buffer.of()), target).toBe(0);

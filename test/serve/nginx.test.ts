@@ -5,8 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noCompressor } from "../../pipeline/serve/content-coding.ts";
-import { handleRequest } from "../../pipeline/serve/handler.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
 import { type ProblemDocument, problemDocument } from "../../schemas/documents/problem.ts";
@@ -14,7 +12,7 @@ import { readResponse } from "./check-answer.ts";
 import { sampleTargets } from "./random-targets.ts";
 import { type RunningNginx, runNginx, skipsNginx } from "./run-nginx.ts";
 import { publishVectorRelease } from "./vector-release.ts";
-import { describeQuery, digestBody, readVectors } from "./vectors.ts";
+import { askRelease, describeQuery, digestBody, readVectors } from "./vectors.ts";
 
 describe.skipIf(skipsNginx)("nginx on a published tree", () => {
   let folder: string;
@@ -67,8 +65,7 @@ describe.skipIf(skipsNginx)("nginx on a published tree", () => {
     const problem = readProblem(body);
     expect(problem.status).toBe(status);
     if (status !== 400) return;
-    const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
-    const expected = readProblem((await handleRequest(request, release, noCompressor)).body);
+    const expected = readProblem((await askRelease(release, target)).body);
     expect([target, listKnown(problem)]).toEqual([target, listKnown(expected)]);
     const unknown = Number(listKnown(expected).length < (expected.parameters?.length ?? 0));
     expect([target, problem.parameters?.length]).toEqual([target, listKnown(expected).length + unknown]);
@@ -85,8 +82,7 @@ describe.skipIf(skipsNginx)("nginx on a published tree", () => {
 
   test("1,500 random queries", async () => {
     for (const target of sampleTargets(1500, 5)) {
-      const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
-      const { status, headers, body } = await handleRequest(request, release, noCompressor);
+      const { status, headers, body } = await askRelease(release, target);
       await check("GET", target, { status, headers, sha256: digestBody(body) });
     }
   });
@@ -157,8 +153,7 @@ describe.skipIf(skipsNginx)("nginx on a published tree", () => {
     "/v1/fund-trends/%2E/holding",
     "/v1/fund-trends/holding/x/..",
   ])("%s is nothing, as on the server", async (target) => {
-    const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
-    const expected = await handleRequest(request, release, noCompressor);
+    const expected = await askRelease(release, target);
     const { head, body } = await exchange(`GET ${target} HTTP/1.1\r\n${rest}\r\n`);
     expect([head.slice(9, 12), readProblem(Buffer.from(body))]).toEqual(["404", readProblem(expected.body)]);
   });

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { noCompressor } from "../../pipeline/serve/content-coding.ts";
-import { handleRequest } from "../../pipeline/serve/handler.ts";
+import { type ApiRequest, handleRequest } from "../../pipeline/serve/handler.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
+import type { Reply } from "../../pipeline/serve/reply.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { pagePath } from "../../schemas/pages.ts";
 import { canonicalAddress, parseQuery } from "../../schemas/query.ts";
@@ -31,6 +32,20 @@ export const readVectors = async (): Promise<Vector[]> => JSON.parse(await readF
 export const digestBody = (body: Uint8Array | null) =>
   body === null || body.length === 0 ? null : createHash("sha256").update(body).digest("hex");
 
+/** What the function answers to a GET of a target, or to what else `more` makes of it. */
+export function askRelease(
+  release: Release,
+  target: string,
+  more: Partial<ApiRequest> = {},
+  compressor = noCompressor,
+): Promise<Reply> {
+  return handleRequest(
+    { method: "GET", target, ifNoneMatch: null, acceptEncoding: null, ...more },
+    release,
+    compressor,
+  );
+}
+
 /** The vectors as the function answers on a release today. */
 export async function makeVectors(release: Release): Promise<Vector[]> {
   return Promise.all(vectorRequests.map((request) => makeVector(request, release)));
@@ -38,8 +53,7 @@ export async function makeVectors(release: Release): Promise<Vector[]> {
 
 async function makeVector(asked: VectorRequest, release: Release): Promise<Vector> {
   const { method, target } = asked;
-  const ask = (ifNoneMatch: string | null) =>
-    handleRequest({ method, target, ifNoneMatch, acceptEncoding: null }, release, noCompressor);
+  const ask = (ifNoneMatch: string | null) => askRelease(release, target, { method, ifNoneMatch });
   const ifNoneMatch = asked.ifNoneMatch === "ownTag" ? (await ask(null)).headers.etag : asked.ifNoneMatch;
   const { status, headers, body } = await ask(ifNoneMatch ?? null);
   return {

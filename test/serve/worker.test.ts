@@ -6,8 +6,6 @@ import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readManifest } from "../../pipeline/publish/manifest.ts";
 import { buildWorker } from "../../pipeline/serve/build-edges.ts";
-import { noCompressor } from "../../pipeline/serve/content-coding.ts";
-import { handleRequest } from "../../pipeline/serve/handler.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
 import { createWorker, type WorkerEnv } from "../../pipeline/serve/worker.ts";
@@ -15,7 +13,7 @@ import { checkAnswer, readResponse } from "./check-answer.ts";
 import { fillBucket } from "./fill-bucket.ts";
 import { sampleTargets } from "./random-targets.ts";
 import { publishVectorRelease } from "./vector-release.ts";
-import { readVectors } from "./vectors.ts";
+import { askRelease, readVectors } from "./vectors.ts";
 
 let folder: string;
 let root: string;
@@ -86,8 +84,7 @@ test("the bundle in workerd answers every vector from R2", async () => {
 });
 
 async function expectEqual(target: string, response: Response): Promise<void> {
-  const request = { method: "GET", target, ifNoneMatch: null, acceptEncoding: null };
-  const { status, headers, body } = await handleRequest(request, release, noCompressor);
+  const { status, headers, body } = await askRelease(release, target);
   const answer = await readResponse(response);
   expect([target, answer.status, answer.headers.etag]).toEqual([target, status, headers.etag]);
   expect(Buffer.compare(answer.body ?? Buffer.of(), body ?? Buffer.of()), target).toBe(0);
