@@ -3,7 +3,7 @@ import { findTable } from "../schemas/tables.ts";
 import { previousQuarterEnd } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
-import { countedColumns } from "./publish/counted-filing.ts";
+import { countedColumns } from "./publish/filing-list.ts";
 import type { Provenance } from "./publish/provenance.ts";
 import { defineView, findLive } from "./views.ts";
 import type { Parameters, Row } from "./warehouse.ts";

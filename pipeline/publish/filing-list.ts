@@ -1,7 +1,31 @@
 import { z } from "zod";
-import { type CountedFiling, countedColumns, countedFiling, countedLine } from "./counted-filing.ts";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
+
+/** A filing as a release counted it. */
+export const countedFiling = z.strictObject({
+  accession_number: z.string(),
+  /** Ten digits. */
+  cik: z.string(),
+  report_period: z.iso.date(),
+  filed_at: z.iso.date(),
+  /** original, restatement, new holdings, amendment of unknown type, or notice. */
+  kind: z.string(),
+  /** base, added, superseded, ignored, or notice. */
+  role: z.string(),
+});
+
+/** The columns of a list of filings, in order. */
+export const countedColumns = Object.keys(countedFiling.shape) as (keyof CountedFiling)[];
+
+const [day, text] = [z.regexes.date.source.replace(/^\^|\$$/g, ""), "[^,\\n]+"];
+
+/** How a line with the columns of a filing is written. */
+const countedLine = Object.values(countedFiling.shape)
+  .map((cell) => (cell instanceof z.ZodISODate ? day : text))
+  .join(",");
+
+export type CountedFiling = z.infer<typeof countedFiling>;
 
 const SECTION = "\n# ";
 
@@ -43,7 +67,7 @@ export async function listFilings({ marts, provenance }: FilingSources, before =
   return sections.join(SECTION);
 }
 
-/** Finds a line that is no heading of a section, no filing, and not empty. */
+/** Finds a line that is no heading of a section, no filing, and not empty: to parse hundreds of thousands would take a second. */
 const strangeLine = new RegExp(`^(?!(?:# .+|${countedLine}|)$)`, "m");
 
 /** A list of filings that a release left; undefined where it is damaged, or was written with other columns. */

@@ -14,6 +14,7 @@ import type { ReleaseWriter } from "./release-writer.ts";
 /** What every list of a release is made from. */
 export interface ListSources {
   marts: Marts;
+  /** The address of the web root, without a slash at its end; empty for addresses that begin at the root. */
   baseUrl: string;
   context: QueryContext;
   /** The quarter that is answered where none is asked for. */

@@ -4,24 +4,17 @@ import { printCount } from "../print-number.ts";
 import type { Report } from "../report.ts";
 import { describeStatus, encodeCompanion, listIndustries, listSectors } from "./companions.ts";
 import { drawIcon, iconPath } from "./icons.ts";
-import type { LiveFiles, Parts } from "./live-files.ts";
-import type { MartRow, Marts } from "./marts.ts";
-import { writeEndpoint } from "./rankings.ts";
+import type { Parts } from "./live-files.ts";
+import type { MartRow } from "./marts.ts";
+import { type ListSources, writeEndpoint } from "./rankings.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
 
 /** What the contents of a release depend on, and nothing else does. */
-export interface Contents {
-  marts: Marts;
+export interface Contents extends Pick<ListSources, "marts" | "baseUrl" | "code" | "live"> {
   /** The release's id. */
   id: string;
   /** The run's date, `YYYY-MM-DD`. */
   asOf: string;
-  /** The address of the web root, without a slash at its end; empty for addresses that begin at the root. */
-  baseUrl: string;
-  /** Identifies the code that makes bytes out of marts. */
-  code: string;
-  /** The live release, of which what was made from the same is taken over. */
-  live: LiveFiles | undefined;
 }
 
 /**

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type FollowedRelease, type FollowOptions, followRelease } from "./follow-release.ts";
-import { type ApiRequest, answerRequest } from "./handler.ts";
+import { answerRequest } from "./handler.ts";
 import { refuseUnreadable } from "./refuse-unreadable.ts";
-import type { Release } from "./release.ts";
 import { type Reply, replyMalformed } from "./reply.ts";
-import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
+import { createReplyCache } from "./reply-cache.ts";
 import { zlibCompressor } from "./zlib-compressor.ts";
 
 /** Where to listen (port 0 takes any free one), and which release to serve. */
@@ -56,33 +55,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /** What answers each request from the release that is live when it comes, whatever goes live meanwhile. */
 function createAnswerer(followed: FollowedRelease, log: (line: string) => void) {
   let kept = { release: followed.current(), replies: createReplyCache(cacheBytes) };
-  return (request: IncomingMessage): Reply | Promise<Reply> => {
-    const release = followed.current();
-    if (release !== kept.release) kept = { release, replies: createReplyCache(cacheBytes) };
-    const { method = "GET", url = "/", headers } = request;
-    const asked = {
-      method,
-      target: url,
-      ifNoneMatch: headers["if-none-match"] ?? null,
-      acceptEncoding: headers["accept-encoding"]?.toString() ?? null,
-    };
+  return ({ method = "GET", url = "/", headers }: IncomingMessage): Reply | Promise<Reply> => {
+    const current = followed.current();
+    if (current !== kept.release) kept = { release: current, replies: createReplyCache(cacheBytes) };
+    const { release, replies } = kept;
+    const ifNoneMatch = headers["if-none-match"] ?? null;
+    const acceptEncoding = headers["accept-encoding"]?.toString() ?? null;
     // A revalidation costs no answering, and its reply depends on more than this key tells.
-    const key = method === "GET" && !asked.ifNoneMatch ? `${asked.acceptEncoding ?? ""} ${url}` : null;
-    const found = key === null ? undefined : kept.replies.find(key);
-    return found ?? answerAndKeep(asked, release, log, key, kept.replies);
+    const key = method === "GET" && !ifNoneMatch ? `${acceptEncoding ?? ""} ${url}` : null;
+    const asked = { method, target: url, ifNoneMatch, acceptEncoding };
+    const answerAndKeep = async () => {
+      const reply = await answerRequest(asked, () => release, zlibCompressor, log);
+      if (key !== null && reply.status === 200) replies.keep(key, reply);
+      return reply;
+    };
+    return (key === null ? undefined : replies.find(key)) ?? answerAndKeep();
   };
-}
-
-async function answerAndKeep(
-  request: ApiRequest,
-  release: Release,
-  log: (line: string) => void,
-  key: string | null,
-  replies: ReplyCache,
-): Promise<Reply> {
-  const reply = await answerRequest(request, () => release, zlibCompressor, log);
-  if (key !== null && reply.status === 200) replies.keep(key, reply);
-  return reply;
 }
 
 /** Since HTTP/1.1 a request must name its host (RFC 9112, 3.2). */

@@ -1,6 +1,5 @@
 import { fingerprint } from "../../pipeline/partitions.ts";
-import { countedFiling } from "../../pipeline/publish/counted-filing.ts";
-import type { FilingSources } from "../../pipeline/publish/filing-list.ts";
+import { countedFiling, type FilingSources } from "../../pipeline/publish/filing-list.ts";
 import type { MartRow } from "../../pipeline/publish/marts.ts";
 import type { Trend } from "../../pipeline/trace/tally-holders.ts";
 import { makeMartRow } from "../make-mart-row.ts";

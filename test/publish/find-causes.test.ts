@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { CountedFiling } from "../../pipeline/publish/counted-filing.ts";
-import type { FilingChanges } from "../../pipeline/publish/filing-list.ts";
+import type { CountedFiling, FilingChanges } from "../../pipeline/publish/filing-list.ts";
 import { findCauses, type MovedRanking } from "../../pipeline/publish/find-causes.ts";
 import { openFakeMarts } from "./fake-marts.ts";
 

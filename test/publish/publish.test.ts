@@ -36,6 +36,7 @@ const publish = (fingerprint: string, more: Partial<PublishOptions> = {}) =>
     asOf: AS_OF,
     baseUrl: "https://api.example",
     fingerprint,
+    effects: quickEffects,
     ...more,
   });
 

@@ -10,7 +10,7 @@ import { ApiError, type Client, type ClientOptions, createClient } from "../../p
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
 import { endpoints, findEndpoint } from "../../schemas/endpoints.ts";
 import { anyQuery } from "./any-query.ts";
-import { makeLive, writeRelease } from "./fake-release.ts";
+import { makeLive, quietServer, writeRelease } from "./fake-release.ts";
 
 let folder: string;
 let server: RunningServer;
@@ -20,7 +20,7 @@ let asked: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "client-"));
   const webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 5, entries: 25 }));
-  server = await startServer({ webRoot, host: "127.0.0.1", port: 0, checkEveryMs: 1000, log: () => {} });
+  server = await startServer({ ...quietServer, webRoot });
   host = await startStaticHost(webRoot);
 });
 afterAll(async () => {

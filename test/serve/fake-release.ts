@@ -11,6 +11,9 @@ import { context } from "./mart-rows.ts";
 /** What tells one made-up release from another: every figure in it is `figure`. */
 export type FakeRelease = { readonly id: string; readonly figure: number; readonly entries: number };
 
+/** How a server is started here: on any free port, and without a word. */
+export const quietServer = { host: "127.0.0.1", port: 0, checkEveryMs: 1000, log: () => {} };
+
 const latest = { year: 2023, quarter: 3 };
 
 /** Writes a whole release of made-up figures below `folder`/releases and returns its own folder. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer } from "../../pipeline/serve/server.ts";
-import { makeLive, writeRelease } from "./fake-release.ts";
+import { makeLive, quietServer, writeRelease } from "./fake-release.ts";
 
 let folder: string;
 let webRoot: string;
@@ -22,15 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const start = (patienceMs?: number) =>
-  startServer({
-    webRoot,
-    host: "127.0.0.1",
-    port: 0,
-    checkEveryMs: 1000,
-    log: () => {},
-    ...(patienceMs && { patienceMs }),
-  });
+const start = (patienceMs: number) => startServer({ ...quietServer, webRoot, patienceMs });
 
 /** Asks, waits for the first bytes of the answer, and reads no more; `rest` is the size of all that comes once it reads on. */
 async function ask(port: number, ...targets: string[]) {

@@ -8,28 +8,24 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
 import { problemDocument } from "../../schemas/documents/problem.ts";
-import { makeLive, writeRelease } from "./fake-release.ts";
+import { makeLive, quietServer, writeRelease } from "./fake-release.ts";
 
 let folder: string;
 let webRoot: string;
 let server: RunningServer;
 
+const start = () => startServer({ ...quietServer, webRoot, patienceMs: 100 });
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "http-"));
   webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 5, entries: 300 }));
-  server = await startServer(options);
+  server = await start();
 });
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true });
 });
 
-const options = {
-  get webRoot() {
-    return webRoot;
-  },
-  ...{ host: "127.0.0.1", port: 0, checkEveryMs: 1000, patienceMs: 100, log: () => {} },
-};
 const holding = "/v1/fund-trends/holding";
 
 /** One request exactly as it is written here, and the whole of what comes back. */
@@ -214,7 +210,7 @@ test("an idle connection is kept for longer than a load balancer keeps it", asyn
 });
 
 test("closing ends idle connections at once and stuck ones when patience runs out", async () => {
-  const own = await startServer(options);
+  const own = await start();
   const idle = connect(own.port, "127.0.0.1");
   idle.write(`GET ${holding} HTTP/1.1\r\nHost: test\r\n\r\n`);
   await new Promise((resolve) => idle.once("data", resolve));

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
 import { problemDocument } from "../../schemas/documents/problem.ts";
-import { makeLive, writeRelease } from "./fake-release.ts";
+import { makeLive, quietServer, writeRelease } from "./fake-release.ts";
 
 let folder: string;
 let server: RunningServer;
@@ -14,14 +14,7 @@ let server: RunningServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "refuse-"));
   const webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 5, entries: 3000 }));
-  server = await startServer({
-    webRoot,
-    host: "127.0.0.1",
-    port: 0,
-    checkEveryMs: 1000,
-    patienceMs: 100,
-    log: () => {},
-  });
+  server = await startServer({ ...quietServer, webRoot, patienceMs: 100 });
 });
 afterAll(async () => {
   await server.close();

