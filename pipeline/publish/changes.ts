@@ -14,7 +14,7 @@ import type { LiveFiles } from "./live-files.ts";
 import { digestFile } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
-import { notePath, readNote, writeNote } from "./release-notes.ts";
+import { notePath, writeNote } from "./release-notes.ts";
 
 /**
  * What moved between a release and the one that was live before it, and the filings behind it. It tells of a
@@ -68,7 +68,7 @@ export async function renewFilings(live: Omit<Transition, "directory" | "manifes
 
 /** The list of its filings that a release left; undefined where there is none, or a damaged one. */
 async function readFilings(outDir: string, id: string): Promise<string | undefined> {
-  return acceptList(await readNote(outDir, id, "filings.csv"));
+  return acceptList(await readIfThere(() => readFile(notePath(outDir, id, "filings.csv"), "utf8")));
 }
 
 async function describeChanges(

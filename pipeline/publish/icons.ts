@@ -15,11 +15,6 @@ export function isIconPath(path: string): boolean {
   return path.startsWith(folder);
 }
 
-/** The address of a fund's generated icon; `baseUrl` is the address of the web root, without a slash at its end. */
-export function iconUrl(baseUrl: string, fundId: string): string {
-  return `${baseUrl}/${iconPath(fundId)}`;
-}
-
 /**
  * The SVG icon of a fund, as text: its initials in white on a colour of its own. The same id and name give the same
  * bytes, and any name gives well-formed XML.

@@ -6,7 +6,7 @@ import { fingerprint } from "../partitions.ts";
 import { answerQuery } from "../serve/answer.ts";
 import { encodeRanking } from "../serve/encode-ranking.ts";
 import { emptyRanking, openRanking, type Ranking } from "../serve/ranking.ts";
-import { iconUrl } from "./icons.ts";
+import { iconPath } from "./icons.ts";
 import type { LiveFiles, Parts } from "./live-files.ts";
 import type { Choice, MartRow, Marts } from "./marts.ts";
 import type { ReleaseWriter } from "./release-writer.ts";
@@ -142,7 +142,7 @@ async function readRows(endpoint: Endpoint, quarter: Quarter, { marts, baseUrl }
   const rows = await marts.readMart(endpoint.mart.table, chooseRows(endpoint, quarter));
   if (!endpoint.byQuarter) return rows;
   // Only portfolios are by quarter, and only they name a fund, whose icon this release holds.
-  return rows.map((row) => ({ ...row, icon_url: row.icon_url ?? iconUrl(baseUrl, String(row.id)) }));
+  return rows.map((row) => ({ ...row, icon_url: row.icon_url ?? `${baseUrl}/${iconPath(String(row.id))}` }));
 }
 
 function chooseRows(endpoint: Endpoint, { year, quarter }: Quarter): Choice | undefined {

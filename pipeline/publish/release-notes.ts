@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { releasesFolder } from "../out-folder.ts";
-import { readIfThere } from "../read-if-there.ts";
 import type { PublishEffects } from "./effects.ts";
 import { BUILDING } from "./release.ts";
 
@@ -33,11 +31,6 @@ export async function writeNote(
   await effects.writeFile(making, Buffer.from(text));
   await effects.sync([making]);
   await effects.rename(making, notePath(outDir, id, note));
-}
-
-/** The text of a release's note; undefined for a release without it. */
-export function readNote(outDir: string, id: string, note: ReleaseNote): Promise<string | undefined> {
-  return readIfThere(() => readFile(notePath(outDir, id, note), "utf8"));
 }
 
 /** Removes all notes of a release. */

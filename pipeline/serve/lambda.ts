@@ -19,10 +19,6 @@ const surelyFits = 3_000_000;
 /**
  * An AWS Lambda handler that answers every query from an S3 bucket laid out as `bucket.ts` says, behind a function URL
  * (payload format 2.0). An answer too large for Lambda is a 501 that says so.
- *
- * To deploy: `npm run edges`, zip `lambda.mjs`, and create a function with runtime `nodejs20.x` or later, handler `lambda.handler`,
- * 512 MB, the variables BUCKET and PREFIX (below), `s3:GetObject` and `s3:ListBucket` on the bucket (without the second S3
- * answers 403 for what is not there), and a function URL of invoke mode BUFFERED, with CloudFront before it as a cache.
  */
 export function createLambda(bucket: Bucket, log: (line: string) => void): LambdaHandler {
   const current = followBucket({ bucket, memoryBytes, log });

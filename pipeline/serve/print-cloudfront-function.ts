@@ -18,13 +18,6 @@ const source = fileURLToPath(new URL("cloudfront-function.ts", import.meta.url))
 /**
  * The code of the CloudFront Function (runtime `cloudfront-js-2.0`) for the queries that are legal in a release. The years,
  * sectors and industries are part of it: make and publish it again when they change. There is none where it would be too large.
- *
- * To deploy: create a function of that runtime from `cloudfront-function.js`, publish it, and associate it as "viewer
- * request" with a behaviour whose origin is the bucket that `npm run upload` filled (its prefix as the origin path). Allow
- * GET, HEAD and OPTIONS, compress, take the managed cache policy CachingOptimized (the function has done with the query)
- * and the managed response headers policy SimpleCORS. Put `not-found.json` beside `v1/`, as `application/problem+json`,
- * and let the custom error responses 403 and 404 answer `/not-found.json` with status 404. CloudFront's own way to test a
- * function shows it no query, since such a test has none as it was sent.
  */
 export async function printCloudFrontFunction(context: QueryContext): Promise<PrintedFunction> {
   const { code: module } = await transform(await readFile(source, "utf8"), {

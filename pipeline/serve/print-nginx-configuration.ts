@@ -20,9 +20,6 @@ export type NginxOptions = { readonly context: QueryContext; readonly webRoot: s
  * The nginx configuration, for the `http` block, that maps a query to its written page. A query that is legal and has no
  * written page is a 501 that says so, a page past the end of its list a 404. The years, sectors and industries are part of
  * it: after a release that changes them, make it again and reload nginx.
- *
- * To deploy: `npm run edges -- --web-root DIR --listen 80`, put `nginx.conf` among the files that nginx includes in its
- * `http` block (`/etc/nginx/conf.d/`), `nginx -t`, `nginx -s reload`. A release that goes live needs no reload otherwise.
  */
 export function printNginxConfiguration({ context, webRoot, listen }: NginxOptions): string {
   const groups = groupEndpoints();

@@ -26,17 +26,8 @@ const memoryBytes = 64 * 2 ** 20;
 
 /**
  * A Cloudflare Worker that answers every query from an R2 bucket laid out as `bucket.ts` says: the `fetch` of a module
- * worker. Cloudflare itself compresses what it sends, so nothing is compressed here.
- *
- * To deploy: `npm run edges`, then `wrangler deploy` with this `wrangler.toml` beside `worker.js`:
- *
- *     name = "open-13f"
- *     main = "worker.js"
- *     no_bundle = true
- *     compatibility_date = "2026-01-01"
- *     [[r2_buckets]]
- *     binding = "RELEASES"
- *     bucket_name = "<yours>"
+ * worker. Cloudflare itself compresses what it sends, so nothing is compressed here. README.md beside this tells how it is
+ * deployed, as for every edge.
  */
 export function createWorker(log: (line: string) => void): (request: Request, env: WorkerEnv) => Promise<Response> {
   // An isolate serves many requests, all with the same bindings.
