@@ -18,7 +18,7 @@ export interface IngestSummary {
   readonly sources: number;
   /** Sources that were read now; the others had been read before. */
   readonly sourcesRead: number;
-  /** Files that lie where no input is expected, and what is no regular file. */
+  /** Files that lie where no input is expected, what is no regular file, and what lies among EDGAR's texts and is none. */
   readonly strangers: readonly string[];
   /** Inputs that lay in the folder once and are gone, of which no run has told yet. */
   readonly gone: readonly string[];
@@ -54,7 +54,8 @@ export async function ingest(
   }
   const sourcesRead = await readSources(build, sources, reader, buildStaging);
   await writeOwnTables(build, inputs, sources);
-  const strangers = inputs.filter(({ kind }) => kind === null).map(({ file }) => file);
+  const isStranger = ({ kind, filedAt }: InputFile) => kind === null || (kind === "edgar" && filedAt === null);
+  const strangers = inputs.filter(isStranger).map(({ file }) => file);
   return { files: inputs.length, sources: sources.length, sourcesRead, strangers, gone };
 }
 

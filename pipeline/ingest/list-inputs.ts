@@ -11,7 +11,6 @@ import { readJsonIfWhole } from "../read-json.ts";
 import { replaceFile } from "../replace-file.ts";
 import { runBounded } from "../run-bounded.ts";
 import { printStamp } from "./file-stamp.ts";
-import { isSubmission } from "./is-submission.ts";
 import { peekSubmission } from "./peek-submission.ts";
 import { readHead } from "./read-head.ts";
 
@@ -178,6 +177,6 @@ async function followLink(path: string): Promise<Stats | undefined> {
 
 async function learn(path: string, file: string, kind: InputKind | null): Promise<Omit<Known, "stamp">> {
   const sha256 = await hashFile(path);
-  const head = kind === "edgar" ? await readHead(path) : undefined;
-  return { sha256, filedAt: head && isSubmission(head) ? peekSubmission(head.bytes, file).filedAt : null };
+  const header = kind === "edgar" ? peekSubmission((await readHead(path)).bytes, file) : undefined;
+  return { sha256, filedAt: header?.filedAt ?? null };
 }

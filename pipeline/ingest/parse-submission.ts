@@ -1,6 +1,5 @@
 import { type DataSetRow, submissionTypes } from "../../schemas/inputs/data-set.ts";
-import { failSubmission } from "./fail-submission.ts";
-import { parseHeader, type SubmissionHeader } from "./peek-submission.ts";
+import { failSubmission, parseHeader, type SubmissionHeader } from "./peek-submission.ts";
 import { printIsoDate } from "./print-field.ts";
 import { readSubmissionXml, type SubmissionRows, startRows } from "./read-submission-xml.ts";
 
@@ -17,7 +16,7 @@ export interface Submission {
   readonly infotable: DataSetRow<"INFOTABLE">[];
 }
 
-/** A sound file that holds no 13F report which can be read, and why. */
+/** A file that holds no 13F report which can be read, and is no damaged one; and why. */
 export interface Skipped {
   readonly skipped: string;
 }
@@ -25,13 +24,21 @@ export interface Skipped {
 const forms: ReadonlySet<string> = new Set(submissionTypes);
 // Form 13F is filed as XML since May 2013 (FORM13F_readme, "Scope").
 const lastTextFiling = "2013-06-30";
+/** Anything of a submission, however damaged: one of which the beginning is lost is no other text. */
+const anyPart = /^<\/?(?:(?:SEC|IMS)-(?:DOCUMENT|HEADER)|DOCUMENT|XML)>|^ACCESSION NUMBER:/im;
 
 /**
  * Reads an EDGAR full submission into the rows that the SEC data set has for it, values printed as the SEC prints
- * them. `text` is the decoded file, `file` its name for errors. Other forms and filings in plain text are skipped.
+ * them. `text` is the decoded file, `file` its name for errors. Other forms, filings in plain text and what is no part of
+ * a submission, such as an error page that was saved in its place, are skipped.
  * @throws Error naming the file and what is damaged: cut short, a header field missing, XML not well formed.
  */
 export function parseSubmission(text: string, file: string): Submission | Skipped {
+  if (!anyPart.test(text)) {
+    return {
+      skipped: "not an EDGAR submission; where a filing should be, get its full submission text file, else remove it",
+    };
+  }
   const header = parseHeader(text, file);
   if (!forms.has(header.form)) return { skipped: `form ${header.form} is not a 13F holdings report or notice` };
   if (header.filedAt <= lastTextFiling && !/^<XML>/im.test(text)) {

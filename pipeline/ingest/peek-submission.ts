@@ -1,4 +1,4 @@
-import { failSubmission } from "./fail-submission.ts";
+import { encodingOf } from "./read-head.ts";
 
 /** What the SGML header of an EDGAR full submission says. */
 export interface SubmissionHeader {
@@ -14,13 +14,24 @@ export interface SubmissionHeader {
   readonly reportPeriod?: string;
 }
 
+// Filings of the 1990s begin with a privacy-enhanced-mail block, and have IMS for SEC.
+const beginning = /^<(SEC|IMS)-(DOCUMENT|HEADER)>|^ACCESSION NUMBER:/im;
+
 /**
- * Reads the header from the first bytes of an EDGAR full submission (8 KB are plenty), so that filings can be
- * grouped by filing day without reading them whole. `file` is named in errors.
+ * Reads the header from the first bytes of a file (8 KB are plenty), so that filings can be grouped by filing day without
+ * reading them whole; undefined where it does not begin as an EDGAR full submission. `file` is named in errors.
  * @throws Error naming the file and the field that is missing or malformed.
  */
-export function peekSubmission(head: Uint8Array, file: string): SubmissionHeader {
-  return parseHeader(Buffer.from(head).toString("latin1"), file);
+export function peekSubmission(head: Uint8Array, file: string): SubmissionHeader | undefined {
+  const text = new TextDecoder(encodingOf(head) ?? "latin1").decode(head);
+  return beginning.test(text) && !text.includes("\0") ? parseHeader(text, file) : undefined;
+}
+
+/** Throws the error of a damaged EDGAR full submission: names the file, says what is wrong and what to do. */
+export function failSubmission(file: string, problem: string, cause?: unknown): never {
+  throw new Error(`${file}: ${problem}. Download the full submission text file again from EDGAR, or remove it.`, {
+    cause,
+  });
 }
 
 /** Reads the header of an EDGAR full submission from its text; promises and errors as in `peekSubmission`. */

@@ -31,9 +31,9 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 /** UTF-16 where a text's first bytes are its mark; undefined for one in UTF-8, or in what is no Unicode. */
-export function encodingOf(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
-  const marks = { fffe: "utf-16le", feff: "utf-16be" } as const;
-  return marks[bytes.toString("hex", 0, 2) as keyof typeof marks];
+export function encodingOf([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }
 
 function gunzipHead(packed: Buffer, file: string): Buffer {

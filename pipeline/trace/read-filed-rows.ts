@@ -94,7 +94,8 @@ async function readSubmission(
   accessions: ReadonlySet<string>,
   isWanted: (row: FiledRow) => boolean,
 ): Promise<FiledRow[]> {
-  if (!accessions.has(peekSubmission((await readHead(path)).bytes, path).accessionNumber)) return [];
+  const header = peekSubmission((await readHead(path)).bytes, path);
+  if (!header || !accessions.has(header.accessionNumber)) return [];
   const parsed = parseSubmission(await readText(path, "windows-1252"), path);
   return "skipped" in parsed ? [] : parsed.infotable.filter(isWanted);
 }

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { extractMember } from "../../pipeline/ingest/extract-member.ts";
-import { isSubmission } from "../../pipeline/ingest/is-submission.ts";
 import { openArchive } from "../../pipeline/ingest/open-archive.ts";
 import { parseSubmission } from "../../pipeline/ingest/parse-submission.ts";
 import { peekSubmission } from "../../pipeline/ingest/peek-submission.ts";
@@ -91,7 +90,6 @@ function parseTable(bytes: Buffer, file: string): void {
 async function parseBytes(bytes: Buffer, folder: string): Promise<void> {
   const file = join(folder, "f.bin");
   await writeFile(file, bytes);
-  isSubmission(await readHead(file));
   await readHead(file);
   await readText(file);
 }

@@ -162,11 +162,21 @@ test("skips a filing in fixed-width text of the years before XML, and no later o
   );
 });
 
+test.each([
+  ["nothing", ""],
+  ["a note", "These are our filings; see <SEC-DOCUMENT> in the manual.\n"],
+  ["an error page", "<!DOCTYPE html>\n<html>\n<title>SEC.gov | Request Rate Threshold Exceeded</title>\n</html>\n"],
+])("skips %s where a filing should be", (_, text) => {
+  expect(parseSubmission(text, "filing.txt")).toEqual({ skipped: expect.stringMatching(/^not an EDGAR submission; /) });
+});
+
 const whole = makeSubmission({ tables: [table] });
 const declared = '<!DOCTYPE t [<!ENTITY a "x"><!ENTITY b SYSTEM "file:///etc/passwd">]>';
 test.each<[string, string, RegExp]>([
   ["is cut short within a document", whole.slice(0, whole.indexOf("<infoTable>")), /the file is cut short/],
   ["is cut short between documents", whole.slice(0, whole.indexOf("<DOCUMENT>\n<TYPE>INFO")), /the file is cut short/],
+  ["has lost its beginning", whole.slice(whole.indexOf("</DOCUMENT>")), /the header has no "ACCESSION NUMBER:"/],
+  ["is cut short within its header", whole.slice(0, whole.indexOf("CENTRAL")), /the file is cut short/],
   ["has no type in a document", whole.replace("<TYPE>INFORMATION TABLE\n", ""), /a <DOCUMENT> has no <TYPE>/],
   ["has an <XML> without end", whole.replace("</XML>", ""), /the document of type 13F-HR has no whole <XML>/],
   [

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { peekSubmission } from "../../pipeline/ingest/peek-submission.ts";
 import { makeHeader, makeSubmission } from "./make-submission.ts";
+import { makeZip } from "./make-zip.ts";
 
 function peek(text: string) {
   return peekSubmission(Buffer.from(text), "filing.txt");
@@ -14,8 +15,26 @@ const header = {
   reportPeriod: "2021-12-31",
 };
 
+test.each<[string, string | Buffer]>([
+  ["as it is", makeSubmission()],
+  ["with a byte-order mark", `\uFEFF${makeSubmission()}`],
+  ["in UTF-16", Buffer.from(`\uFEFF${makeSubmission()}`, "utf16le")],
+  ["without its first lines", makeHeader()],
+  ["of the 1990s", `-----BEGIN PRIVACY-ENHANCED MESSAGE-----\n\n${makeSubmission().replaceAll("SEC-", "IMS-")}`],
+])("knows a submission %s", (_, content) => {
+  expect(peekSubmission(Buffer.from(content), "filing.txt")).toEqual(header);
+});
+
+test.each<[string, string | Buffer]>([
+  ["a zip", makeZip([{ name: "a.txt", content: makeSubmission() }])],
+  ["a table", "date,ticker,close\n2022-02-14,AMZN,155.17\n"],
+  ["a page that only speaks of one", "See <SEC-DOCUMENT> in the manual.\n"],
+  ["nothing", ""],
+])("does not take %s for one", (_, content) => {
+  expect(peekSubmission(Buffer.from(content), "filing.txt")).toBeUndefined();
+});
+
 test("reads the header, however its fields are set apart", () => {
-  expect(peek(makeSubmission())).toEqual(header);
   expect(peek(makeSubmission().replaceAll("\t", "  ").replaceAll("\n", "\r\n"))).toEqual(header);
   expect(peek(makeHeader().toLowerCase())).toEqual(header);
 });
@@ -38,7 +57,7 @@ test("reads nothing from behind the header", () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ["no accession number", "", /the header has no "ACCESSION NUMBER:"/],
+  ["no accession number", "<SEC-HEADER>\n", /the header has no "ACCESSION NUMBER:"/],
   ["an empty accession number", "ACCESSION NUMBER:\t\nX: 1\n", /the header has no "ACCESSION NUMBER:"/],
   ["a wrong accession number", makeHeader().replace("-22-", "22"), /ACCESSION NUMBER "000000000122000001" is not like/],
   ["no form", makeHeader().replace(/^CONFORMED SUB.*$/m, ""), /no "CONFORMED SUBMISSION TYPE:"/],
