@@ -42,7 +42,7 @@ select
     max(corrected_value) filter (field = 'submission_type') as submission_type,
     max(corrected_value) filter (field = 'amendment_type') as amendment_type,
     max(try_cast(corrected_value as integer)) filter (field = 'value_unit_usd') as value_unit_usd,
-    max(corrected_value) filter (field = 'effective') as role,
+    max(corrected_value) filter (field = 'effective') as corrected_role,
     string_agg(reason, '; ' order by field) as reason,
     string_agg(field, ', ' order by field) as fields,
 from standing

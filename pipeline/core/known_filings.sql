@@ -62,7 +62,7 @@ corrected as (
         filings.table_value_total,
         coalesce(corrections.value_unit_usd, prior_value_unit_of(filings.filed_at)) as prior_value_unit_usd,
         corrections.value_unit_usd is not null as is_unit_corrected,
-        corrections.role as corrected_role,
+        corrections.corrected_role,
         corrections.reason as correction_reason,
     from filings
     left join core.filing_corrections as corrections on corrections.accession_number = filings.accession_number

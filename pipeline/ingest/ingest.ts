@@ -10,7 +10,7 @@ import { groupSources, type Source } from "./group-sources.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
 import { readAhead } from "./read-ahead.ts";
 import { type OpenSource, openSource, readSource } from "./read-source.ts";
-import { listTables, sourceTables } from "./source-tables.ts";
+import { listFilledTables, sourceTables } from "./source-tables.ts";
 
 /** What an ingest found, for the closing lines. */
 export interface IngestSummary {
@@ -118,7 +118,7 @@ async function findSources(
   const found = new Map<Source, readonly Partition[]>();
   for (const source of sources) {
     const madeFrom = nameContent(source);
-    const known = await Promise.all(listTables(source).map((table) => store.find(table, source.id, madeFrom)));
+    const known = await Promise.all(listFilledTables(source).map((table) => store.find(table, source.id, madeFrom)));
     if (known.every((partition) => partition !== undefined)) found.set(source, known);
   }
   return found;

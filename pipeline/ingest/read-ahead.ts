@@ -7,7 +7,7 @@ export async function readAhead<Item, Opened>(
   ahead: number,
   items: readonly Item[],
   open: (item: Item) => Promise<Opened>,
-  use: (opened: Opened, index: number) => Promise<void>,
+  use: (opened: Opened) => Promise<void>,
 ): Promise<void> {
   const opening: Promise<Opened>[] = [];
   let started = 0;
@@ -22,10 +22,10 @@ export async function readAhead<Item, Opened>(
   };
   try {
     openNext();
-    for (let index = 0, next = opening.shift(); next; index += 1, next = opening.shift()) {
+    for (let next = opening.shift(); next; next = opening.shift()) {
       const opened = await next;
       openNext();
-      await use(opened, index);
+      await use(opened);
     }
   } finally {
     await Promise.allSettled(opening);

@@ -12,8 +12,8 @@ export const sourceTables: readonly Table[] = tables.filter(
 /** Those that are computed while a data set or filings are open, in an order in which they can be. */
 export const sourceModels: readonly Table[] = sourceTables.filter(hasModel);
 
-/** The tables of which a source fills a partition. */
-export function listTables({ kind }: Source): TableName[] {
+/** The tables of which a source of a kind fills a partition: its own or, as filings bring, all that no kind has to itself. */
+export function listFilledTables({ kind }: Source): TableName[] {
   const ofFiles: readonly TableName[] = tabularKinds.map((each) => `raw.${each}` as const);
   const own: TableName = `raw.${kind}`;
   const isOwn = (name: TableName) => (ofFiles.includes(own) ? name === own : !ofFiles.includes(name));

@@ -16,7 +16,7 @@ const ownConfiguration = fileURLToPath(new URL("client.tsconfig.json", import.me
  */
 export async function declareClient(configuration = ownConfiguration): Promise<Map<string, string>> {
   const emitted = emitDeclarations(configuration);
-  const declared = new Map([[documents, await declareDocuments()]]);
+  const declared = new Map([[documents, await declareDocuments(emitted.get(documents) ?? "")]]);
   const add = (name: string): void => {
     if (declared.has(name)) return;
     const text = emitted.get(name);
@@ -53,7 +53,7 @@ function readConfiguration(configuration: string): ts.ParsedCommandLine {
 }
 
 /** What zod infers in the source, from the description of the interface, which says what each field means. */
-async function declareDocuments(): Promise<string> {
+async function declareDocuments(source: string): Promise<string> {
   const { OpenApi: _description, ...schemas } = describeComponents().schemas as Record<string, unknown>;
   const description = { openapi: "3.1.0", info: { title: "", version: "" }, paths: {}, components: { schemas } };
   const nodes = await openapiTS(description as OpenAPI3, { rootTypes: true, rootTypesNoSchemaPrefix: true });
@@ -62,7 +62,7 @@ async function declareDocuments(): Promise<string> {
     (ts.isTypeAliasDeclaration(node) && node.name.text in schemas);
   const declared = astToString(nodes.filter(isMeant)).replace("export interface components", "interface components");
   const caps = marketCaps.map((cap) => JSON.stringify(cap)).join(" | ");
-  const marketCap = `/** A market cap by which lists can be narrowed. */\nexport type MarketCap = ${caps};\n`;
+  const [marketCap = ""] = /^\/\*\* .* \*\/\nexport type MarketCap = .*;\n/m.exec(source) ?? [];
   // Without the last line a declaration file exports all that it declares.
-  return `${declared}${marketCap}export {};\n`;
+  return `${declared}${marketCap.replace("(typeof marketCaps)[number]", caps)}export {};\n`;
 }

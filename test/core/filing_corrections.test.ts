@@ -25,7 +25,7 @@ test.each([
   ["submission_type", "13F-NT", { submission_type: "13F-NT" }],
   ["amendment_type", "NEW HOLDINGS", { amendment_type: "NEW HOLDINGS" }],
   ["value_unit_usd", "1000", { value_unit_usd: 1_000 }],
-  ["effective", "ignored", { role: "ignored" }],
+  ["effective", "ignored", { corrected_role: "ignored" }],
 ])("%s is corrected to %s", async (field, corrected_value, expected) => {
   expect(await run({ field, corrected_value })).toMatchObject([
     { accession_number: "a", ...expected, reason: "by hand" },
@@ -40,8 +40,8 @@ test("the fields of a filing stand side by side, with every reason, in the order
   ];
   for (const given of [lines, lines.toReversed()]) {
     expect(await run(...given)).toMatchObject([
-      { accession_number: "a", cik: 2, value_unit_usd: 1, role: null, reason: "another's; in dollars" },
-      { accession_number: "b", cik: null, role: "base" },
+      { accession_number: "a", cik: 2, value_unit_usd: 1, corrected_role: null, reason: "another's; in dollars" },
+      { accession_number: "b", cik: null, corrected_role: "base" },
     ]);
   }
 });

@@ -105,7 +105,7 @@ describe("corrections.csv", () => {
     [{ cik: 42 }, { cik: 42 }],
     [{ submission_type: "13F-NT" }, { submission_type: "13F-NT", kind: "notice" }],
     [{ value_unit_usd: 1_000_000 }, { prior_value_unit_usd: 1_000_000, is_unit_corrected: true }],
-    [{ role: "ignored" }, { corrected_role: "ignored" }],
+    [{ corrected_role: "ignored" }, { corrected_role: "ignored" }],
   ])("by %j, with its reason", async (correction, expected) => {
     expect(await run([{}], [correction])).toMatchObject([{ ...expected, correction_reason: "by hand" }]);
   });

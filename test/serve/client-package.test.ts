@@ -157,6 +157,9 @@ test("its types are those of the source, and say what each field means", () => {
   const options = { ...nodeNext, skipLibCheck: true, allowImportingTsExtensions: true };
   expect(compile([text], options)).toEqual([[expect.stringContaining("no exported member 'components'")]]);
   expect(read("client-documents.d.ts")).toContain("The value of all positions at the quarter's end, in US dollars");
+  expect(read("client-documents.d.ts")).toMatch(
+    /\n\/\*\* A market cap .* \*\/\nexport type MarketCap = "mega_cap" \| .*;\n/,
+  );
 });
 
 test("declarations that name another package, or that do not compile, are refused", async () => {

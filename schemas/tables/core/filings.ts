@@ -3,6 +3,7 @@ import * as c from "../columns.ts";
 import { bigint, date, flag, integer, type Table, text } from "../table.ts";
 
 const unlessCorrected = "null where that is not corrected";
+const correctedRole = text(`base, added or ignored, whatever the ruling would be; ${unlessCorrected}`);
 
 const filingColumns = {
   accession_number: c.accessionNumber,
@@ -22,7 +23,7 @@ const filingColumns = {
   table_value_total: c.tableValueTotal,
   prior_value_unit_usd: c.priorValueUnit,
   is_unit_corrected: flag("whether corrections.csv tells the unit of VALUE"),
-  corrected_role: text("base, added or ignored, where corrections.csv tells; else null"),
+  corrected_role: correctedRole,
   correction_reason: text("why corrections.csv changes the filing; null where it does not"),
 };
 
@@ -41,7 +42,7 @@ export const filingsTables: readonly Table[] = [
       submission_type: text(`corrected form: ${submissionTypes.join(", ")}; ${unlessCorrected}`),
       amendment_type: text(`RESTATEMENT or NEW HOLDINGS; ${unlessCorrected}`),
       value_unit_usd: integer(`US dollars that one unit of VALUE is: 1, 1000 or 1000000; ${unlessCorrected}`),
-      role: text(`base, added or ignored, whatever the ruling would be; ${unlessCorrected}`),
+      corrected_role: correctedRole,
       reason: text("why, in the words of corrections.csv, with semicolons between those of several fields"),
       fields: text("the fields that are corrected, with commas between them"),
     },
