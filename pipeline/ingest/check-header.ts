@@ -25,6 +25,15 @@ export function checkHeader(header: readonly string[], kind: TabularKind, file: 
   );
 }
 
+/** What the operator should know of a header: which columns are not read, and what they may have been meant for. */
+export function noteColumns(header: readonly string[], columns: readonly string[], file: string): string[] {
+  const ignored = header.filter((name) => !columns.includes(name));
+  if (ignored.length === 0) return [];
+  const absent = columns.filter((name) => !header.includes(name));
+  const hint = absent.length === 0 ? "" : ` Columns it could have, but has not: ${absent.join(", ")}.`;
+  return [`${file}: ignored columns ${listNames(ignored)}.${hint}`];
+}
+
 /** The columns of a file for DuckDB, all as text: those that are not wanted by their places, for they may have no name, or one twice. */
 export function listTextColumns(header: readonly string[], wanted: readonly string[]): string[] {
   return header.map((name, index) => (wanted.includes(name) ? name : `column ${index + 1}`));

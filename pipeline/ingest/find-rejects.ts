@@ -114,7 +114,7 @@ async function checkRows(build: Build, source: Source, { member, file, ...table 
   const known = read + table.unreadable.size;
   if (known === file.lines) return;
   throw new Error(
-    `${source.files[0]?.file}: ${member}.tsv has ${file.lines} rows, but ${known} came out of it: its quotes are damaged, or a line is longer than 2 MB. Download the data set again from the SEC, or remove it.`,
+    `${source.files[0].file}: ${member}.tsv has ${file.lines} rows, but ${known} came out of it: its quotes are damaged, or a line is longer than 2 MB. Download the data set again from the SEC, or remove it.`,
   );
 }
 

@@ -54,7 +54,7 @@ unusable_rows as (
     left join filings on filings.accession_number = information_tables.accession_number
 )
 
-select 'INFOTABLE' as member, accession_number, line, field, value, reason
+select accession_number, line, field, value, reason
 from unusable_rows
 where is_bad
 order by line, field

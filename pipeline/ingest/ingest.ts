@@ -79,7 +79,9 @@ async function readSources(
       return buildStaging();
     }
     build.report.progress("reading sources", found.size - known, unread.length);
-    found.set(opened.source, await storeSource(build, opened));
+    const { partitions, notes } = await readSource(build, opened);
+    for (const note of notes) build.report.line(`  note: ${note}`);
+    found.set(opened.source, partitions);
   };
   try {
     await readAhead(openedAhead, turns, open, takeTurn);
@@ -101,12 +103,6 @@ function turnOf(turn: Turn): number {
   if (turn === "staging") return 2;
   const turns: Partial<Record<Source["kind"], number>> = { sec_13f: 0, edgar: 3 };
   return turns[turn.kind] ?? 1;
-}
-
-async function storeSource(build: Build, opened: OpenSource): Promise<readonly Partition[]> {
-  const { partitions, notes } = await readSource(build, opened);
-  for (const note of notes) build.report.line(`  note: ${note}`);
-  return partitions;
 }
 
 /** The partitions of the sources that were read before; those are not among them of which a partition is missing. */

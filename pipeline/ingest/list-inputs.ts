@@ -58,10 +58,8 @@ const learnedAtOnce = 8;
 /** Something in the input folder that is no folder. */
 interface Entry {
   readonly file: string;
-  /** Whether it is a regular file, or a link to one: what may be opened without waiting for a writer. */
-  readonly isRegular: boolean;
-  /** Whether it is a link that leads nowhere, or round in a circle. */
-  readonly isDangling: boolean;
+  /** Of what it leads to, where it is a link; undefined where that is nowhere, or round in a circle. */
+  readonly status: Stats | undefined;
 }
 
 /**
@@ -75,13 +73,13 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
   const known = noted?.reader === cache.reader ? noted.files : {};
   const entries = await listEntries(inputDir, outDir);
   refuseDangling(entries);
-  refuseRivals(entries.flatMap(({ file, isRegular }) => (isRegular ? [file] : [])));
+  refuseRivals(entries.flatMap(({ file, status }) => (status?.isFile() ? [file] : [])));
   const learned: Record<string, Known> = {};
-  const inputs = await runBounded(learnedAtOnce, entries, async ({ file, isRegular }) => {
+  const inputs = await runBounded(learnedAtOnce, entries, async ({ file, status }) => {
     const path = join(inputDir, file);
-    if (!isRegular) return { file, path, stamp: null, kind: null, bytes: 0, sha256: null, filedAt: null };
+    // A pipe would be waited for.
+    if (!status?.isFile()) return { file, path, stamp: null, kind: null, bytes: 0, sha256: null, filedAt: null };
     const kind = findInputFile(file)?.kind ?? null;
-    const status = await stat(path);
     const stamp = printStamp(status);
     const { sha256, filedAt } = known[file]?.stamp === stamp ? known[file] : await learn(path, file, kind);
     learned[file] = { stamp, sha256, filedAt };
@@ -123,7 +121,7 @@ async function listEntries(inputDir: string, outDir: string): Promise<Entry[]> {
 
 /** Of a disk that is not mounted all inputs would seem to be gone. */
 function refuseDangling(entries: readonly Entry[]): void {
-  const dangling = entries.find(({ file, isDangling }) => isDangling && isAmongInputs(file));
+  const dangling = entries.find(({ file, status }) => status === undefined && isAmongInputs(file));
   if (dangling)
     throw new Error(`${dangling.file} in the input folder is a link that leads nowhere: mend it, or remove it.`);
 }
@@ -154,7 +152,7 @@ async function listFolder(
     const path = join(inputDir, file);
     const status = await followLink(path);
     if (!status?.isDirectory()) {
-      found.push({ file, isRegular: status?.isFile() ?? false, isDangling: status === undefined });
+      found.push({ file, status });
       continue;
     }
     const real = await realpath(path);

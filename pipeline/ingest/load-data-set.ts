@@ -70,21 +70,16 @@ async function loadMember(
 
 /** The declared columns of a table in order, found in the file by header name; what the file lacks is null. */
 function selectMember(member: DataSetTable, file: TsvFile | undefined, sourceId: string): string {
-  const header = file?.header.map((name) => name.toUpperCase()) ?? [];
-  const columns = listColumns(member).map(({ name }) => {
-    const column = name.toLowerCase();
-    return header.includes(name) ? quoteName(column) : `null::varchar as ${quoteName(column)}`;
-  });
+  const header = file?.header.map((name) => name.toLowerCase()) ?? [];
+  const wanted = listColumns(member).map(({ name }) => name.toLowerCase());
+  const columns = wanted.map((name) =>
+    header.includes(name) ? quoteName(name) : `null::varchar as ${quoteName(name)}`,
+  );
   const select = `select ${columns.join(", ")}, ${quoteLiteral(sourceId)} as source_id`;
-  return file ? `${select} from ${readTsv(member, file)}` : `${select} where false`;
+  return file ? `${select} from ${readTsv(file.path, listTextColumns(header, wanted))}` : `${select} where false`;
 }
 
-function readTsv(member: DataSetTable, { path, header }: TsvFile): string {
-  const wanted = listColumns(member).map(({ name }) => name.toLowerCase());
-  const given = listTextColumns(
-    header.map((name) => name.toLowerCase()),
-    wanted,
-  );
-  const columns = given.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
+function readTsv(path: string, names: readonly string[]): string {
+  const columns = names.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
   return `read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = {${columns}}, delim = '\\t', quote = '"', escape = '"', store_rejects = true)`;
 }

@@ -44,14 +44,6 @@ export async function openArchive(file: string): Promise<Archive> {
   return { file, members };
 }
 
-/**
- * Gives the column names of a table in file order, as printed in the file.
- * @throws Error naming file and member where the archive lacks the table.
- */
-export function readHeader(archive: Archive, table: DataSetTable): readonly string[] {
-  return findMember(archive, table).header;
-}
-
 /** Gives a table of an archive; throws an Error naming file and member where the archive lacks it. */
 export function findMember(archive: Archive, table: DataSetTable): ArchiveMember {
   const member = archive.members.get(table);

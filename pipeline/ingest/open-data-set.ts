@@ -5,7 +5,7 @@ import { extractMember } from "./extract-member.ts";
 import type { Source } from "./group-sources.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { loadDataSet, type TsvFile } from "./load-data-set.ts";
-import { openArchive, readHeader } from "./open-archive.ts";
+import { openArchive } from "./open-archive.ts";
 import type { Load } from "./read-source.ts";
 import { rewriteRows } from "./rewrite-rows.ts";
 import { unifyText } from "./unify-text.ts";
@@ -14,7 +14,8 @@ import { unifyText } from "./unify-text.ts";
  * Unpacks the tables of an SEC data set into `workDir`, to be loaded.
  * @throws Error naming file, member and column where the zip is damaged or lacks a table or column that a number rests on.
  */
-export async function openDataSet(source: Source, madeFrom: string, input: InputFile, workDir: string): Promise<Load> {
+export async function openDataSet(source: Source, madeFrom: string, workDir: string): Promise<Load> {
+  const [input] = source.files;
   const tables = await unpackTables(input, workDir);
   return async (build) => {
     const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables);
@@ -42,10 +43,10 @@ function noteMissing(file: string, tables: ReadonlyMap<DataSetTable, TsvFile>): 
 async function unpackTables(input: InputFile, workDir: string): Promise<Map<DataSetTable, TsvFile>> {
   const archive = await openArchive(input.path);
   const files = new Map<DataSetTable, TsvFile>();
-  for (const table of archive.members.keys()) {
+  for (const [table, { header }] of archive.members) {
     const path = join(workDir, `${table}.tsv`);
     const { lines, isPlain } = await extractMember(archive, table, path);
-    const file = { path, header: readHeader(archive, table), lines: lines - 1 };
+    const file = { path, header, lines: lines - 1 };
     files.set(table, isPlain ? file : await separateRows(file));
   }
   return files;

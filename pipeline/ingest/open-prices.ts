@@ -12,9 +12,6 @@ import { unifyText } from "./unify-text.ts";
  */
 export async function openPrices(source: Source, madeFrom: string, workDir: string): Promise<Load> {
   const [input] = source.files;
-  if (!input) {
-    throw new Error(`Source ${source.id} has no file.`);
-  }
   const text = await unifyText(input.path, join(workDir, "unified.csv"));
   if (text.lines === 0) {
     throw new Error(`${input.file}: the file is empty. Give it a header row, or remove it.`);

@@ -9,7 +9,6 @@ import { runBounded } from "../run-bounded.ts";
 import { writeRows } from "../write-rows.ts";
 import { refuseChanged } from "./file-stamp.ts";
 import type { Source } from "./group-sources.ts";
-import type { InputFile } from "./list-inputs.ts";
 import { openDataSet } from "./open-data-set.ts";
 import { openPrices } from "./open-prices.ts";
 import { openSubmissions } from "./open-submissions.ts";
@@ -75,7 +74,7 @@ export async function readSource(build: Build, opened: OpenSource): Promise<Sour
 async function openByKind(source: Source, madeFrom: string, workDir: string): Promise<Load> {
   switch (source.kind) {
     case "sec_13f":
-      return openDataSet(source, madeFrom, onlyFile(source), workDir);
+      return openDataSet(source, madeFrom, workDir);
     case "edgar":
       return openSubmissions(source, madeFrom, workDir);
     case "prices":
@@ -85,13 +84,8 @@ async function openByKind(source: Source, madeFrom: string, workDir: string): Pr
   }
 }
 
-function onlyFile({ id, files: [file] }: Source): InputFile {
-  if (!file) throw new Error(`Source ${id} has no file.`);
-  return file;
-}
-
 async function openRows(source: Source, kind: UserFileKind, madeFrom: string): Promise<Load> {
-  const input = onlyFile(source);
+  const [input] = source.files;
   const { rows, rejects, notes } = await readUserFile(input.path, input.file, kind);
   const name: TableName = `raw.${kind}`;
   return async (build) => {

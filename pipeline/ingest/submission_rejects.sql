@@ -47,7 +47,7 @@ unusable_submissions as (
     left join cover_pages on cover_pages.accession_number = submissions.accession_number
 )
 
-select 'SUBMISSION' as member, accession_number, line, field, value, reason
+select accession_number, line, field, value, reason
 from unusable_submissions
 where is_bad
 order by line, field

@@ -2,10 +2,9 @@ import * as z from "zod";
 import { isRejectedAlone } from "../../schemas/inputs/cells.ts";
 import { type InputRow, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { runSliced } from "../run-sliced.ts";
-import { checkHeader } from "./check-header.ts";
+import { checkHeader, noteColumns } from "./check-header.ts";
 import { readCsvTable } from "./csv-table.ts";
 import { readJsonTable } from "./json-table.ts";
-import { noteColumns } from "./note-columns.ts";
 import { readText } from "./read-text.ts";
 import type { Reject } from "./reject.ts";
 import { shortenValue } from "./shorten.ts";
@@ -44,28 +43,35 @@ export async function readUserFile<K extends UserFileKind>(
   relativePath: string,
   kind: K,
 ): Promise<UserFile<K>> {
-  const { table, judge, describe } = openTable(await readText(path), relativePath, kind);
-  // DuckDB's next statement waits for whatever holds this thread.
-  return describe(await runSliced(table.rows, judge));
+  return parseUserFile(await readText(path), relativePath, kind);
 }
 
-/** Reads the text of a file of the user at once; see `readUserFile`. */
-export function parseUserFile<K extends UserFileKind>(text: string, file: string, kind: K): UserFile<K> {
-  const { table, judge, describe } = openTable(text, file, kind);
-  return describe(table.rows.map(judge));
-}
-
-/** The table that a text holds, what each of its rows comes to, valid or rejected, and what all of them make. */
-function openTable<K extends UserFileKind>(text: string, file: string, kind: K) {
+/** Reads the text of a file of the user; see `readUserFile`. */
+export async function parseUserFile<K extends UserFileKind>(text: string, file: string, kind: K): Promise<UserFile<K>> {
   const schema = rowSchema(kind);
   const columns = Object.keys(schema.shape);
   const table = /^\s*[[{]/.test(text) ? readJsonTable(text, file, columns) : readCsvTable(text, file);
   const header = table.header ?? columns;
   checkHeader(header, kind, file);
+  // DuckDB's next statement waits for whatever holds this thread.
+  const judged = await runSliced(table.rows, openJudge(file, kind, header));
+  const broken = table.broken.map(({ line, value, reason }) => ({
+    ...{ file, line, field: null, value: shortenValue(value), reason },
+  }));
+  const rejects = [...broken, ...judged.flatMap((given) => given.rejects ?? [])];
+  return {
+    rows: judged.flatMap(({ row }) => row ?? []),
+    rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+    notes: noteColumns(table.header ?? [], columns, file),
+  };
+}
 
-  const places = columns.map((name) => [name, header.indexOf(name)] as const);
+/** Tells what a row comes to, its cells in the order of the header. */
+function openJudge<K extends UserFileKind>(file: string, kind: K, header: readonly string[]) {
+  const schema = rowSchema(kind);
+  const places = Object.keys(schema.shape).map((name) => [name, header.indexOf(name)] as const);
   const recall = rememberCells(schema, places);
-  const judge = ({ line, cells: given }: TextRow): Judged<K> => {
+  return ({ line, cells: given }: TextRow): Judged<K> => {
     const recalled = recall(given);
     if (recalled) return { row: Object.assign(recalled, { line }) as ValidRow<K> };
     const cells: Record<string, unknown> = {};
@@ -78,18 +84,6 @@ function openTable<K extends UserFileKind>(text: string, file: string, kind: K) 
     const rest = parseRest(schema, cells, rejects);
     return { rejects, row: rest && ({ ...rest, line } as ValidRow<K>) };
   };
-  const describe = (judged: readonly Judged<K>[]): UserFile<K> => {
-    const broken = table.broken.map(({ line, value, reason }) => ({
-      ...{ file, line, field: null, value: shortenValue(value), reason },
-    }));
-    const rejects = [...broken, ...judged.flatMap((given) => given.rejects ?? [])];
-    return {
-      rows: judged.flatMap(({ row }) => row ?? []),
-      rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
-      notes: noteColumns(table.header ?? [], columns, file),
-    };
-  };
-  return { table, judge, describe };
 }
 
 /**

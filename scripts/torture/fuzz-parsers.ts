@@ -82,9 +82,9 @@ async function parseZip(bytes: Buffer, folder: string): Promise<void> {
   for (const member of archive.members.keys()) await extractMember(archive, member, join(folder, "member.tsv"));
 }
 
-function parseTable(bytes: Buffer, file: string): void {
+function parseTable(bytes: Buffer, file: string): Promise<unknown> {
   const kind = kinds[bytes.length % kinds.length] ?? "funds";
-  parseUserFile(bytes.toString("utf8"), file, bytes.includes("published_at") ? "analyst_targets" : kind);
+  return parseUserFile(bytes.toString("utf8"), file, bytes.includes("published_at") ? "analyst_targets" : kind);
 }
 
 async function parseBytes(bytes: Buffer, folder: string): Promise<void> {

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { forgetGone, listInputs } from "../../pipeline/ingest/list-inputs.ts";
+import { makeSubmission } from "./make-submission.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -88,6 +89,15 @@ test("a link to a folder that holds it is not followed round", async () => {
 
 test("a text among the submissions that is none has no day of filing", async () => {
   expect(await list("edgar/notes.txt")).toMatchObject([{ kind: "edgar", filedAt: null }]);
+});
+
+test("a submission is known by its day, gzipped or not; where the gzip is damaged, it is named", async () => {
+  await list("edgar/filing.txt");
+  const packed = gzipSync(makeSubmission());
+  await writeFile(join(folder, "input/edgar/filing.txt"), packed);
+  expect((await listAgain()).inputs).toMatchObject([{ filedAt: "2022-02-14" }]);
+  await writeFile(join(folder, "input/edgar/filing.txt"), packed.fill(0xff, 10, 20));
+  await expect(listAgain()).rejects.toThrow(/filing\.txt: the gzip is damaged \(/);
 });
 
 test.each(["securities.csv", "prices", "prices/2023", "prices/a.csv"])(

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openArchive, readHeader } from "../../pipeline/ingest/open-archive.ts";
+import { findMember, openArchive } from "../../pipeline/ingest/open-archive.ts";
 import { dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { makeZip, type ZipEntry } from "./make-zip.ts";
 
@@ -51,7 +51,7 @@ test("finds the tables in one folder, in any letter case, beside other files", a
 
 test("reads members that are stored, not packed", async () => {
   const archive = await open(wholeSet.map((entry) => ({ ...entry, method: 0 })));
-  expect(readHeader(archive, "SUBMISSION")[0]).toBe("ACCESSION_NUMBER");
+  expect(findMember(archive, "SUBMISSION").header[0]).toBe("ACCESSION_NUMBER");
 });
 
 test.runIf(existsSync("/proc/self/fd"))("leaves no file open", async () => {
@@ -65,7 +65,7 @@ test.runIf(existsSync("/proc/self/fd"))("leaves no file open", async () => {
 test("does without the tables that feed no published number", async () => {
   const archive = await open(leaveOut("SIGNATURE", "OTHERMANAGER", "OTHERMANAGER2"));
   expect([...archive.members.keys()]).toEqual(["SUBMISSION", "COVERPAGE", "SUMMARYPAGE", "INFOTABLE"]);
-  expect(() => readHeader(archive, "SIGNATURE")).toThrow(/set\.zip: holds no SIGNATURE\.tsv/);
+  expect(() => findMember(archive, "SIGNATURE")).toThrow(/set\.zip: holds no SIGNATURE\.tsv/);
 });
 
 test.each(["SUBMISSION", "COVERPAGE", "SUMMARYPAGE", "INFOTABLE"])(
@@ -78,7 +78,7 @@ test.each(["SUBMISSION", "COVERPAGE", "SUMMARYPAGE", "INFOTABLE"])(
 test("gives the header as printed: another order, more columns, quotes, a mark and CRLF are fine", async () => {
   const content = '\uFEFFTABLEVALUETOTAL\t"TABLEENTRYTOTAL"\tNEW_COLUMN\tACCESSION_NUMBER\r\n1\t2\t3\t4\r\n';
   const archive = await open(replace("SUMMARYPAGE", { content }));
-  expect(readHeader(archive, "SUMMARYPAGE")).toEqual([
+  expect(findMember(archive, "SUMMARYPAGE").header).toEqual([
     "TABLEVALUETOTAL",
     "TABLEENTRYTOTAL",
     "NEW_COLUMN",
@@ -91,8 +91,8 @@ test("reads a set from before 2023, without FIGI, CRDNUMBER and SECFILENUMBER", 
   const archive = await open(
     wholeSet.map((entry) => ({ ...entry, content: String(entry.content).replaceAll(newer, "") })),
   );
-  expect(readHeader(archive, "INFOTABLE")).not.toContain("FIGI");
-  expect(readHeader(archive, "INFOTABLE")).toContain("CUSIP");
+  expect(findMember(archive, "INFOTABLE").header).not.toContain("FIGI");
+  expect(findMember(archive, "INFOTABLE").header).toContain("CUSIP");
 });
 
 test("names file, member and columns where the header lacks one that is needed", async () => {

@@ -19,7 +19,7 @@ const cover = { accession_number: "a", reportcalendarorquarter: "30-SEP-2023" };
 async function judge(submissions: Row, cover_pages: Row): Promise<{ told: unknown[]; isUsed: boolean }> {
   const given = { "raw.submissions": [submissions], "raw.cover_pages": [cover_pages] };
   const rejects = await runSql(sql, given);
-  const told = rejects.map(({ member, accession_number, line, ...reject }) => reject);
+  const told = rejects.map(({ accession_number, line, ...reject }) => reject);
   return { told, isUsed: (await runModel("staging.filings", given)).length === 1 };
 }
 

@@ -20,15 +20,15 @@ const apple = {
 };
 
 describe("CSV", () => {
-  test("gives typed rows, each with its line", () => {
-    const { rows, rejects, notes } = targets([HEADER, "2023-11-01,aapl,Example Securities,,Buy,200.50,"]);
+  test("gives typed rows, each with its line", async () => {
+    const { rows, rejects, notes } = await targets([HEADER, "2023-11-01,aapl,Example Securities,,Buy,200.50,"]);
     expect(rows).toEqual([{ ...apple, line: 2 }]);
     expect(rejects).toEqual([]);
     expect(notes).toEqual([]);
   });
 
-  test("a row is rejected with every bad field, and its neighbours are not", () => {
-    const { rows, rejects } = targets([
+  test("a row is rejected with every bad field, and its neighbours are not", async () => {
+    const { rows, rejects } = await targets([
       HEADER,
       "2023-11-01,aapl,Example Securities,,Buy,200.50,USD",
       "yesterday,aapl,,,Buy,$5,USD",
@@ -46,8 +46,8 @@ describe("CSV", () => {
     expect(rejects[1]?.reason).toBe("is empty, but the row means nothing without it: fill it in, or delete the row");
   });
 
-  test("a target that is no number is rejected alone: the rating beside it counts, unless another field is bad, too", () => {
-    const { rows, rejects } = targets([
+  test("a target that is no number is rejected alone: the rating beside it counts, unless another field is bad, too", async () => {
+    const { rows, rejects } = await targets([
       HEADER,
       "2023-11-01,aapl,Example Securities,,Buy,about 400,USD",
       "2023-11-02,,Example Securities,,Buy,$5,USD",
@@ -60,38 +60,42 @@ describe("CSV", () => {
     ]);
   });
 
-  test("of a cell that is wrong in two ways the first complaint is told", () => {
+  test("of a cell that is wrong in two ways the first complaint is told", async () => {
     const text = "cusip,ex_date,new_shares,old_shares\n037833100,2023-01-03,,1\n";
-    const { rejects } = parseUserFile(text, "splits.csv", "splits");
+    const { rejects } = await parseUserFile(text, "splits.csv", "splits");
     expect(rejects).toMatchObject([{ field: "new_shares", reason: expect.stringMatching(/^is empty/) }]);
   });
 
-  test("what is wrong with a row as a whole is told of one of its cells", () => {
+  test("what is wrong with a row as a whole is told of one of its cells", async () => {
     const ratios = ["20000,1", "20,1"].map((ratio) => `037833100,2023-01-03,${ratio}\n`);
-    const splits = parseUserFile(`cusip,ex_date,new_shares,old_shares\n${ratios.join("")}`, "splits.csv", "splits");
+    const splits = await parseUserFile(
+      `cusip,ex_date,new_shares,old_shares\n${ratios.join("")}`,
+      "splits.csv",
+      "splits",
+    );
     expect(splits.rows).toMatchObject([{ line: 3, new_shares: 20 }]);
     expect(splits.rejects).toMatchObject([
       { line: 2, field: "new_shares", value: "20000", reason: expect.stringMatching(/^is more than 10000/) },
     ]);
     const change = "old_cusip,new_cusip\n037833100,037833100\n";
-    expect(parseUserFile(change, "cusip_changes.csv", "cusip_changes")).toMatchObject({
+    expect(await parseUserFile(change, "cusip_changes.csv", "cusip_changes")).toMatchObject({
       rows: [],
       rejects: [{ line: 2, field: "new_cusip", reason: expect.stringContaining("is the old CUSIP too") }],
     });
   });
 
-  test("lines may end in a carriage return alone", () => {
+  test("lines may end in a carriage return alone", async () => {
     const text = "cusip,ticker\r037833100,AAPL\r023135106,AMZN\r";
-    const { rows } = parseUserFile(text, "securities.csv", "securities");
+    const { rows } = await parseUserFile(text, "securities.csv", "securities");
     expect(rows).toMatchObject([
       { line: 2, ticker: "AAPL" },
       { line: 3, ticker: "AMZN" },
     ]);
   });
 
-  test("lines are those of the file: quoted line breaks, blank lines and both line ends count", () => {
+  test("lines are those of the file: quoted line breaks, blank lines and both line ends count", async () => {
     const text = 'cik,name,profile\r\n\r\n1,A,"first\r\nsecond"\n , ,\nx,B,\n2,"C\n\nD",\ny,E,';
-    const { rows, rejects } = parseUserFile(text, "funds.csv", "funds");
+    const { rows, rejects } = await parseUserFile(text, "funds.csv", "funds");
     expect(rows.map(({ line, cik, profile }) => [line, cik, profile])).toEqual([
       [3, "0000000001", "first\nsecond"],
       [7, "0000000002", null],
@@ -102,24 +106,24 @@ describe("CSV", () => {
     ]);
   });
 
-  test("every row is told with the line on which it begins, whatever the cells hold", () => {
+  test("every row is told with the line on which it begins, whatever the cells hold", async () => {
     const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", ";", " "), maxLength: 6 });
     const row = fc.record({ name: cell, profile: cell });
-    fc.assert(
-      fc.property(fc.array(row, { maxLength: 8 }), (given) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (given) => {
         const lines = given.map(({ name, profile }, index) => Papa.unparse([[index + 1, name, profile]]));
         const text = ["cik,name,profile", ...lines].join("\n");
         const expected = lines.map(
           (_, index) => ["cik,name,profile", ...lines.slice(0, index)].join("\n").split("\n").length + 1,
         );
-        const { rows } = parseUserFile(text, "funds.csv", "funds");
+        const { rows } = await parseUserFile(text, "funds.csv", "funds");
         expect(rows.map(({ line }) => line)).toEqual(expected);
         expect(rows.map(({ name }) => name)).toEqual(given.map(({ name }) => name.trim() || null));
       }),
     );
   });
 
-  test("columns may come in any order and letter case, with semicolons or tabs, after blank lines", () => {
+  test("columns may come in any order and letter case, with semicolons or tabs, after blank lines", async () => {
     const expected = { old_cusip: "13645T100", new_cusip: "13646K108", effective_date: "2023-04-14" };
     for (const delimiter of [",", ";", "\t"]) {
       const lines = [
@@ -127,32 +131,34 @@ describe("CSV", () => {
         ["2023-04-14", "13646K108", "13645t100"],
       ];
       const text = lines.map((cells) => cells.join(delimiter)).join("\n");
-      const read = (given: string) => parseUserFile(given, "cusip_changes.csv", "cusip_changes").rows;
-      expect(read(text)).toEqual([{ ...expected, line: 2 }]);
-      expect(read(`\n\n${text}`)).toEqual([{ ...expected, line: 4 }]);
+      const read = async (given: string) => (await parseUserFile(given, "cusip_changes.csv", "cusip_changes")).rows;
+      expect(await read(text)).toEqual([{ ...expected, line: 2 }]);
+      expect(await read(`\n\n${text}`)).toEqual([{ ...expected, line: 4 }]);
     }
   });
 
-  test("a column that is not known is ignored with a note that tells what it may have meant", () => {
-    const { rows, notes } = parseUserFile("cusip,symbol\n037833100,AAPL\n", "securities.csv", "securities");
+  test("a column that is not known is ignored with a note that tells what it may have meant", async () => {
+    const { rows, notes } = await parseUserFile("cusip,symbol\n037833100,AAPL\n", "securities.csv", "securities");
     expect(rows).toMatchObject([{ cusip: "037833100", ticker: null, line: 2 }]);
     expect(notes).toEqual([
       "securities.csv: ignored columns symbol. Columns it could have, but has not: ticker, name, type, sector, industry, market_cap_usd, shares_outstanding, active.",
     ]);
   });
 
-  test("a header without a required column is an error that tells what is there and what is wanted", () => {
-    expect(() => targets(["date,ticker,broker", "2023-11-01,AAPL,Example Securities"])).toThrow(
+  test("a header without a required column is an error that tells what is there and what is wanted", async () => {
+    await expect(targets(["date,ticker,broker", "2023-11-01,AAPL,Example Securities"])).rejects.toThrow(
       `analyst-targets/a.csv: the header lacks published_at, firm. It has date, ticker, broker; wanted are ${HEADER.replaceAll(",", ", ")}.`,
     );
   });
 
-  test("a column given twice is an error", () => {
-    expect(() => parseUserFile("cik,name,name\n1,A,B", "funds.csv", "funds")).toThrow("the header has name twice");
+  test("a column given twice is an error", async () => {
+    await expect(parseUserFile("cik,name,name\n1,A,B", "funds.csv", "funds")).rejects.toThrow(
+      "the header has name twice",
+    );
   });
 
-  test("a row with too many or too few cells is rejected whole", () => {
-    const { rows, rejects } = parseUserFile(
+  test("a row with too many or too few cells is rejected whole", async () => {
+    const { rows, rejects } = await parseUserFile(
       "cik,name,city\n1,Smith, Jones & Co,Boston\n2,A\n3,B,",
       "funds.csv",
       "funds",
@@ -170,23 +176,25 @@ describe("CSV", () => {
     ]);
   });
 
-  test("a quote that is not closed is an error that names the line", () => {
+  test("a quote that is not closed is an error that names the line", async () => {
     const text = 'cik,name\n1,"A\nB"\n2,"C\n3,D\n4,E\n';
-    expect(() => parseUserFile(text, "funds.csv", "funds")).toThrow(/^funds\.csv, line 4: .*none of the file was read/);
+    await expect(parseUserFile(text, "funds.csv", "funds")).rejects.toThrow(
+      /^funds\.csv, line 4: .*none of the file was read/,
+    );
   });
 
-  test("a header alone is a file without rows; nothing at all is an error", () => {
-    expect(parseUserFile("cik,name\n", "funds.csv", "funds")).toEqual({ rows: [], rejects: [], notes: [] });
-    expect(() => parseUserFile("\n", "funds.csv", "funds")).toThrow("funds.csv: the file is empty");
+  test("a header alone is a file without rows; nothing at all is an error", async () => {
+    expect(await parseUserFile("cik,name\n", "funds.csv", "funds")).toEqual({ rows: [], rejects: [], notes: [] });
+    await expect(parseUserFile("\n", "funds.csv", "funds")).rejects.toThrow("funds.csv: the file is empty");
   });
 });
 
 describe("JSON", () => {
   const parse = (text: string) => parseUserFile(text, "analyst-targets/a.json", "analyst_targets");
 
-  test("that is all on one line tells its rows apart by their places", () => {
+  test("that is all on one line tells its rows apart by their places", async () => {
     const bad = { published_at: "2023-11-01", ticker: "AAPL", firm: "Example", price_target: "$100.00" };
-    const { rejects } = parse(JSON.stringify({ data: [bad, bad, bad] }));
+    const { rejects } = await parse(JSON.stringify({ data: [bad, bad, bad] }));
     expect(rejects.map(({ line, field }) => [line, field])).toEqual([
       [1, "price_target"],
       [2, "price_target"],
@@ -201,20 +209,20 @@ describe("JSON", () => {
     price_target: 200.5,
   };
 
-  test("an array, JSON lines and CSV give the same rows", () => {
-    expect(parse(JSON.stringify([{ ...entry, analyst: null }])).rows).toEqual([{ ...apple, line: 1 }]);
-    expect(parse(`[\n\n${JSON.stringify(entry)}\n]`).rows).toEqual([{ ...apple, line: 3 }]);
-    expect(parse(`\n${JSON.stringify(entry)}\n`).rows).toEqual([{ ...apple, line: 2 }]);
+  test("an array, JSON lines and CSV give the same rows", async () => {
+    expect((await parse(JSON.stringify([{ ...entry, analyst: null }]))).rows).toEqual([{ ...apple, line: 1 }]);
+    expect((await parse(`[\n\n${JSON.stringify(entry)}\n]`)).rows).toEqual([{ ...apple, line: 3 }]);
+    expect((await parse(`\n${JSON.stringify(entry)}\n`)).rows).toEqual([{ ...apple, line: 2 }]);
   });
 
-  test("keys may be in any letter case, with spaces around", () => {
+  test("keys may be in any letter case, with spaces around", async () => {
     const keys = Object.entries(entry).map(([key, value]) => [` ${key.toUpperCase()}`, value]);
-    expect(parse(JSON.stringify([Object.fromEntries(keys)])).rows).toEqual([{ ...apple, line: 1 }]);
+    expect((await parse(JSON.stringify([Object.fromEntries(keys)]))).rows).toEqual([{ ...apple, line: 1 }]);
   });
 
-  test("the objects of an array have the lines on which they begin", () => {
+  test("the objects of an array have the lines on which they begin", async () => {
     const bad = { ...entry, firm: 'a "quoted" {firm}, [with] signs\\', rating: { word: "Buy" } };
-    const { rows, rejects } = parse(JSON.stringify([entry, bad, 7, entry], null, 2));
+    const { rows, rejects } = await parse(JSON.stringify([entry, bad, 7, entry], null, 2));
     expect(rows.map(({ line }) => line)).toEqual([2, 19]);
     expect(rejects.map(({ line, field, value }) => [line, field, value])).toEqual([
       [9, "rating", '{"word":"Buy"}'],
@@ -223,17 +231,17 @@ describe("JSON", () => {
     expect(rejects[0]?.reason).toBe("is a list or an object: write plain text or a number");
   });
 
-  test("a line that is no JSON object is rejected, the others are not", () => {
-    const { rows, rejects } = parse(`${JSON.stringify(entry)}\n{"ticker":\n${JSON.stringify(entry)}`);
+  test("a line that is no JSON object is rejected, the others are not", async () => {
+    const { rows, rejects } = await parse(`${JSON.stringify(entry)}\n{"ticker":\n${JSON.stringify(entry)}`);
     expect(rows.map(({ line }) => line)).toEqual([1, 3]);
     expect(rejects).toMatchObject([{ line: 2, field: null, value: '{"ticker":' }]);
   });
 
-  test("an array that an object wraps is read like the array alone, with its lines", () => {
+  test("an array that an object wraps is read like the array alone, with its lines", async () => {
     const data = [entry, { ...entry, rating: ["Buy"] }, 7];
     const wrapped = { count: 2, tags: ["["], meta: { data: [1] }, errors: [], data, next: [null] };
-    expect(parse(JSON.stringify(wrapped))).toEqual(parse(JSON.stringify(data)));
-    const { rows, rejects } = parse(JSON.stringify(wrapped, null, 2));
+    expect(await parse(JSON.stringify(wrapped))).toEqual(await parse(JSON.stringify(data)));
+    const { rows, rejects } = await parse(JSON.stringify(wrapped, null, 2));
     expect(rows).toEqual([{ ...apple, line: 13 }]);
     expect(rejects).toMatchObject([
       { line: 20, field: "rating" },
@@ -241,42 +249,46 @@ describe("JSON", () => {
     ]);
   });
 
-  test("one object over many lines is one row; an empty list is none", () => {
-    expect(parse(`\n${JSON.stringify(entry, null, 2)}`).rows).toEqual([{ ...apple, line: 2 }]);
-    expect(parse('{"data":[],"count":0}')).toEqual({ rows: [], rejects: [], notes: [] });
-    expect(() => parse('{"symbol":"AAPL"}')).toThrow("the header lacks published_at, ticker, firm. It has symbol");
+  test("one object over many lines is one row; an empty list is none", async () => {
+    expect((await parse(`\n${JSON.stringify(entry, null, 2)}`)).rows).toEqual([{ ...apple, line: 2 }]);
+    expect(await parse('{"data":[],"count":0}')).toEqual({ rows: [], rejects: [], notes: [] });
+    await expect(parse('{"symbol":"AAPL"}')).rejects.toThrow(
+      "the header lacks published_at, ticker, firm. It has symbol",
+    );
   });
 
   test.each(['{"data":[{"a":1}],"more":[{"b":1}]}', '{"data":{"rows":[]}}', '{"data":[1,2]}', '{"a":[],"b":[]}'])(
     "an object whose rows cannot be told is an error that says what is expected: %s",
-    (text) => {
-      expect(() => parse(text)).toThrow(
+    async (text) => {
+      await expect(parse(text)).rejects.toThrow(
         /^analyst-targets\/a\.json: one object with .* Write them as one array, \[\{…\}, \{…\}\],/,
       );
     },
   );
 
-  test.each([undefined, 1])("an object that was cut off is an error (indent %s)", (indent) => {
+  test.each([undefined, 1])("an object that was cut off is an error (indent %s)", async (indent) => {
     const text = JSON.stringify({ data: [entry, entry] }, null, indent);
-    expect(() => parse(text.slice(0, -20))).toThrow(/^analyst-targets\/a\.json: not valid JSON/);
+    await expect(parse(text.slice(0, -20))).rejects.toThrow(/^analyst-targets\/a\.json: not valid JSON/);
   });
 
-  test("a document that was cut off is an error, though one of its lines is an object", () => {
+  test("a document that was cut off is an error, though one of its lines is an object", async () => {
     const text = `{\n"data": [\n${JSON.stringify(entry)}\n,\n{"tick`;
-    expect(() => parse(text)).toThrow(/^analyst-targets\/a\.json: not valid JSON/);
+    await expect(parse(text)).rejects.toThrow(/^analyst-targets\/a\.json: not valid JSON/);
   });
 
-  test("an array that was cut off is an error", () => {
-    expect(() => parse(`[${JSON.stringify(entry)},`)).toThrow(/^analyst-targets\/a\.json: not valid JSON/);
+  test("an array that was cut off is an error", async () => {
+    await expect(parse(`[${JSON.stringify(entry)},`)).rejects.toThrow(/^analyst-targets\/a\.json: not valid JSON/);
   });
 
-  test("an empty array is a file without rows; objects without a required key are a wrong header", () => {
-    expect(parse("[]")).toEqual({ rows: [], rejects: [], notes: [] });
-    expect(() => parse('[{"symbol":"AAPL"}]')).toThrow("the header lacks published_at, ticker, firm. It has symbol");
+  test("an empty array is a file without rows; objects without a required key are a wrong header", async () => {
+    expect(await parse("[]")).toEqual({ rows: [], rejects: [], notes: [] });
+    await expect(parse('[{"symbol":"AAPL"}]')).rejects.toThrow(
+      "the header lacks published_at, ticker, firm. It has symbol",
+    );
   });
 
-  test("an array without one object is an error, not a reject for each of its values", () => {
-    expect(() => parse("[[1],2,null]")).toThrow(
+  test("an array without one object is an error, not a reject for each of its values", async () => {
+    await expect(parse("[[1],2,null]")).rejects.toThrow(
       /^analyst-targets\/a\.json: 3 values, none of which is a JSON object\./,
     );
   });
@@ -297,20 +309,18 @@ describe("on disk", () => {
     expect(rows).toEqual([{ ...apple, line: 2 }]);
   });
 
-  test("a long file gives what it gives when read at once", async () => {
+  test("a long file is read to its end", async () => {
     const rows = Array.from({ length: 1_203 }, (_, index) => `${index % 7 === 0 ? "x" : index},Manager ${index}`);
-    const text = ["cik,name", ...rows].join("\n");
     const path = join(folder, "funds.csv");
-    await writeFile(path, text);
+    await writeFile(path, ["cik,name", ...rows].join("\n"));
     const read = await readUserFile(path, "funds.csv", "funds");
-    expect(read).toEqual(parseUserFile(text, "funds.csv", "funds"));
     expect([read.rows.length, read.rejects.length]).toEqual([1_031, 172]);
   });
 });
 
-test("a cell of 100,000 characters is rejected by its beginning, and the rows beside it are kept", () => {
+test("a cell of 100,000 characters is rejected by its beginning, and the rows beside it are kept", async () => {
   const text = `cik,name\n1,Sound\n2,${"x".repeat(100_000)}\n`;
-  const { rows, rejects } = parseUserFile(text, "funds.csv", "funds");
+  const { rows, rejects } = await parseUserFile(text, "funds.csv", "funds");
   expect(rows.map(({ line }) => line)).toEqual([2]);
   expect(rejects).toEqual([
     {
@@ -323,7 +333,7 @@ test("a cell of 100,000 characters is rejected by its beginning, and the rows be
   ]);
 });
 
-test("a row means the same whatever rows come before it", () => {
+test("a row means the same whatever rows come before it", async () => {
   const cells = [
     ["2023-11-01", "2023-11-01T09:30", "yesterday", ""],
     ["aapl", " AAPL", ""],
@@ -334,10 +344,12 @@ test("a row means the same whatever rows come before it", () => {
     ["USD", "usd", "GBp", ""],
   ];
   const line = fc.tuple(...cells.map((choices) => fc.constantFrom(...choices))).map((row) => row.join(","));
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
-      const together = targets([HEADER, ...lines]);
-      const alone = lines.map((row, index) => targets([HEADER, ...lines.slice(0, index).map(() => ""), row]));
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (lines) => {
+      const together = await targets([HEADER, ...lines]);
+      const alone = await Promise.all(
+        lines.map((row, index) => targets([HEADER, ...lines.slice(0, index).map(() => ""), row])),
+      );
       expect(together.rows).toEqual(alone.flatMap(({ rows }) => rows));
       expect(together.rejects).toEqual(alone.flatMap(({ rejects }) => rejects));
     }),
