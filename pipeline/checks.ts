@@ -11,7 +11,7 @@ import { printCount, printNumber } from "./print-number.ts";
 import { hasModel, listNamed, readMacros } from "./read-model.ts";
 import { defineView, isView, selectPartitions } from "./views.ts";
 import type { Row } from "./warehouse.ts";
-import { writeOwnTable } from "./write-own-table.ts";
+import { writeOwnTable } from "./write-rows.ts";
 
 /** A rule over the warehouse, kept as one SQL file that returns the rows that offend against it. */
 export interface Check {

@@ -98,17 +98,8 @@ function refuseOutdated(root: string, state: FoundState): FoundState {
   );
 }
 
-/** Notes the tables that an ingest left, in one rename. */
-export function writeIngestedState(root: string, state: LiveState): Promise<void> {
-  return writeState(root, ingestedNote, state);
-}
-
-/** Notes all tables of a run that passed its checks, in one rename. */
-export function writeLiveState(root: string, state: LiveState): Promise<void> {
-  return writeState(root, liveNote, state);
-}
-
-async function writeState(root: string, note: string, { asOf, partitions }: LiveState): Promise<void> {
+/** Writes one of the two notes, in one rename. */
+export async function writeState(root: string, note: string, { asOf, partitions }: LiveState): Promise<void> {
   const columns = Object.fromEntries(fingerprintColumns(partitions));
   const paths = [...partitions].map(([name, some]) => [name, some.map(({ path }) => path)]);
   const document = { as_of: asOf, columns, tables: Object.fromEntries(paths) };

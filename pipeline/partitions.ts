@@ -93,16 +93,11 @@ export function openPartitionStore(root: string): PartitionStore {
   };
 }
 
-async function listPartitions(root: string, table: TableName): Promise<Partition[]> {
-  const folder = folderOf(table);
-  const names = await listFolder(join(root, folder));
-  return names.flatMap((name) => parsePartitionPath(`${folder}/${name}`) ?? []);
-}
-
 /** The partitions of a table but for those that a power failure cut off, which are deleted; some are known to be whole. */
 async function listWhole(root: string, table: TableName, known: readonly Partition[]): Promise<Partition[]> {
   const paths = new Set(known.map(({ path }) => path));
-  const partitions = await listPartitions(root, table);
+  const names = await listFolder(join(root, folderOf(table)));
+  const partitions = names.flatMap((name) => parsePartitionPath(`${folderOf(table)}/${name}`) ?? []);
   const cut = partitions.filter(({ path }) => !paths.has(path) && !isWhole(join(root, path)));
   await Promise.all(cut.map(({ path }) => rm(join(root, path), { force: true })));
   return partitions.filter((partition) => !cut.includes(partition));

@@ -38,7 +38,11 @@ export interface RunOptions {
  * @throws Error where an input, a table or the release is not sound; what is published stays as it was.
  */
 export async function runStages(names: readonly Stage["name"][], options: RunOptions): Promise<string[]> {
-  if (names.includes("ingest")) await makeFolders(options);
+  // Only a run that has something to read makes an output folder.
+  if (names.includes("ingest")) {
+    await requireInputFolder(options.inputDir);
+    await makeOutFolder(options.outDir);
+  }
   return withOutLock(options.outDir, async () => {
     const root = warehouseFolder(options.outDir);
     await clearWork(root);
@@ -77,12 +81,6 @@ async function findStart(names: readonly Stage["name"][], options: RunOptions): 
   const state = await requireLiveState(root);
   refuseOtherDay(options, state.asOf);
   return state;
-}
-
-/** Only a run that has something to read makes an output folder. */
-async function makeFolders({ inputDir, outDir }: RunOptions): Promise<void> {
-  await requireInputFolder(inputDir);
-  await makeOutFolder(outDir);
 }
 
 /**

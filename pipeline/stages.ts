@@ -6,7 +6,7 @@ import { writeCatalog } from "./catalog.ts";
 import { type CheckResult, readChecks, runChecks } from "./checks.ts";
 import { placeDictionary } from "./dictionary.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
-import { type LiveState, writeIngestedState, writeLiveState } from "./live.ts";
+import { ingestedNote, type LiveState, liveNote, writeState } from "./live.ts";
 import { type Build, buildTable, openBeside } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { type PublishResult, publishRelease } from "./publish/publish.ts";
@@ -15,7 +15,7 @@ import { hasModel } from "./read-model.ts";
 import { readProvenance } from "./read-provenance.ts";
 import { silentReport } from "./report.ts";
 import { defineView, isView } from "./views.ts";
-import { writeOwnTable } from "./write-own-table.ts";
+import { writeOwnTable } from "./write-rows.ts";
 
 /** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
 export interface Run {
@@ -36,7 +36,6 @@ export interface Run {
 /** One step of the run. */
 export interface Stage {
   readonly name: "ingest" | "compute" | "publish";
-  readonly does: string;
   run(run: Run): Promise<void>;
 }
 
@@ -44,15 +43,13 @@ export interface Stage {
 export const stages: readonly Stage[] = [
   {
     name: "ingest",
-    does: "read the input folder into the raw and staging tables",
     run: async (run) => {
       run.found.ingest = await ingest(run.build, run.inputDir, () => buildLayer(run.build, "staging"));
-      await writeIngestedState(run.build.store.root, readState(run.build));
+      await writeState(run.build.store.root, ingestedNote, readState(run.build));
     },
   },
   {
     name: "compute",
-    does: "compute the core tables and the marts; bring the catalog up to date and check them beside what follows",
     run: async (run) => {
       await writeDeadlines(run.build);
       await buildLayer(run.build, "core");
@@ -65,7 +62,6 @@ export const stages: readonly Stage[] = [
   },
   {
     name: "publish",
-    does: "write the marts as ranking files and pages, and set them live in one rename",
     run: async ({ build, outDir, baseUrl, retain, found, approved }) => {
       found.release = await publishRelease({
         marts: readMarts(build),
@@ -94,7 +90,7 @@ async function approve({ build, found }: Run): Promise<void> {
     await writeCatalog(build);
     await placeDictionary(build.store.root);
   }
-  await writeLiveState(build.store.root, readState(build));
+  await writeState(build.store.root, liveNote, readState(build));
 }
 
 const readState = ({ asOf, live }: Build): LiveState => ({ asOf, partitions: live });

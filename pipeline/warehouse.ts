@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DuckDBConnection, DuckDBInstance, type DuckDBValue, version } from "@duckdb/node-api";
+import { type DuckDBConnection, DuckDBDecimalValue, DuckDBInstance, type DuckDBValue, version } from "@duckdb/node-api";
 
 /** The encodings of version 2 save a twentieth of a cold run. */
 const parquetOptions = "format parquet, parquet_version v2, compression zstd, compression_level 1";
@@ -151,17 +151,9 @@ export function selectParameters(sql: string, parameters: Parameters): Record<st
   );
 }
 
+/** Dates and timestamps print as ISO text. */
 function plain(value: DuckDBValue): Value {
-  if (typeof value === "bigint") {
-    return Number(value);
-  }
-  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
-    return value;
-  }
-  return numeric(value) ?? String(value);
-}
-
-/** Decimals carry a `scale`; dates and timestamps print as ISO text. */
-function numeric(value: NonNullable<DuckDBValue>): number | undefined {
-  return typeof value === "object" && "scale" in value && "toDouble" in value ? value.toDouble() : undefined;
+  if (typeof value === "bigint") return Number(value);
+  if (value instanceof DuckDBDecimalValue) return value.toDouble();
+  return typeof value === "object" && value !== null ? String(value) : value;
 }

@@ -1,6 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
-import type { Table } from "../schemas/tables/table.ts";
-import { quoteLiteral, quoteName, quotePath, type Row, type Warehouse } from "./warehouse.ts";
+import { listTypes, type Table, type TableName } from "../schemas/tables/table.ts";
+import { findTable } from "../schemas/tables.ts";
+import type { Build } from "./models.ts";
+import { fingerprint } from "./partitions.ts";
+import { engine, quoteLiteral, quoteName, quotePath, type Row, type Warehouse } from "./warehouse.ts";
 
 /** Writes rows made in TypeScript as a Parquet file with the columns and types of a table. */
 export async function writeRows(warehouse: Warehouse, table: Table, rows: readonly Row[], file: string): Promise<void> {
@@ -15,4 +18,14 @@ export async function writeRows(warehouse: Warehouse, table: Table, rows: readon
   } finally {
     await rm(lines, { force: true });
   }
+}
+
+/** Has a whole table live whose rows come with the program or tell of the run; the same rows are written once. */
+export async function writeOwnTable(build: Build, name: TableName, rows: readonly Row[]): Promise<void> {
+  const table = findTable(name);
+  const madeFrom = fingerprint([engine, listTypes(table), rows]);
+  const write = (file: string) => writeRows(build.warehouse, table, rows, file);
+  const partition =
+    (await build.store.find(name, "all", madeFrom)) ?? (await build.store.make(name, "all", madeFrom, write));
+  build.live.set(name, [partition]);
 }

@@ -118,17 +118,18 @@ function describeFile(name: CompanionName, context: QueryContext): OpenApiObject
       operationId: `get-${name}`,
       tags: ["Companions"],
       summary,
-      responses: {
-        200: {
-          description: summary,
-          headers: validators,
-          content: { "application/json": content },
-        },
-        304: refer("responses/NotModified"),
-        404: refer("responses/NotFound"),
-        500: refer("responses/ServerError"),
-      },
+      responses: answerFile(summary, { "application/json": content }),
     },
+  };
+}
+
+/** What is answered where there is one file, or none. */
+function answerFile(description: string, content: OpenApiObject): OpenApiObject {
+  return {
+    200: { description, headers: validators, content },
+    304: refer("responses/NotModified"),
+    404: refer("responses/NotFound"),
+    500: refer("responses/ServerError"),
   };
 }
 
@@ -148,16 +149,7 @@ function describeIcon(): OpenApiObject {
           example: "example-capital",
         },
       ],
-      responses: {
-        200: {
-          description: "A drawing",
-          headers: validators,
-          content: { "image/svg+xml": { schema: { type: "string" }, example: iconExample } },
-        },
-        304: refer("responses/NotModified"),
-        404: refer("responses/NotFound"),
-        500: refer("responses/ServerError"),
-      },
+      responses: answerFile("A drawing", { "image/svg+xml": { schema: { type: "string" }, example: iconExample } }),
     },
   };
 }

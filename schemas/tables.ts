@@ -1,4 +1,9 @@
-import { coreTables } from "./tables/core.ts";
+import { changesTables } from "./tables/core/changes.ts";
+import { entitiesTables } from "./tables/core/entities.ts";
+import { filingsTables } from "./tables/core/filings.ts";
+import { pricesTables } from "./tables/core/prices.ts";
+import { securitiesTables } from "./tables/core/securities.ts";
+import { unitsTables } from "./tables/core/units.ts";
 import { martTables } from "./tables/marts.ts";
 import { opsTables } from "./tables/ops.ts";
 import { rawTables } from "./tables/raw.ts";
@@ -6,7 +11,18 @@ import { stagingTables } from "./tables/staging.ts";
 import type { Table, TableName } from "./tables/table.ts";
 
 /** Every table of the warehouse, each after all that it reads. */
-export const tables: readonly Table[] = [...rawTables, ...stagingTables, ...coreTables, ...martTables, ...opsTables];
+export const tables: readonly Table[] = [
+  ...rawTables,
+  ...stagingTables,
+  ...filingsTables,
+  ...pricesTables,
+  ...unitsTables,
+  ...securitiesTables,
+  ...changesTables,
+  ...entitiesTables,
+  ...martTables,
+  ...opsTables,
+];
 
 const byName = new Map(tables.map((table) => [table.name, table]));
 

@@ -4,11 +4,12 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readChecked, writeChecked } from "../pipeline/checked.ts";
 import {
+  ingestedNote,
+  liveNote,
   readLiveState,
   requireIngestedState,
   requireLiveState,
-  writeIngestedState,
-  writeLiveState,
+  writeState,
 } from "../pipeline/live.ts";
 
 let root: string;
@@ -24,7 +25,7 @@ const state = { asOf: "2023-05-20", partitions: new Map([[table, [{ table, key, 
 
 test("what is live is read as it was written; where nothing was, there is nothing", async () => {
   expect(await readLiveState(root)).toBeUndefined();
-  await writeLiveState(root, state);
+  await writeState(root, liveNote, state);
   expect(await readLiveState(root)).toEqual({ ...state, outdated: [] });
 });
 
@@ -35,12 +36,12 @@ test("where nothing was ingested, the way to tables begins with the night", asyn
 });
 
 test("what an ingest left is not yet live", async () => {
-  await writeIngestedState(root, state);
+  await writeState(root, ingestedNote, state);
   await expect(requireIngestedState(root)).resolves.toMatchObject(state);
   await expect(requireLiveState(root)).rejects.toThrow(
     /holds no tables that passed their checks\. Run "npm run compute -- --out/,
   );
-  await writeLiveState(root, state);
+  await writeState(root, liveNote, state);
   await rm(join(root, "ingested.json"));
   await expect(requireIngestedState(root)).rejects.toThrow(/holds no ingested data yet\. Run "npm run ingest/);
 });
@@ -50,24 +51,24 @@ test("a table that was written with other columns is read by no command that nee
     const written = await readFile(join(root, note), "utf8");
     await writeFile(join(root, note), written.replace(/("columns": \{\s*"core.filings": )"\w+"/, '$1"others"'));
   };
-  await writeLiveState(root, state);
+  await writeState(root, liveNote, state);
   await outdate("live.json");
   expect(await readLiveState(root)).toEqual({ ...state, outdated: ["core.filings"] });
   await expect(requireLiveState(root)).rejects.toThrow(
     /another version of this program: core\.filings had other columns then\. Run "npm run nightly -- --input DIR --out \S+" first/,
   );
-  await writeIngestedState(root, state);
+  await writeState(root, ingestedNote, state);
   await expect(requireIngestedState(root)).resolves.toMatchObject(state);
   await outdate("ingested.json");
   await expect(requireIngestedState(root)).rejects.toThrow(/another version of this program: core\.filings/);
 });
 
 test("a note is replaced, not written over: who has it open reads the old one whole", async () => {
-  await writeLiveState(root, state);
+  await writeState(root, liveNote, state);
   const held = join(root, "held.json");
   await link(join(root, "live.json"), held);
   const before = await readFile(held, "utf8");
-  await writeLiveState(root, { asOf: "2023-05-21", partitions: new Map() });
+  await writeState(root, liveNote, { asOf: "2023-05-21", partitions: new Map() });
   expect(await readFile(held, "utf8")).toBe(before);
   expect((await readLiveState(root))?.asOf).toBe("2023-05-21");
   expect((await readdir(root)).sort()).toEqual(["held.json", "live.json"]);

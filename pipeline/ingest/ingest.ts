@@ -4,7 +4,7 @@ import type { Build } from "../models.ts";
 import { outFolderOf } from "../out-folder.ts";
 import { fingerprint, type Partition } from "../partitions.ts";
 import { quotePath } from "../warehouse.ts";
-import { writeOwnTable } from "../write-own-table.ts";
+import { writeOwnTable } from "../write-rows.ts";
 import { fingerprintReader } from "./fingerprint-reader.ts";
 import { groupSources, type Source } from "./group-sources.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { count, countChange, percentOrNull, text } from "./fields.ts";
+import { count, countChange, orNull, percent, text } from "./fields.ts";
 import { pageFields, reportingFields } from "./list-document.ts";
 
 /** One security and the number of funds that a trend counts, as `/v1/fund-trends/…` lists it. */
@@ -16,7 +16,7 @@ export const fundTrendsEntry = z
     current: count("The number of funds in the latest finalized quarter"),
     previous: count("The number of funds one quarter earlier"),
     change: countChange("`current` minus `previous`"),
-    change_percent: percentOrNull("`change` as a percentage of `previous`", "where `previous` is 0"),
+    change_percent: orNull(percent("`change` as a percentage of `previous`"), "where `previous` is 0"),
   })
   .meta({
     examples: [

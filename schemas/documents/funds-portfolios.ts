@@ -1,18 +1,5 @@
 import * as z from "zod";
-import {
-  amount,
-  amountChangeOrNull,
-  amountOrNull,
-  count,
-  countChangeOrNull,
-  countOrNull,
-  percentOrNull,
-  quarter,
-  slug,
-  text,
-  textOrNull,
-  year,
-} from "./fields.ts";
+import { amount, amountChange, count, countChange, orNull, percent, quarter, slug, text, year } from "./fields.ts";
 import { pageFields, reportingFields } from "./list-document.ts";
 
 const nowhereTold = "where neither does";
@@ -22,7 +9,7 @@ const firstReport = "where the fund did not report the quarter before";
 const nothingHeld = "where `aum` is 0";
 
 const cumulativeReturn = (span: string) =>
-  percentOrNull(`The portfolio's cumulative return over ${span} to the latest final quarter`, unpriced);
+  orNull(percent(`The portfolio's cumulative return over ${span} to the latest final quarter`), unpriced);
 
 const fund = z
   .strictObject({
@@ -30,18 +17,14 @@ const fund = z
     name: text("The name in the publisher's `funds.csv`, else the latest filed"),
     profile: text("A sentence or two about the fund"),
     icon_url: text("The address of the fund's SVG icon"),
-    city: textOrNull("The city in `funds.csv`, else on the latest cover page that names one", nowhereTold),
-    state_or_country: textOrNull(
-      "The state or country in `funds.csv`, else on the latest cover page that names one, spelled out",
+    city: orNull(text("The city in `funds.csv`, else on the latest cover page that names one"), nowhereTold),
+    state_or_country: orNull(
+      text("The state or country in `funds.csv`, else on the latest cover page that names one, spelled out"),
       nowhereTold,
     ),
-    latest_reporting_year: year("The year of the fund's latest final quarter")
-      .nullable()
-      .describe(`The year of the latest final quarter that the fund reported; null ${neverFinal}`),
-    latest_reporting_quarter: quarter("The fund's latest final quarter")
-      .nullable()
-      .describe(`The latest final quarter that the fund reported; null ${neverFinal}`),
-    latest_aum: amountOrNull("`aum` of the latest final quarter", neverFinal),
+    latest_reporting_year: orNull(year("The year of the latest final quarter that the fund reported"), neverFinal),
+    latest_reporting_quarter: orNull(quarter("The latest final quarter that the fund reported"), neverFinal),
+    latest_aum: orNull(amount("`aum` of the latest final quarter"), neverFinal),
     return_latest_quarter: cumulativeReturn("one quarter"),
     return_years_1: cumulativeReturn("the 4 quarters"),
     return_years_3: cumulativeReturn("the 12 quarters"),
@@ -56,29 +39,32 @@ export const fundsPortfoliosEntry = z
     fund,
     reporting_year: year("The year of the quarter reported"),
     reporting_quarter: quarter("The calendar quarter reported"),
-    quarter_return: percentOrNull("What the previous quarter's positions returned in this quarter", unpriced),
+    quarter_return: orNull(percent("What the previous quarter's positions returned in this quarter"), unpriced),
     aum: amount("The value of all positions at the quarter's end"),
-    aum_last: amountOrNull("`aum` of the quarter before", firstReport),
-    aum_change: amountChangeOrNull("`aum` minus `aum_last`", firstReport),
-    aum_change_percent: percentOrNull("`aum_change` as a percentage of `aum_last`", `${firstReport}, or held nothing`),
+    aum_last: orNull(amount("`aum` of the quarter before"), firstReport),
+    aum_change: orNull(amountChange("`aum` minus `aum_last`"), firstReport),
+    aum_change_percent: orNull(
+      percent("`aum_change` as a percentage of `aum_last`"),
+      `${firstReport}, or held nothing`,
+    ),
     aum_top_10: amount("The value of the ten largest positions"),
-    aum_top_10_as_percent_of_aum: percentOrNull("`aum_top_10` as a percentage of `aum`", nothingHeld),
-    capital_flow: amountChangeOrNull("What was bought minus what was sold, at the quarter's end prices", firstReport),
-    capital_flow_as_percent_of_aum: percentOrNull(
-      "`capital_flow` as a percentage of `aum`",
+    aum_top_10_as_percent_of_aum: orNull(percent("`aum_top_10` as a percentage of `aum`"), nothingHeld),
+    capital_flow: orNull(amountChange("What was bought minus what was sold, at the quarter's end prices"), firstReport),
+    capital_flow_as_percent_of_aum: orNull(
+      percent("`capital_flow` as a percentage of `aum`"),
       `${firstReport}, or ${nothingHeld}`,
     ),
-    etfs_percent: percentOrNull(
-      "The share of `aum` held in ETFs",
+    etfs_percent: orNull(
+      percent("The share of `aum` held in ETFs"),
       `${nothingHeld}, or the type of no position is known`,
     ),
-    turnover_percent: percentOrNull(
-      "The lesser of purchases and sales as a percentage of the mean of `aum` and `aum_last`",
+    turnover_percent: orNull(
+      percent("The lesser of purchases and sales as a percentage of the mean of `aum` and `aum_last`"),
       `${firstReport}, or that mean is 0`,
     ),
     holdings: count("The number of positions"),
-    holdings_last: countOrNull("`holdings` of the quarter before", firstReport),
-    holdings_change: countChangeOrNull("`holdings` minus `holdings_last`", firstReport),
+    holdings_last: orNull(count("`holdings` of the quarter before"), firstReport),
+    holdings_change: orNull(countChange("`holdings` minus `holdings_last`"), firstReport),
     ...statusCounts("new_positions", "opened"),
     ...statusCounts("closed_positions", "closed"),
     ...statusCounts("increased_positions", "increased"),
@@ -96,11 +82,10 @@ export const fundsPortfoliosDocument = z.strictObject({
 function statusCounts<Name extends string>(name: Name, verb: string) {
   const twoQuarters = "where the fund did not report both quarters before";
   return {
-    [name]: countOrNull(`The number of positions ${verb} in the quarter`, firstReport),
-    [`${name}_last`]: countOrNull(`\`${name}\` of the quarter before`, twoQuarters),
-    [`${name}_change`]: countChangeOrNull(`\`${name}\` minus \`${name}_last\``, twoQuarters),
-  } as Record<Name | `${Name}_last`, ReturnType<typeof countOrNull>> &
-    Record<`${Name}_change`, ReturnType<typeof countChangeOrNull>>;
+    [name]: orNull(count(`The number of positions ${verb} in the quarter`), firstReport),
+    [`${name}_last`]: orNull(count(`\`${name}\` of the quarter before`), twoQuarters),
+    [`${name}_change`]: orNull(countChange(`\`${name}\` minus \`${name}_last\``), twoQuarters),
+  } as Record<Name | `${Name}_last` | `${Name}_change`, z.ZodNullable<z.ZodInt>>;
 }
 
 function exampleEntry() {

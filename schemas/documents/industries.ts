@@ -1,13 +1,14 @@
 import * as z from "zod";
-import { slug, text } from "./fields.ts";
+import { orNull, slug, text } from "./fields.ts";
 
 /** One industry, by which fund trends can be filtered. */
 export const industryEntry = z.strictObject({
   id: slug("The industry's id, for the parameter `industry`"),
   name: text("The industry's name, which that parameter takes as well, in any letter case"),
-  sector_id: slug("The id of the sector that the industry belongs to")
-    .nullable()
-    .describe("The id of the sector that most of the industry's securities are in; null where none of them has one"),
+  sector_id: orNull(
+    slug("The id of the sector that most of the industry's securities are in"),
+    "where none of them has one",
+  ),
 });
 
 /** The body of `/v1/industries.json`. */

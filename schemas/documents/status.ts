@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { count, day, percentOrNull, quarter, text, year } from "./fields.ts";
+import { count, day, orNull, percent, quarter, text, year } from "./fields.ts";
 
 /** One quarter held: how far it has been reported, and whether that makes it final. */
 export const quarterStatus = z.strictObject({
@@ -13,8 +13,8 @@ export const quarterStatus = z.strictObject({
   managers_reported: count("The managers that reported this quarter"),
   managers_reported_elsewhere: count("The managers that gave notice that others report for them (13F-NT)"),
   managers_not_filed: count("The managers that reported the quarter before and have not been heard of in this one"),
-  coverage_percent: percentOrNull(
-    "The share of the managers that reported the quarter before and have reported this one or given notice",
+  coverage_percent: orNull(
+    percent("The share of the managers that reported the quarter before and have reported this one or given notice"),
     "where nobody reported the quarter before",
   ),
 });

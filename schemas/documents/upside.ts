@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { count, percent, percentOrNull, price, text } from "./fields.ts";
+import { count, orNull, percent, price, text } from "./fields.ts";
 import { pageFields } from "./list-document.ts";
 
 /** One ticker's price target and what it promises, as `/v1/analyst-trends/upside` lists it. */
@@ -12,7 +12,7 @@ export const upsideEntry = z
     upside_percent: percent(
       "How far the price target lies above the latest close or, for want of one, above the price that the filings of the latest finalized quarter imply",
     ),
-    bullish_percent: percentOrNull("The share of ratings that are bullish", "where no rating is known"),
+    bullish_percent: orNull(percent("The share of ratings that are bullish"), "where no rating is known"),
     ratings_count: count("The number of analysts with a rating or a price target"),
   })
   .meta({
