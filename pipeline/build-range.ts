@@ -69,7 +69,7 @@ async function obtain(share: Share, walk: Walk, target: Target): Promise<boolean
 /** Looks at all inputs, also after one that is not there: what is waited for is told whole. */
 async function obtainInputs(share: Share, walk: Walk, target: Target): Promise<boolean> {
   let areThere = true;
-  for (const input of listInputs(share.quarters, target)) {
+  for (const input of listCoreInputs(share.quarters, target)) {
     areThere = (await obtain(share, walk, input)) && areThere;
   }
   return areThere;
@@ -91,7 +91,7 @@ async function obtainItself({ build, own }: Share, walk: Walk, target: Target): 
 }
 
 /** The partitions of core tables that one is made of; the layers before are live since the ingest. */
-function listInputs(quarters: readonly string[], { table, reportPeriod }: Target): Target[] {
+function listCoreInputs(quarters: readonly string[], { table, reportPeriod }: Target): Target[] {
   const reads = listReads(table).map(([name, span]) =>
     // A quarter's sources are those of its filings.
     span === "its sources" ? (["core.filings", "same"] as const) : ([name, span] as const),

@@ -1,12 +1,15 @@
 import { join } from "node:path";
 import { findTable } from "../schemas/tables.ts";
 import { catalogName } from "./catalog.ts";
+import type { CheckResult } from "./checks.ts";
 import { dictionaryName } from "./dictionary.ts";
+import type { IngestSummary } from "./ingest/ingest.ts";
 import type { Build } from "./models.ts";
 import { webRootLink } from "./out-folder.ts";
 import { printCount, printNumber } from "./print-number.ts";
 import { warnOfStandIn } from "./publish/companions.ts";
 import { describeMove } from "./publish/describe-releases.ts";
+import type { PublishResult } from "./publish/publish.ts";
 import { listNamed, readSql } from "./read-model.ts";
 import type { Run } from "./stages.ts";
 import {
@@ -25,17 +28,17 @@ import { defineView } from "./views.ts";
 
 /** Some dozen lines for the operator: what was read, rejected, computed and published, what moved, and where it lies. */
 export async function describeRun(run: Run): Promise<string[]> {
-  const { found } = run;
+  const { ingest, checks, release } = run.found;
   return [
-    `as of       ${run.build.asOf}${found.checks ? `; ${printNewest(await readOne<Newest>(run.build, "newest"))}` : ""}`,
-    ...(found.ingest ? await describeIngest(run) : []),
-    ...(found.checks ? [...(await describeTables(run.build)), ...describeChecks(run)] : []),
-    ...(found.release ? await describeRelease(run) : []),
+    `as of       ${run.build.asOf}${checks ? `; ${printNewest(await readOne<Newest>(run.build, "newest"))}` : ""}`,
+    ...(ingest ? await describeIngest(run, ingest) : []),
+    ...(checks ? [...(await describeTables(run.build)), ...describeChecks(checks)] : []),
+    ...(release ? await describeRelease(run.outDir, release) : []),
   ];
 }
 
-async function describeIngest({ build, inputDir, found }: Run): Promise<string[]> {
-  const { files = 0, sources = 0, sourcesRead = 0, strangers = [], gone = [] } = found.ingest ?? {};
+async function describeIngest({ build, inputDir }: Run, found: IngestSummary): Promise<string[]> {
+  const { files, sources, sourcesRead, strangers, gone } = found;
   const strange =
     strangers.length > 0
       ? `; ${printCount(strangers.length, "file is", "files are")} no input, such as ${strangers[0]}`
@@ -64,8 +67,7 @@ async function describeTables(build: Build): Promise<string[]> {
   ];
 }
 
-function describeChecks({ found }: Run): string[] {
-  const results = found.checks ?? [];
+function describeChecks(results: readonly CheckResult[]): string[] {
   const warnings = results.filter(({ offenders }) => offenders.length > 0);
   const told = warnings.map(({ check, offenders }) => `${check.name} ${printNumber(offenders.length)}`).join(", ");
   const mistakes = warnings
@@ -77,8 +79,8 @@ function describeChecks({ found }: Run): string[] {
   ];
 }
 
-async function describeRelease({ outDir, found }: Run): Promise<string[]> {
-  const { id = "", outcome = "", files = 0, bytes = 0, written = 0, changes = "" } = found.release ?? {};
+async function describeRelease(outDir: string, release: PublishResult): Promise<string[]> {
+  const { id, outcome, files, bytes, written, changes } = release;
   const megabytes = (bytes / 1e6).toFixed(1);
   return [
     `published   release ${id} is live (${outcome}): ${printCount(files, "file")}, ${megabytes} MB, ${printNumber(written)} of them written now`,

@@ -88,7 +88,7 @@ export function openPartitionStore(root: string): PartitionStore {
       const made = paths.filter((path) => path.endsWith(".parquet"));
       return made.map((path) => `${layer}/${path.replaceAll("\\", "/")}`).sort();
     },
-    make: (table, key, madeFrom, write) => makePartition(root, table, key, madeFrom, write),
+    make: (table, key, madeFrom, write) => writePartition(root, table, key, madeFrom, write),
     prune: (keep) => prunePartitions(root, keep),
   };
 }
@@ -124,7 +124,7 @@ function isWhole(file: string): boolean {
   }
 }
 
-async function makePartition(
+async function writePartition(
   root: string,
   table: TableName,
   key: string,

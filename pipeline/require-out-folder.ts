@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { mkdir, readlink } from "node:fs/promises";
+import { warehouseFolder } from "./out-folder.ts";
 import { printReading } from "./print-command.ts";
 
 /** Throws where an output folder does not exist: to make one that was misspelt would leave it behind, and hide the mistake. */
@@ -10,8 +12,30 @@ export function requireOutFolder(outDir: string): void {
   );
 }
 
+/**
+ * Makes an output folder with the folder of its tables; those that exist stay as they are.
+ * @throws Error naming the folder, and why it cannot be made or used.
+ */
+export async function makeOutFolder(outDir: string): Promise<void> {
+  refuseQuestionMark(outDir);
+  for (const folder of [outDir, warehouseFolder(outDir)]) {
+    await mkdir(folder, { recursive: true }).catch((cause) => blameFolder(folder, cause));
+  }
+}
+
+async function blameFolder(folder: string, cause: Error): Promise<never> {
+  const isDangling = await readlink(folder).then(
+    () => !existsSync(folder),
+    () => false,
+  );
+  const fault = isDangling
+    ? "is a link that leads nowhere: mend it, or give"
+    : `cannot be made (${cause.message}). Give`;
+  throw new Error(`The output folder ${folder} ${fault} another with --out.`, { cause });
+}
+
 /** Throws where DuckDB could not write the catalog: from a question mark on it takes a path for the query of an address. */
-export function refuseQuestionMark(outDir: string): void {
+function refuseQuestionMark(outDir: string): void {
   if (!outDir.includes("?")) return;
   throw new Error(
     `${outDir} has a question mark in its path, with which DuckDB writes no catalog: give another --out.`,

@@ -6,12 +6,12 @@ import { fileCacheName } from "./ingest/ingest.ts";
 import { forgetGone, requireInputFolder } from "./ingest/list-inputs.ts";
 import { type LiveState, readLiveState, requireIngestedState, requireLiveState } from "./live.ts";
 import { withOutLock } from "./lock.ts";
-import { makeOutFolder } from "./make-out-folder.ts";
 import type { Build } from "./models.ts";
 import { openBuild, refuseClockBehind, refuseOtherDay } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
 import { readIfThere } from "./read-if-there.ts";
 import type { Report } from "./report.ts";
+import { makeOutFolder } from "./require-out-folder.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
 
 export interface RunOptions {

@@ -62,23 +62,32 @@ function parseJson(text: string, file: string): unknown {
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},\n]|[^\s[\]{},":]+/g;
 
-/** Gives the line on which each element of the JSON array that `text` begins with begins; JSON.parse does not tell. */
-function elementLines(text: string, firstLine: number): number[] {
-  const lines: number[] = [];
+/** The tokens of a JSON text in order, each with its line and how many lists and objects it lies in; JSON.parse does not tell. */
+function* walkTokens(text: string, firstLine = 1) {
   let line = firstLine;
   let depth = 0;
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    if (token === "\n") {
+      line += 1;
+      continue;
+    }
+    if (token === "]" || token === "}") depth -= 1;
+    yield { token, index, line, depth };
+    if (token === "[" || token === "{") depth += 1;
+  }
+}
+
+/** Gives the line on which each element of the JSON array that `text` begins with begins. */
+function elementLines(text: string, firstLine: number): number[] {
+  const lines: number[] = [];
   let awaited = true;
-  for (const [token] of text.matchAll(tokens)) {
-    if (token === "\n") line += 1;
-    else if (token === ",") awaited ||= depth === 1;
-    else {
-      if (awaited && depth === 1 && token !== "]") {
-        lines.push(line);
-        awaited = false;
-      }
-      if (token === "[" || token === "{") depth += 1;
-      if (token === "]" || token === "}") depth -= 1;
-      if (depth === 0) break;
+  for (const { token, line, depth } of walkTokens(text, firstLine)) {
+    if (depth === 0 && token === "]") break;
+    if (depth !== 1) continue;
+    if (token === ",") awaited = true;
+    else if (awaited) {
+      lines.push(line);
+      awaited = false;
     }
   }
   return lines;
@@ -87,18 +96,11 @@ function elementLines(text: string, firstLine: number): number[] {
 /** Where the array begins that an object holds under a key: its place in the text, and its line. */
 function findArray(text: string, key: string): { readonly start: number; readonly line: number } {
   let found = { start: 0, line: 1 };
-  let line = 1;
-  let depth = 0;
   let before = "";
-  for (const { 0: token, index } of text.matchAll(tokens)) {
-    if (token === "\n") line += 1;
-    else {
-      // Of a key that is given twice JSON.parse takes the last.
-      if (token === "[" && depth === 1 && JSON.parse(before) === key) found = { start: index, line };
-      if (token === "[" || token === "{") depth += 1;
-      if (token === "]" || token === "}") depth -= 1;
-      before = token;
-    }
+  for (const { token, index, line, depth } of walkTokens(text)) {
+    // Of a key that is given twice JSON.parse takes the last.
+    if (token === "[" && depth === 1 && JSON.parse(before) === key) found = { start: index, line };
+    before = token;
   }
   return found;
 }

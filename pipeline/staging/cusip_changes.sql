@@ -10,6 +10,5 @@ select
     new_cusip,
     min(effective_date) as effective_date,
 from cusip_changes
-where old_cusip <> new_cusip
 group by old_cusip, new_cusip
 order by old_cusip, new_cusip

@@ -1,25 +1,12 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { groupSources } from "../../pipeline/ingest/group-sources.ts";
-import { openSource, readSource } from "../../pipeline/ingest/read-source.ts";
-import { prepareWarehouse } from "../../pipeline/models.ts";
-import { fingerprint, openPartitionStore } from "../../pipeline/partitions.ts";
-import { silentReport } from "../../pipeline/report.ts";
-import { openWarehouse } from "../../pipeline/warehouse.ts";
+import { expect, test } from "vitest";
+import { fingerprint } from "../../pipeline/partitions.ts";
 import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { makeZip } from "./make-zip.ts";
-import { stampInput } from "./stamp-input.ts";
+import { makeSource, openTestBuild, readInput } from "./read-input.ts";
 
-const warehouse = await openWarehouse({ threads: 1 });
-await prepareWarehouse(warehouse);
-const root = await mkdtemp(join(tmpdir(), "open-data-set-"));
-const store = openPartitionStore(join(root, "warehouse"));
-afterAll(async () => {
-  warehouse.close();
-  await rm(root, { recursive: true });
-});
+const { build, root } = await openTestBuild("open-data-set");
 
 /** A line of a table: the given cells, and none in the other columns. */
 function printLine(table: DataSetTable, cells: Readonly<Record<string, string>>): string {
@@ -55,24 +42,11 @@ async function readInfotable(
   });
   const path = join(root, "set.zip");
   await writeFile(path, makeZip(entries));
-  const sha256 = fingerprint(name);
-  const input = { ...(await stampInput(path, "sec-13f/set.zip", "sec_13f")), sha256 };
-  const [source = expect.unreachable()] = groupSources([input]);
-  const build = {
-    warehouse,
-    store,
-    live: new Map(),
-    asOf: "2023-11-30",
-    report: silentReport,
-    counts: { built: 0, reused: 0 },
-  };
-  const { partitions, rejects, notes } = await readSource(
-    build,
-    await openSource(join(root, "reading"), source, sha256),
-  );
+  const source = await makeSource(path, "sec-13f/set.zip", "sec_13f", fingerprint(name));
+  const { partitions, rejects, notes } = await readInput(build, root, source, fingerprint(name));
   const holdings = partitions.find(({ table }) => table === "staging.holdings")?.path ?? "";
-  const [used] = await warehouse.rows(
-    `select coalesce(sum(row_count), 0) as n, min(name_of_issuer) as name from read_parquet('${join(store.root, holdings)}')`,
+  const [used] = await build.warehouse.rows(
+    `select coalesce(sum(row_count), 0) as n, min(name_of_issuer) as name from read_parquet('${join(build.store.root, holdings)}')`,
   );
   return { used: used?.n, name: used?.name, rejects, notes };
 }

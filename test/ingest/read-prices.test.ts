@@ -1,28 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import Papa from "papaparse";
-import { afterAll, expect, test } from "vitest";
-import { groupSources } from "../../pipeline/ingest/group-sources.ts";
+import { expect, test } from "vitest";
 import { openSource, readSource } from "../../pipeline/ingest/read-source.ts";
-import { prepareWarehouse } from "../../pipeline/models.ts";
-import { fingerprint, openPartitionStore } from "../../pipeline/partitions.ts";
-import { silentReport } from "../../pipeline/report.ts";
-import { openWarehouse } from "../../pipeline/warehouse.ts";
+import { fingerprint } from "../../pipeline/partitions.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
-import { stampInput } from "./stamp-input.ts";
+import { makeSource, openTestBuild, readInput } from "./read-input.ts";
 
-const warehouse = await openWarehouse({ threads: 1 });
-await prepareWarehouse(warehouse);
-const root = await mkdtemp(join(tmpdir(), "read-prices-"));
-const store = openPartitionStore(join(root, "warehouse"));
-const counts = { built: 0, reused: 0 };
-const build = { warehouse, store, live: new Map(), asOf: "2023-11-30", report: silentReport, counts };
-afterAll(async () => {
-  warehouse.close();
-  await rm(root, { recursive: true });
-});
+const { build, root } = await openTestBuild("read-prices");
 
 type Cells = Readonly<Record<keyof typeof priceRow.shape, string>>;
 const sound: Cells = { date: "2023-11-29", ticker: "AAPL", close: "189.37", currency: "USD" };
@@ -31,11 +17,10 @@ const sound: Cells = { date: "2023-11-29", ticker: "AAPL", close: "189.37", curr
 async function readFileOf(name: string, bytes: string | Buffer) {
   const path = join(root, name);
   await writeFile(path, bytes);
-  const [source = expect.unreachable()] = groupSources([await stampInput(path, `prices/${name}`, "prices")]);
-  const opened = await openSource(join(root, "reading"), source, fingerprint(name));
-  const { partitions, rejects, notes } = await readSource(build, opened);
-  const rows = await warehouse.rows(
-    `select line, date::varchar as date, ticker, close, currency from read_parquet('${join(store.root, partitions[0]?.path ?? "")}')`,
+  const source = await makeSource(path, `prices/${name}`, "prices");
+  const { partitions, rejects, notes } = await readInput(build, root, source, fingerprint(name));
+  const rows = await build.warehouse.rows(
+    `select line, date::varchar as date, ticker, close, currency from read_parquet('${join(build.store.root, partitions[0]?.path ?? "")}')`,
   );
   return { rows, rejects, notes };
 }
@@ -227,11 +212,11 @@ test.each(["before DuckDB", "while DuckDB"])("of a file that changes %s reads it
   const path = join(root, "growing.csv");
   const print = (rows: number) => `date,ticker,close\n${"2023-11-29,AAPL,5\n".repeat(rows)}`;
   await writeFile(path, print(1));
-  const [source = expect.unreachable()] = groupSources([await stampInput(path, "prices/growing.csv", "prices")]);
+  const source = await makeSource(path, "prices/growing.csv", "prices");
   const open = () => openSource(join(root, "reading"), source, fingerprint(when));
   const changed = "prices/growing.csv changed while it was read, so none of it was kept";
   const opened = when === "while DuckDB" ? await open() : undefined;
   await writeFile(path, print(2));
   await expect(opened ? readSource(build, opened) : open()).rejects.toThrow(changed);
-  expect(await store.find("raw.prices", source.id, fingerprint(when))).toBeUndefined();
+  expect(await build.store.find("raw.prices", source.id, fingerprint(when))).toBeUndefined();
 });

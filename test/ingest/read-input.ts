@@ -1,0 +1,38 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect } from "vitest";
+import { printStamp } from "../../pipeline/ingest/file-stamp.ts";
+import { groupSources, type Source } from "../../pipeline/ingest/group-sources.ts";
+import { openSource, readSource, type SourceContent } from "../../pipeline/ingest/read-source.ts";
+import { type Build, prepareWarehouse } from "../../pipeline/models.ts";
+import { openPartitionStore } from "../../pipeline/partitions.ts";
+import { silentReport } from "../../pipeline/report.ts";
+import { openWarehouse } from "../../pipeline/warehouse.ts";
+import type { InputKind } from "../../schemas/inputs/sources.ts";
+
+/** What a file's tests build with, in a folder of their own; both are gone when they have ended. */
+export async function openTestBuild(name: string): Promise<{ build: Build; root: string }> {
+  const warehouse = await openWarehouse({ threads: 1 });
+  await prepareWarehouse(warehouse);
+  const root = await mkdtemp(join(tmpdir(), `${name}-`));
+  afterAll(async () => {
+    warehouse.close();
+    await rm(root, { recursive: true });
+  });
+  const store = openPartitionStore(join(root, "warehouse"));
+  const counts = { built: 0, reused: 0 };
+  return { root, build: { warehouse, store, live: new Map(), asOf: "2023-11-30", report: silentReport, counts } };
+}
+
+/** A file as a source by itself, known by `content` where the listing of the input folder would have its digest. */
+export async function makeSource(path: string, file: string, kind: InputKind, content = file): Promise<Source> {
+  const stamp = printStamp(await stat(path));
+  const [source] = groupSources([{ file, path, stamp, kind, bytes: 1, sha256: content, filedAt: null }]);
+  return source ?? expect.unreachable();
+}
+
+/** What a source brings. */
+export async function readInput(build: Build, root: string, source: Source, madeFrom: string): Promise<SourceContent> {
+  return readSource(build, await openSource(join(root, "reading"), source, madeFrom));
+}
