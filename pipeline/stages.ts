@@ -110,14 +110,14 @@ async function buildLayer(build: Build, layer: Layer): Promise<void> {
   }
 }
 
-/** The tables of a layer that this step builds, in the order in which they are declared. */
+/**
+ * The tables of a layer that are built by their SQL, in the order in which they are declared; what is cut by source is made
+ * while the source is open, a view where it is read.
+ */
 export function listModels(layer: Layer): Table[] {
-  return tables.filter((table) => layerOf(table.name) === layer && isBuilt(table));
-}
-
-/** Whether a table is made by its SQL in this step: what is cut by source is made while the source is open, a view where it is read. */
-function isBuilt(table: Table): boolean {
-  return table.partitioning !== "source" && !isView(table) && hasModel(table);
+  return tables
+    .filter(({ name }) => layerOf(name) === layer)
+    .filter((table) => hasModel(table) && table.partitioning !== "source" && !isView(table));
 }
 
 /** The report periods that any filing is for, in order. */

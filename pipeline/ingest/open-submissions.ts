@@ -2,12 +2,13 @@ import { appendFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
-import { type DataSetRow, type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import type { DataSetReject } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
 import { loadDataSet, type TsvFile } from "./load-data-set.ts";
-import { parseSubmission, type Submission } from "./parse-submission.ts";
+import { parseSubmission } from "./parse-submission.ts";
 import type { Load } from "./read-source.ts";
+import type { SubmissionRows } from "./read-submission-xml.ts";
 import { readText } from "./read-text.ts";
 import type { Reject } from "./reject.ts";
 
@@ -28,10 +29,10 @@ export async function openSubmissions(source: Source, madeFrom: string, workDir:
     const parsed = parseSubmission(await readText(path, "windows-1252"), file);
     if ("skipped" in parsed) {
       passedOver.push({ file, line: null, field: null, value: null, reason: `passed over: ${parsed.skipped}` });
-    } else if (!places.has(parsed.submission.ACCESSION_NUMBER)) {
-      places.set(parsed.submission.ACCESSION_NUMBER, { file, rowsBefore: rowCount });
-      rowCount += parsed.infotable.length;
-      appendSubmission(files, parsed);
+    } else if (!places.has(parsed.accessionNumber)) {
+      places.set(parsed.accessionNumber, { file, rowsBefore: rowCount });
+      rowCount += parsed.rows.INFOTABLE.length;
+      appendRows(files, parsed.rows);
     }
   }
   const infotable = files.get("INFOTABLE");
@@ -54,16 +55,7 @@ async function startTables(workDir: string): Promise<Map<DataSetTable, TsvFile>>
 }
 
 /** Without promises, of which a day of filings would take thousands. */
-function appendSubmission(files: ReadonlyMap<DataSetTable, TsvFile>, parsed: Submission): void {
-  const rows: { [T in DataSetTable]: readonly DataSetRow<T>[] } = {
-    SUBMISSION: [parsed.submission],
-    COVERPAGE: [parsed.coverpage],
-    OTHERMANAGER: parsed.othermanagers,
-    OTHERMANAGER2: parsed.othermanagers2,
-    SIGNATURE: parsed.signature ? [parsed.signature] : [],
-    SUMMARYPAGE: parsed.summarypage ? [parsed.summarypage] : [],
-    INFOTABLE: parsed.infotable,
-  };
+function appendRows(files: ReadonlyMap<DataSetTable, TsvFile>, rows: SubmissionRows): void {
   for (const [table, { path, header }] of files) {
     if (rows[table].length > 0) {
       const text = Papa.unparse([...rows[table]], {

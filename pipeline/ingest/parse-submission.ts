@@ -5,15 +5,9 @@ import { readSubmissionXml, type SubmissionRows, startRows } from "./read-submis
 
 /** One 13F filing as rows of the SEC data set; the surrogate keys count from 1 within the filing. */
 export interface Submission {
-  readonly submission: DataSetRow<"SUBMISSION">;
-  readonly coverpage: DataSetRow<"COVERPAGE">;
-  readonly othermanagers: DataSetRow<"OTHERMANAGER">[];
-  /** Null where the filing has no signature block. */
-  readonly signature: DataSetRow<"SIGNATURE"> | null;
-  /** Null where the filing has no summary page, or one with nothing in it. */
-  readonly summarypage: DataSetRow<"SUMMARYPAGE"> | null;
-  readonly othermanagers2: DataSetRow<"OTHERMANAGER2">[];
-  readonly infotable: DataSetRow<"INFOTABLE">[];
+  readonly accessionNumber: string;
+  /** One submission and one cover page, a signature and a summary page at most. */
+  readonly rows: SubmissionRows;
 }
 
 /** A file that holds no 13F report which can be read, and is no damaged one; and why. */
@@ -73,21 +67,20 @@ function readDocument(document: string, rows: SubmissionRows, file: string): voi
   }
 }
 
-function assembleSubmission(rows: SubmissionRows, header: SubmissionHeader, file: string): Submission {
-  const submission = describeSubmission(rows, header, file);
-  const { ACCESSION_NUMBER } = submission;
-  for (const table of Object.values(rows)) for (const row of table) row.ACCESSION_NUMBER = ACCESSION_NUMBER;
+function assembleSubmission(found: SubmissionRows, header: SubmissionHeader, file: string): Submission {
+  const { accessionNumber } = header;
+  const holdsFigure = (row: DataSetRow<"SUMMARYPAGE">) => Object.values(row).some((cell) => cell !== "");
+  const rows: SubmissionRows = {
+    ...found,
+    SUBMISSION: [describeSubmission(found, header, file)],
+    SIGNATURE: found.SIGNATURE.slice(0, 1),
+    // The SEC set has no row for a summary page whose fields are all empty, as notices have.
+    SUMMARYPAGE: found.SUMMARYPAGE.filter(holdsFigure).slice(0, 1),
+  };
+  for (const table of Object.values(rows)) for (const row of table) row.ACCESSION_NUMBER = accessionNumber;
   for (const [index, row] of rows.OTHERMANAGER.entries()) row.OTHERMANAGER_SK = String(index + 1);
   for (const [index, row] of rows.INFOTABLE.entries()) row.INFOTABLE_SK = String(index + 1);
-  return {
-    submission,
-    coverpage: rows.COVERPAGE[0] as DataSetRow<"COVERPAGE">,
-    othermanagers: rows.OTHERMANAGER,
-    signature: rows.SIGNATURE[0] ?? null,
-    summarypage: rows.SUMMARYPAGE.find(holdsFigure) ?? null,
-    othermanagers2: rows.OTHERMANAGER2,
-    infotable: rows.INFOTABLE,
-  };
+  return { accessionNumber, rows };
 }
 
 // The header is EDGAR's own; where it lacks a field, the filer's XML has it too.
@@ -104,9 +97,4 @@ function describeSubmission(rows: SubmissionRows, header: SubmissionHeader, file
     CIK,
     PERIODOFREPORT,
   };
-}
-
-// The SEC set has no SUMMARYPAGE row for a summary page whose fields are all empty, as notices have.
-function holdsFigure({ ACCESSION_NUMBER: _, ...figures }: DataSetRow<"SUMMARYPAGE">): boolean {
-  return Object.values(figures).some((figure) => figure !== "");
 }

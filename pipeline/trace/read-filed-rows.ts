@@ -97,7 +97,7 @@ async function readSubmission(
   const header = peekSubmission((await readHead(path)).bytes, path);
   if (!header || !accessions.has(header.accessionNumber)) return [];
   const parsed = parseSubmission(await readText(path, "windows-1252"), path);
-  return "skipped" in parsed ? [] : parsed.infotable.filter(isWanted);
+  return "skipped" in parsed ? [] : parsed.rows.INFOTABLE.filter(isWanted);
 }
 
 /** Streams the table: a recent one has 400 MB. */

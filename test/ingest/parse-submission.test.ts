@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { parseSubmission, type Submission } from "../../pipeline/ingest/parse-submission.ts";
+import { parseSubmission } from "../../pipeline/ingest/parse-submission.ts";
 import { makeDocument, makeHeader, makeSubmission } from "./make-submission.ts";
 
-function parse(text: string): Submission {
+function parse(text: string) {
   const parsed = parseSubmission(text, "filing.txt");
   if ("skipped" in parsed) throw new Error(`skipped: ${parsed.skipped}`);
-  return parsed;
+  return parsed.rows;
 }
 
 const row = `<infoTable>
@@ -46,14 +46,16 @@ test("gives the rows of a holdings report as the SEC data set prints them", () =
     "<summaryPage><tableEntryTotal>1</tableEntryTotal><tableValueTotal>202421</tableValueTotal></summaryPage>";
   const filing = parse(makeSubmission({ form: "13F-HR/A", cover, summary, tables: [table] }));
   const ACCESSION_NUMBER = "0000000001-22-000001";
-  expect(filing.submission).toEqual({
-    ACCESSION_NUMBER,
-    FILING_DATE: "14-FEB-2022",
-    SUBMISSIONTYPE: "13F-HR/A",
-    CIK: "0000012345",
-    PERIODOFREPORT: "31-DEC-2021",
-  });
-  expect(Object.fromEntries(Object.entries(filing.coverpage).filter(([, value]) => value !== ""))).toEqual({
+  expect(filing.SUBMISSION).toEqual([
+    {
+      ACCESSION_NUMBER,
+      FILING_DATE: "14-FEB-2022",
+      SUBMISSIONTYPE: "13F-HR/A",
+      CIK: "0000012345",
+      PERIODOFREPORT: "31-DEC-2021",
+    },
+  ]);
+  expect(Object.fromEntries(Object.entries(filing.COVERPAGE[0] ?? {}).filter(([, value]) => value !== ""))).toEqual({
     ACCESSION_NUMBER,
     REPORTCALENDARORQUARTER: "31-DEC-2021",
     ISAMENDMENT: "Y",
@@ -68,15 +70,17 @@ test("gives the rows of a holdings report as the SEC data set prints them", () =
     PROVIDEINFOFORINSTRUCTION5: "N",
     ADDITIONALINFORMATION: "Two lines",
   });
-  expect(filing.signature).toMatchObject({ ACCESSION_NUMBER, NAME: "A. Signer", SIGNATUREDATE: "14-FEB-2022" });
-  expect(filing.summarypage).toEqual({
-    ACCESSION_NUMBER,
-    OTHERINCLUDEDMANAGERSCOUNT: "",
-    TABLEENTRYTOTAL: "1",
-    TABLEVALUETOTAL: "202421",
-    ISCONFIDENTIALOMITTED: "",
-  });
-  expect(filing.infotable).toEqual([infotableRow]);
+  expect(filing.SIGNATURE).toMatchObject([{ ACCESSION_NUMBER, NAME: "A. Signer", SIGNATUREDATE: "14-FEB-2022" }]);
+  expect(filing.SUMMARYPAGE).toEqual([
+    {
+      ACCESSION_NUMBER,
+      OTHERINCLUDEDMANAGERSCOUNT: "",
+      TABLEENTRYTOTAL: "1",
+      TABLEVALUETOTAL: "202421",
+      ISCONFIDENTIALOMITTED: "",
+    },
+  ]);
+  expect(filing.INFOTABLE).toEqual([infotableRow]);
 });
 
 test("lists the managers that report for a notice's filer, and no summary page where all of it is empty", () => {
@@ -86,26 +90,26 @@ test("lists the managers that report for a notice's filer, and no summary page w
     </otherManagersInfo>`;
   const summary = "<summaryPage><otherIncludedManagersCount/><tableEntryTotal/><tableValueTotal/></summaryPage>";
   const filing = parse(makeSubmission({ form: "13F-NT", cover, summary }));
-  expect(filing.othermanagers).toMatchObject([
+  expect(filing.OTHERMANAGER).toMatchObject([
     { OTHERMANAGER_SK: "1", CIK: "0000948046", FORM13FFILENUMBER: "", NAME: "DEUTSCHE BANK AG\\" },
     { OTHERMANAGER_SK: "2", CIK: "", FORM13FFILENUMBER: "28-4545", NAME: "Second" },
   ]);
-  expect(filing.summarypage).toBeNull();
-  expect(filing.infotable).toEqual([]);
+  expect(filing.SUMMARYPAGE).toEqual([]);
+  expect(filing.INFOTABLE).toEqual([]);
 });
 
 test("lists the other managers included in a report", () => {
   const summary = `<summaryPage><otherManagers2Info><otherManager2><sequenceNumber>02</sequenceNumber>
     <otherManager><form13FFileNumber>028-1</form13FFileNumber><name>Second</name></otherManager>
     </otherManager2></otherManagers2Info></summaryPage>`;
-  const [manager] = parse(makeSubmission({ summary })).othermanagers2;
+  const [manager] = parse(makeSubmission({ summary })).OTHERMANAGER2;
   expect(manager).toMatchObject({ SEQUENCENUMBER: "2", FORM13FFILENUMBER: "028-1", NAME: "Second" });
 });
 
 test("reads the rows of several information tables as one, and leaves out other documents", () => {
   const more = makeDocument("EX-99", "<letter>no form</letter>");
   const filing = parse(makeSubmission({ tables: [table, table], more }));
-  expect(filing.infotable).toEqual([infotableRow, { ...infotableRow, INFOTABLE_SK: "2" }]);
+  expect(filing.INFOTABLE).toEqual([infotableRow, { ...infotableRow, INFOTABLE_SK: "2" }]);
 });
 
 test.each([
@@ -115,7 +119,7 @@ test.each([
   ["comments", table.replace("00206R102", "00206<!-- inside -->R102")],
   ["a declaration and a mark", `\uFEFF<?xml version="1.0" encoding="US-ASCII"?>\n${table}`],
 ])("reads an information table with %s", (_, xml) => {
-  expect(parse(makeSubmission({ tables: [xml] })).infotable).toEqual([infotableRow]);
+  expect(parse(makeSubmission({ tables: [xml] })).INFOTABLE).toEqual([infotableRow]);
 });
 
 test("reads CRLF, a byte-order mark, and SGML tags in lower case", () => {
@@ -129,19 +133,19 @@ test("keeps what is no number or date as filed", () => {
   const filing = parse(
     makeSubmission({ tables: [odd], cover: "<amendmentInfo><dateReported>soon</dateReported></amendmentInfo>" }),
   );
-  expect(filing.infotable[0]).toMatchObject({ VALUE: "1,234.50", SSHPRNAMT: "7" });
-  expect(filing.coverpage.DATEREPORTED).toBe("soon");
+  expect(filing.INFOTABLE[0]).toMatchObject({ VALUE: "1,234.50", SSHPRNAMT: "7" });
+  expect(filing.COVERPAGE[0]?.DATEREPORTED).toBe("soon");
 });
 
 test("takes from the XML what the header lacks", () => {
   const header = "ACCESSION NUMBER: 0000000001-22-000001\nCONFORMED SUBMISSION TYPE: 13F-HR\n";
-  expect(parse(makeSubmission({ header })).submission).toEqual(parse(makeSubmission()).submission);
+  expect(parse(makeSubmission({ header })).SUBMISSION).toEqual(parse(makeSubmission()).SUBMISSION);
 });
 
 test("pads a CIK that the XML alone tells, shortened", () => {
   const header = makeHeader().replace(/\t\tCENTRAL.*\n/, "");
   const text = makeSubmission({ header }).replace("<cik>0000012345</cik>", "<cik>12345</cik>");
-  expect(parse(text).submission.CIK).toBe("0000012345");
+  expect(parse(text).SUBMISSION[0]?.CIK).toBe("0000012345");
 });
 
 test.each(["13F-CTR", "13F-CTR/A", "10-K"])("skips form %s", (form) => {
@@ -215,6 +219,6 @@ test.each<[string, string, RegExp]>([
 test("names a filing in which nothing tells the period", () => {
   const text = makeSubmission({ header: makeHeader().replace(/^CONFORMED PERIOD.*\n/m, "") });
   const silent = text.replace("<periodOfReport>12-31-2021</periodOfReport>", "");
-  expect(parse(text).submission.PERIODOFREPORT).toBe("31-DEC-2021");
+  expect(parse(text).SUBMISSION[0]?.PERIODOFREPORT).toBe("31-DEC-2021");
   expect(() => parse(silent)).toThrow(/filing\.txt: neither its header nor its XML names the period/);
 });

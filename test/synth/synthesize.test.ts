@@ -68,8 +68,8 @@ describe("what is made", () => {
     for (const file of files) {
       const parsed = parseSubmission(await readFile(join(folder, file), "utf8"), file);
       if ("skipped" in parsed) throw new Error(`${file} was passed over: ${parsed.skipped}`);
-      expect(parsed.infotable.length).toBeGreaterThan(0);
-      expect(parsed.summarypage?.TABLEENTRYTOTAL).toBe(String(parsed.infotable.length));
+      expect(parsed.rows.INFOTABLE.length).toBeGreaterThan(0);
+      expect(parsed.rows.SUMMARYPAGE[0]?.TABLEENTRYTOTAL).toBe(String(parsed.rows.INFOTABLE.length));
     }
   });
 });

@@ -27,10 +27,10 @@ test("02079K107 stands on two rows of the SEC's sample: one holding of 79,296 + 
   const parsed = parseSubmission(makeSubmission({ tables: [table] }), "sample.txt");
   const filed = "skipped" in parsed ? expect.unreachable() : parsed;
   const holdings = await runModel("staging.holdings", {
-    "raw.information_tables": filed.infotable.map((row) =>
+    "raw.information_tables": filed.rows.INFOTABLE.map((row) =>
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value || null])),
     ),
-    "staging.filings": [{ accession_number: filed.submission.ACCESSION_NUMBER }],
+    "staging.filings": [{ accession_number: filed.accessionNumber }],
   });
   expect(holdings).toMatchObject([
     { cusip: "02079K107", shares: 80_699, filed_value: 7_454_549_653, row_count: 2, put_call: null },
