@@ -3,7 +3,7 @@ import { type StatusDocument, statusDocument } from "../../schemas/documents/sta
 import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
 import { findTable } from "../../schemas/tables.ts";
-import { quarterEnd, quarterOf } from "../calendar.ts";
+import { previousQuarterEnd, quarterEnd, quarterOf } from "../calendar.ts";
 import { type LiveState, requireLiveState } from "../live.ts";
 import { type Build, prepareWarehouse } from "../models.ts";
 import { warehouseFolder, webRootLink } from "../out-folder.ts";
@@ -16,7 +16,7 @@ import { requireOutFolder } from "../require-out-folder.ts";
 import { openRelease } from "../serve/open-release.ts";
 import type { Release } from "../serve/release.ts";
 import { defineView, findLive } from "../views.ts";
-import { openWarehouse, type Parameters, type Warehouse, type WarehouseOptions } from "../warehouse.ts";
+import { openWarehouse, type Parameters, type Value, type Warehouse, type WarehouseOptions } from "../warehouse.ts";
 
 /** An entry of a published list, as its ranking file holds it. */
 export type PublishedEntry = Readonly<Record<string, unknown>>;
@@ -32,10 +32,10 @@ export interface Trace {
   /** Last day of the quarter that the API answers where none is asked for. */
   readonly latest: string;
   /**
-   * The rows of `trace/<query>.sql`, whose columns are the fields of `T`. Of tables that are cut by quarter only the
-   * given periods are read; all where none is given. One query at a time: the next may let tables read other periods.
+   * The rows of `trace/<query>.sql`, whose columns are the fields of `T`. With a `report_period` only that quarter and
+   * the one before are read of tables that are cut by quarter. One query at a time: the next may read other quarters.
    */
-  rows<T>(query: string, parameters: Parameters, periods?: readonly string[]): Promise<T[]>;
+  rows<T>(query: string, parameters: Parameters): Promise<T[]>;
   /** The published entries of an endpoint (and quarter, where it has one ranking a quarter); none where it has no ranking. */
   readEntries(endpoint: EndpointSlug, reportPeriod: string): Promise<PublishedEntry[]>;
   close(): void;
@@ -59,9 +59,9 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
     status,
     asOf: state.asOf,
     latest: quarterEnd(release.latest.year, release.latest.quarter),
-    rows: async <T>(query: string, parameters: Parameters, periods?: readonly string[]) => {
+    rows: async <T>(query: string, parameters: Parameters) => {
       const sql = await readSql(`trace/${query}.sql`);
-      await defineViews(build, sql, periods);
+      await defineViews(build, sql, parameters.report_period);
       return (await warehouse.rows(sql, { as_of: state.asOf, ...parameters })) as T[];
     },
     readEntries: (endpoint, reportPeriod) => readEntries(release, endpoint, reportPeriod),
@@ -92,12 +92,13 @@ async function findLiveRelease(outDir: string): Promise<string> {
   }
 }
 
-/** Lets the tables that a query names read the live partitions of the given periods. */
-async function defineViews(build: Build, sql: string, periods: readonly string[] | undefined): Promise<void> {
+/** Lets the tables that a query names read their live partitions, where a quarter is given those of it and of the one before. */
+async function defineViews(build: Build, sql: string, reportPeriod: Value | undefined): Promise<void> {
   const needed = listReads({ reads: Object.fromEntries(listNamed(sql).map((name) => [name, "all"])) });
   for (const [name] of needed) {
     const table = findTable(name);
-    const isCut = table.partitioning === "quarter" && periods !== undefined;
-    await defineView(build, table, isCut ? findLive(build, name, periods) : (build.live.get(name) ?? []));
+    const isCut = table.partitioning === "quarter" && typeof reportPeriod === "string";
+    const quarters = isCut ? [previousQuarterEnd(reportPeriod), reportPeriod] : [];
+    await defineView(build, table, isCut ? findLive(build, name, quarters) : (build.live.get(name) ?? []));
   }
 }

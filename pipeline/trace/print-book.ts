@@ -30,7 +30,7 @@ interface RepairRow {
 
 /** Reads what the effective filings of a manager hold, by kind of row. */
 export function readFiledKinds(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<FiledKind[]> {
-  return trace.rows<FiledKind>("portfolio_filings", { report_period: reportPeriod, cik }, [reportPeriod]);
+  return trace.rows<FiledKind>("portfolio_filings", { report_period: reportPeriod, cik });
 }
 
 /** The value in dollars of the rows that count, repairs included: what the aum must be. */
@@ -57,7 +57,7 @@ export async function printRepairs(
   reportPeriod: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await trace.rows<RepairRow>("portfolio_repairs", { report_period: reportPeriod, cik }, [reportPeriod]);
+  const rows = await trace.rows<RepairRow>("portfolio_repairs", { report_period: reportPeriod, cik });
   const { shown, more } = cutList(rows, limit);
   const heads = ["filing", "CUSIP", "repaired", "value filed", "shares filed", "value", "shares", "price", "managers"];
   const cells = shown.map((row) => [
@@ -77,9 +77,7 @@ export async function printRepairs(
 /** The CUSIPs of a manager's rows that were taken for another CUSIP's security. */
 export async function printLinks(trace: Trace, { cik }: Fund, reportPeriod: string, limit: number): Promise<string[]> {
   const parameters = { report_period: reportPeriod, cik };
-  const rows = await trace.rows<{ cusip: string; security_cusip: string }>("portfolio_links", parameters, [
-    reportPeriod,
-  ]);
+  const rows = await trace.rows<{ cusip: string; security_cusip: string }>("portfolio_links", parameters);
   const { shown, more } = cutList(rows, limit);
   return [
     ...printTable(

@@ -39,7 +39,7 @@ interface Correction {
 /** All filings of some managers for a period, those that do not count too, in the order in which they were made. */
 export function readFilings(trace: Trace, reportPeriod: string, ciks: readonly number[]): Promise<FilingRow[]> {
   const parameters = { report_period: reportPeriod, ciks: ciks.join(",") };
-  return ciks.length === 0 ? Promise.resolve([]) : trace.rows<FilingRow>("filings", parameters, [reportPeriod]);
+  return ciks.length === 0 ? Promise.resolve([]) : trace.rows<FilingRow>("filings", parameters);
 }
 
 /** The ruling on a filing, and, where it counts, the decision on its unit. */

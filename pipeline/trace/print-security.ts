@@ -31,7 +31,7 @@ export async function printCusips(trace: Trace, { security_id, security_cusip }:
 /** The reference price of a security at a quarter's end, with its source and what supports it. */
 export async function printPrice(trace: Trace, { security_id }: Stock, reportPeriod: string): Promise<string> {
   const parameters = { report_period: reportPeriod, security_id };
-  const [row] = await trace.rows<PriceRow>("security_prices", parameters, [reportPeriod]);
+  const [row] = await trace.rows<PriceRow>("security_prices", parameters);
   return `  price   ${row ? describePrice(row) : "none: no rows of shares and no close"}`;
 }
 

@@ -1,4 +1,3 @@
-import { previousQuarterEnd } from "../calendar.ts";
 import type { Trace } from "./open-trace.ts";
 
 /** A manager as the API names it, and whether it reported a quarter and the one before. */
@@ -16,5 +15,5 @@ export interface Manager {
 export async function readManagers(trace: Trace, reportPeriod: string, ciks: readonly number[]): Promise<Manager[]> {
   if (ciks.length === 0) return [];
   const parameters = { report_period: reportPeriod, ciks: ciks.join(",") };
-  return trace.rows<Manager>("managers", parameters, [previousQuarterEnd(reportPeriod), reportPeriod]);
+  return trace.rows<Manager>("managers", parameters);
 }

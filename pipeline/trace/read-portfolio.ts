@@ -1,4 +1,3 @@
-import { previousQuarterEnd } from "../calendar.ts";
 import type { Fund } from "./find-fund.ts";
 import { type Change, judgeChange, judgeEvidence, type Reporting } from "./judge-status.ts";
 import type { Trace } from "./open-trace.ts";
@@ -48,10 +47,9 @@ export interface Portfolio {
 
 /** Reads a manager's positions of one quarter and works out the term of each. */
 export async function readPortfolio(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<Portfolio> {
-  const periods = [previousQuarterEnd(reportPeriod), reportPeriod];
   const [manager] = await readManagers(trace, reportPeriod, [cik]);
   if (!manager) throw new Error(`trace/managers.sql gives no row for CIK ${cik}; it must give one a manager.`);
-  const rows = await trace.rows<PositionRow>("portfolio_positions", { report_period: reportPeriod, cik }, periods);
+  const rows = await trace.rows<PositionRow>("portfolio_positions", { report_period: reportPeriod, cik });
   const reporting = { reporting: manager.status, previousReporting: manager.previous_status };
   const isCompared = judgeEvidence(reporting) === "both quarters";
   return { reportPeriod, isCompared, positions: rows.map((row) => describePosition(row, reporting)) };

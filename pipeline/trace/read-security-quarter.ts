@@ -102,12 +102,12 @@ function groupByManager<T extends { readonly cik: number }>(rows: readonly T[]):
 function readRows(trace: Trace, stock: Stock, reportPeriod: string): Promise<SecurityRow[]> {
   const { security_id, security_cusip } = stock;
   const parameters = { report_period: reportPeriod, security_id, security_cusip };
-  return trace.rows<SecurityRow>("security_rows", parameters, [reportPeriod]);
+  return trace.rows<SecurityRow>("security_rows", parameters);
 }
 
 async function readSplit(trace: Trace, stock: Stock, reportPeriod: string): Promise<SplitRow | undefined> {
   const parameters = { report_period: reportPeriod, security_id: stock.security_id };
-  return (await trace.rows<SplitRow>("security_splits", parameters, [reportPeriod]))[0];
+  return (await trace.rows<SplitRow>("security_splits", parameters))[0];
 }
 
 /** The positions by manager: options are none, nor is what has neither shares nor value. */
