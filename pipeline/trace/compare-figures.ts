@@ -1,13 +1,13 @@
-import { printTable } from "./print-table.ts";
+import type { PublishedEntry } from "./open-trace.ts";
+import { type Columns, printSection, printTable } from "./print-table.ts";
 
-/** One published number beside what the arithmetic gives for it. */
+/** A number of an entry, worked out anew. */
 export interface Figure {
+  /** Where it stands in the entry: `aum`, `fund.latest_aum`. */
   readonly name: string;
   /** How it was worked out, in figures. */
   readonly arithmetic: string;
   readonly computed: number | null;
-  /** As the live release says; undefined where the list has no such entry. */
-  readonly published: unknown;
 }
 
 /** What a trace prints, and which of the numbers that it worked out are not those published. */
@@ -16,34 +16,49 @@ export interface TraceReport {
   readonly disagreements: readonly string[];
 }
 
-/** A table of figures, each with whether it equals the published one. */
-export function printFigures(figures: readonly Figure[]): string[] {
-  const rows = figures.map((figure) => [
-    figure.name,
-    figure.arithmetic,
-    printFigure(figure.computed),
-    printFigure(figure.published),
-    isEqual(figure) ? "equal" : "DIFFERS",
-  ]);
-  return printTable(["figure", "arithmetic", "gives", "published", ""], rows);
+interface Comparison extends Figure {
+  /** As the live release says; undefined where the list has no such entry. */
+  readonly published: unknown;
 }
 
-/** A sentence for every figure that is not as published. */
-export function findDisagreements(figures: readonly Figure[]): string[] {
-  return figures
-    .filter((figure) => !isEqual(figure))
-    .map(
-      ({ name, arithmetic, computed, published }) =>
-        `${name} is published as ${printFigure(published)}, but ${arithmetic} gives ${printFigure(computed)}`,
-    );
+const columns: Columns<Comparison> = {
+  figure: ({ name }) => name,
+  arithmetic: ({ arithmetic }) => arithmetic,
+  gives: ({ computed }) => printFigure(computed),
+  published: ({ published }) => printFigure(published),
+  "": (figure) => (isEqual(figure) ? "equal" : "DIFFERS"),
+};
+
+/** Ends a trace with its figures beside those of the published entry, or with the reason why there should be none. */
+export function concludeTrace(
+  lines: readonly string[],
+  figures: readonly Figure[] | string,
+  entry: PublishedEntry | undefined,
+): TraceReport {
+  if (typeof figures === "string")
+    return { lines: [...lines, ...printSection("Published", [figures])], disagreements: [] };
+  const compared = figures.map((figure) => ({ ...figure, published: readFigure(entry, figure.name) }));
+  return {
+    lines: [...lines, ...printSection("Published", printTable(columns, compared))],
+    disagreements: compared.filter((figure) => !isEqual(figure)).map(printDisagreement),
+  };
+}
+
+function readFigure(entry: PublishedEntry | undefined, name: string): unknown {
+  const [field = "", inner] = name.split(".");
+  return inner === undefined ? entry?.[field] : readFigure(entry?.[field] as PublishedEntry | undefined, inner);
+}
+
+function isEqual({ computed, published }: Comparison): boolean {
+  return computed === published;
+}
+
+function printDisagreement({ name, arithmetic, computed, published }: Comparison): string {
+  return `${name} is published as ${printFigure(published)}, but ${arithmetic} gives ${printFigure(computed)}`;
 }
 
 // So that a year does not read as a number of things.
 const ungrouped = new Intl.NumberFormat("en-US", { useGrouping: "min2", maximumFractionDigits: 2 });
-
-function isEqual({ computed, published }: Figure): boolean {
-  return computed === published;
-}
 
 function printFigure(value: unknown): string {
   if (value === null) return "null";

@@ -11,14 +11,15 @@ export type Status = "new" | "increased" | "maintained" | "reduced" | "closed";
 /** The statuses in the order in which a trace lists them. */
 export const statuses: readonly Status[] = ["new", "increased", "maintained", "reduced", "closed"];
 
-/** Whether a manager reported a quarter and the one before, as `Manager.status` says it. */
+/** Whether a manager reported a quarter and the one before. */
 export interface Reporting {
+  /** reported, reported in part (additions only), reported elsewhere, or null where it neither filed nor gave notice. */
   readonly reporting: string | null;
-  readonly previousReporting: string | null;
+  readonly previous_reporting: string | null;
 }
 
 /** What is needed to judge a change: shares at both ends, the split between them, and who reported. */
-export interface ChangeTerms extends Reporting {
+interface ChangeTerms extends Reporting {
   readonly shares: number | null;
   readonly previousShares: number | null;
   /** New shares for each old one; null where the security did not split. */
@@ -34,11 +35,11 @@ export function judgeChange(terms: ChangeTerms): Change {
 }
 
 /** What a manager's two reports are evidence of. */
-export function judgeEvidence({ reporting, previousReporting }: Reporting): Change["evidence"] {
+export function judgeEvidence({ reporting, previous_reporting }: Reporting): Change["evidence"] {
   if (reporting === null) return "not filed";
   if (reporting === "reported elsewhere") return reporting;
-  if (previousReporting === null || previousReporting === "reported elsewhere") return "first or returning";
-  return reporting === "reported" && previousReporting === "reported" ? "both quarters" : "in part";
+  if (previous_reporting === null || previous_reporting === "reported elsewhere") return "first or returning";
+  return reporting === "reported" && previous_reporting === "reported" ? "both quarters" : "in part";
 }
 
 function judgeStatus({ shares, splitFactor }: ChangeTerms, restatedShares: number | null): Status | null {

@@ -12,8 +12,8 @@ select
     managers.cik,
     funds.id,
     funds.name,
-    reporters.status,
-    previous_reporters.status as previous_status,
+    reporters.status as reporting,
+    previous_reporters.status as previous_reporting,
 from managers
 left join core.funds on funds.cik = managers.cik
 left join reporters on reporters.cik = managers.cik and reporters.report_period = $report_period::date

@@ -21,6 +21,14 @@ import { openWarehouse, type Parameters, type Value, type Warehouse, type Wareho
 /** An entry of a published list, as its ranking file holds it. */
 export type PublishedEntry = Readonly<Record<string, unknown>>;
 
+/** How much a trace prints. */
+export interface TraceOptions {
+  /** Longest list; 0 prints every list whole. */
+  readonly limit: number;
+  /** Folder of the raw files from which the rows of information tables are printed as filed; undefined prints none. */
+  readonly rowsFrom: string | undefined;
+}
+
 /** The live release and the live warehouse under one output folder, read side by side and never written. */
 export interface Trace {
   /** The output folder. */

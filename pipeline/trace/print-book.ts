@@ -2,7 +2,7 @@ import { printCount, printDollars, printNumber, printRatio } from "../print-numb
 import type { Fund } from "./find-fund.ts";
 import type { Trace } from "./open-trace.ts";
 import { type FilingRow, printFiling } from "./print-filing.ts";
-import { cutList, printTable } from "./print-table.ts";
+import { type Columns, printList } from "./print-table.ts";
 import { sum } from "./sum-portfolio.ts";
 
 /** Rows of one kind in one filing: shares, principal, options or empty rows. */
@@ -28,6 +28,18 @@ interface RepairRow {
   readonly managers_count: number;
 }
 
+const repairColumns: Columns<RepairRow> = {
+  filing: (row) => row.accession_number,
+  CUSIP: (row) => row.cusip,
+  repaired: (row) => row.repaired_column,
+  "value filed": (row) => row.filed_value_usd,
+  "shares filed": (row) => row.filed_shares,
+  value: (row) => row.value_usd,
+  shares: (row) => row.shares,
+  price: (row) => printRatio(row.price_usd),
+  managers: (row) => row.managers_count,
+};
+
 /** Reads what the effective filings of a manager hold, by kind of row. */
 export function readFiledKinds(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<FiledKind[]> {
   return trace.rows<FiledKind>("portfolio_filings", { report_period: reportPeriod, cik });
@@ -35,11 +47,7 @@ export function readFiledKinds(trace: Trace, { cik }: Fund, reportPeriod: string
 
 /** The value in dollars of the rows that count, repairs included: what the aum must be. */
 export function sumFiled(kinds: readonly FiledKind[]): number {
-  return sum(
-    kinds
-      .filter(isCounted)
-      .map(({ filed_value, value_unit_usd, repaired_usd }) => filed_value * value_unit_usd + repaired_usd),
-  );
+  return sum(kinds.filter(isCounted), (kind) => kind.filed_value * kind.value_unit_usd + kind.repaired_usd);
 }
 
 /** Each filing with its ruling, its unit, and what its rows come to. */
@@ -58,34 +66,14 @@ export async function printRepairs(
   limit: number,
 ): Promise<string[]> {
   const rows = await trace.rows<RepairRow>("portfolio_repairs", { report_period: reportPeriod, cik });
-  const { shown, more } = cutList(rows, limit);
-  const heads = ["filing", "CUSIP", "repaired", "value filed", "shares filed", "value", "shares", "price", "managers"];
-  const cells = shown.map((row) => [
-    row.accession_number,
-    row.cusip,
-    row.repaired_column,
-    row.filed_value_usd,
-    row.filed_shares,
-    row.value_usd,
-    row.shares,
-    printRatio(row.price_usd),
-    row.managers_count,
-  ]);
-  return [...printTable(heads, cells), ...more];
+  return printList(repairColumns, rows, limit);
 }
 
 /** The CUSIPs of a manager's rows that were taken for another CUSIP's security. */
 export async function printLinks(trace: Trace, { cik }: Fund, reportPeriod: string, limit: number): Promise<string[]> {
   const parameters = { report_period: reportPeriod, cik };
   const rows = await trace.rows<{ cusip: string; security_cusip: string }>("portfolio_links", parameters);
-  const { shown, more } = cutList(rows, limit);
-  return [
-    ...printTable(
-      ["CUSIP filed", "security"],
-      shown.map(({ cusip, security_cusip }) => [cusip, security_cusip]),
-    ),
-    ...more,
-  ];
+  return printList({ "CUSIP filed": ({ cusip }) => cusip, security: (row) => row.security_cusip }, rows, limit);
 }
 
 function isCounted({ row_kind }: FiledKind): boolean {
@@ -94,12 +82,10 @@ function isCounted({ row_kind }: FiledKind): boolean {
 
 function printTotals(filing: FilingRow, kinds: readonly FiledKind[]): string[] {
   if (!filing.is_effective) return [];
-  const rows = sum(kinds.map(({ row_count }) => row_count));
-  const value = sum(kinds.map(({ filed_value }) => filed_value));
-  const said = [filing.table_entry_total, filing.table_value_total].map(printNumber);
-  return [
-    `  cover   entry total ${said[0]}, VALUE total ${said[1]}; the table has ${printNumber(rows)} and ${printNumber(value)}`,
-  ];
+  const said = `entry total ${printNumber(filing.table_entry_total)}, VALUE total ${printNumber(filing.table_value_total)}`;
+  const rows = printNumber(sum(kinds, ({ row_count }) => row_count));
+  const value = printNumber(sum(kinds, ({ filed_value }) => filed_value));
+  return [`  cover   ${said}; the table has ${rows} and ${value}`];
 }
 
 function printKind(kind: FiledKind): string[] {

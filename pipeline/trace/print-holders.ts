@@ -1,16 +1,24 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
 import { printChange, printCount, printDollars, printNumber, printRatio } from "../print-number.ts";
 import { type FilingRow, printFiling } from "./print-filing.ts";
-import { cutList, printTable } from "./print-table.ts";
+import { type Columns, cutList, printList } from "./print-table.ts";
 import { countRow, type Holder, type SecurityQuarter, type SecurityRow } from "./read-security-quarter.ts";
 
 /** A table of the managers of a security: shares before, restated and now, and what that makes of each. */
 export function printHolders(quarter: SecurityQuarter, holders: readonly Holder[], limit: number): string[] {
   const now = quarterName(quarter.reportPeriod);
   const before = quarterName(previousQuarterEnd(quarter.reportPeriod));
-  const { shown, more } = cutList(holders, limit);
-  const heads = ["manager", "status", `shares ${before}`, "restated", `shares ${now}`, "change", "value"];
-  return [...printTable(heads, shown.map(listHolder)), ...more];
+  const columns: Columns<Holder> = {
+    manager: ({ id, cik }) => id ?? cik,
+    status: describeStatus,
+    [`shares ${before}`]: ({ previousShares }) => previousShares,
+    restated: ({ restatedShares }) => restatedShares,
+    [`shares ${now}`]: ({ shares }) => shares,
+    change: (holder) =>
+      printChange(holder.status === null ? null : (holder.shares ?? 0) - (holder.restatedShares ?? 0)),
+    value: ({ valueUsd }) => printDollars(valueUsd),
+  };
+  return printList(columns, holders, limit);
 }
 
 /** How many managers have rows of a security, but no position in it, and why. */
@@ -81,12 +89,6 @@ function describeRepair(row: SecurityRow): string | null {
     default:
       return null;
   }
-}
-
-function listHolder(holder: Holder) {
-  const { id, cik, shares, previousShares, restatedShares, valueUsd } = holder;
-  const change = printChange(holder.status === null ? null : (shares ?? 0) - (restatedShares ?? 0));
-  return [id ?? cik, describeStatus(holder), previousShares, restatedShares, shares, change, printDollars(valueUsd)];
 }
 
 /** Where there is no status, why: only managers that reported both quarters in full show a change. */

@@ -9,80 +9,62 @@ import {
   printRatio,
 } from "../print-number.ts";
 import { statuses } from "./judge-status.ts";
-import { printTerms, type TermColumn } from "./print-terms.ts";
+import { type Columns, printTerms } from "./print-table.ts";
 import type { Portfolio, Position } from "./read-portfolio.ts";
 import { type PortfolioSums, sum } from "./sum-portfolio.ts";
 
-type Column = TermColumn<Position>;
+const position = ({ ticker, name, security_cusip }: Position) =>
+  `${ticker ?? security_cusip} ${name}`.slice(0, 34).trimEnd();
+const status = (term: Position) => term.status;
+const shares = (term: Position) => term.shares;
+const restated = (term: Position) => term.restatedShares;
+const priceSource = (term: Position) => term.price_source ?? "own value / shares";
 
-const position: Column = {
-  head: "position",
-  of: ({ ticker, name, security_cusip }) => `${ticker ?? security_cusip} ${name}`.slice(0, 34).trimEnd(),
+const positionColumns: Columns<Position> = {
+  position,
+  type: ({ type }) => type,
+  shares,
+  value: ({ value_usd }) => value_usd,
+  price: ({ price }) => printRatio(price),
+  "price from": priceSource,
+  managers: ({ managers_count }) => managers_count,
 };
-const status: Column = { head: "status", of: (term) => term.status };
-const shares: Column = { head: "shares", of: (term) => term.shares };
-const restated: Column = { head: "before, restated", of: (term) => term.restatedShares };
 
-const positionColumns: readonly Column[] = [
+const splitColumns: Columns<Position> = {
   position,
-  { head: "type", of: ({ type }) => type },
+  split: ({ new_shares, old_shares }) => `${printNumber(new_shares)} for ${printNumber(old_shares)}`,
+  from: ({ split_source }) => split_source,
+  "before, as filed": ({ previous_shares }) => previous_shares,
+  "before, restated": restated,
   shares,
-  { head: "value", of: ({ value_usd }) => value_usd, rest: (terms) => sum(terms.map(({ value_usd }) => value_usd)) },
-  { head: "price", of: ({ price }) => printRatio(price) },
-  { head: "price from", of: ({ price_source }) => price_source ?? "own value / shares" },
-  { head: "managers", of: ({ managers_count }) => managers_count },
-];
-
-const splitColumns: readonly Column[] = [
-  position,
-  { head: "split", of: ({ new_shares, old_shares }) => `${printNumber(new_shares)} for ${printNumber(old_shares)}` },
-  { head: "from", of: ({ split_source }) => split_source },
-  { head: "before, as filed", of: ({ previous_shares }) => previous_shares },
-  restated,
-  shares,
-  { head: "change", of: (term) => printChange((term.shares ?? 0) - (term.restatedShares ?? 0)) },
+  change: (term) => printChange((term.shares ?? 0) - (term.restatedShares ?? 0)),
   status,
-];
+};
 
-const flowColumns: readonly Column[] = [
+const flowColumns: Columns<Position> = {
   position,
   status,
-  restated,
+  "before, restated": restated,
   shares,
-  { head: "price", of: ({ price, previousPrice }) => printRatio(price ?? previousPrice) },
-  {
-    head: "price from",
-    of: (term) => (term.price === null ? "the quarter before" : (term.price_source ?? "own value / shares")),
-  },
-  {
-    head: "flow",
-    of: ({ flowCents }) => printTerm(flowCents),
-    rest: (terms) => printTerm(sum(terms.map(({ flowCents }) => flowCents))),
-  },
-];
+  price: ({ price, previousPrice }) => printRatio(price ?? previousPrice),
+  "price from": (term) => (term.price === null ? "the quarter before" : priceSource(term)),
+  flow: ({ flowCents }) => printTerm(flowCents),
+};
 
-const gainColumns: readonly Column[] = [
+const gainColumns: Columns<Position> = {
   position,
-  {
-    head: "value before",
-    of: ({ previous_value_usd }) => previous_value_usd,
-    rest: (terms) => sum(terms.map(({ previous_value_usd }) => previous_value_usd)),
-  },
-  { head: "price before, restated", of: ({ previousPrice }) => printRatio(previousPrice) },
-  { head: "price", of: ({ price }) => printRatio(price) },
-  {
-    head: "gain",
-    of: ({ gainCents }) => printTerm(gainCents),
-    rest: (terms) => printTerm(sum(terms.map(({ gainCents }) => gainCents))),
-  },
-];
+  "value before": ({ previous_value_usd }) => previous_value_usd,
+  "price before, restated": ({ previousPrice }) => printRatio(previousPrice),
+  price: ({ price }) => printRatio(price),
+  gain: ({ gainCents }) => printTerm(gainCents),
+};
 
 /** The positions by value, the rest summed, down to the aum. */
 export function printPositions({ positions }: Portfolio, sums: PortfolioSums, limit: number): string[] {
   const held = positions.filter(({ value_usd }) => value_usd !== null);
   const total = `sum of ${printCount(sums.holdings, "position")} = ${printDollars(sums.aum)}`;
   return [
-    ...printTerms(positionColumns, held, limit),
+    ...printTerms(positionColumns, held, limit, { value: (terms) => sum(terms, (term) => term.value_usd) }),
     `  aum = ${total}; the ten largest ${printDollars(sums.topTen)}; ETFs ${sums.etfs === null ? "unknown" : printDollars(sums.etfs)}`,
   ];
 }
@@ -106,7 +88,9 @@ export function printFlows({ positions }: Portfolio, { flows }: PortfolioSums, l
   if (flows === null) return [];
   const moved = positions.filter(({ flowCents }) => flowCents !== 0);
   return [
-    ...printTerms(flowColumns, sortBySize(moved, "flowCents"), limit),
+    ...printTerms(flowColumns, sortBySize(moved, "flowCents"), limit, {
+      flow: (terms) => printTerm(sum(terms, (term) => term.flowCents)),
+    }),
     `  capital flow = bought ${printCents(flows.bought)} − sold ${printCents(flows.sold)} = ${printFlow(flows.net)} dollars`,
   ];
 }
@@ -119,7 +103,10 @@ export function printGains({ positions }: Portfolio, { earned }: PortfolioSums, 
   const { previousValue, pricedValue, gain, percent } = earned;
   const result = percent === null ? "not known: less than half of it is priced" : `${printNumber(percent)} %`;
   return [
-    ...printTerms(gainColumns, sortBySize(priced, "gainCents"), limit),
+    ...printTerms(gainColumns, sortBySize(priced, "gainCents"), limit, {
+      "value before": (terms) => sum(terms, (term) => term.previous_value_usd),
+      gain: (terms) => printTerm(sum(terms, (term) => term.gainCents)),
+    }),
     `  left out: ${printCount(unpriced.length, "position")} without a price at both ends, ${printDollars(previousValue - pricedValue)} of ${printDollars(previousValue)}`,
     `  quarter return = 100 × ${printFlow(gain)} / ${printNumber(pricedValue)} = ${result}`,
   ];

@@ -22,10 +22,7 @@ export function printStock({ ticker, name, security_id, type, active }: Stock): 
 /** The CUSIPs that are one security, each with what links it to the others. */
 export async function printCusips(trace: Trace, { security_id, security_cusip }: Stock): Promise<string[]> {
   const rows = await trace.rows<{ cusip: string; reason: string }>("security_cusips", { security_id, security_cusip });
-  return printTable(
-    ["CUSIP", "why it is this security"],
-    rows.map(({ cusip, reason }) => [cusip, reason]),
-  );
+  return printTable({ CUSIP: ({ cusip }) => cusip, "why it is this security": ({ reason }) => reason }, rows);
 }
 
 /** The reference price of a security at a quarter's end, with its source and what supports it. */

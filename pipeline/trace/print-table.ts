@@ -1,21 +1,46 @@
 import { printNumber } from "../print-number.ts";
 
 /** What a cell of a printed table may hold: text, a number, or nothing known. */
-export type Cell = string | number | null;
+type Cell = string | number | null;
+
+/** What a table shows of each row, by the heads of its columns. */
+export type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;
 
 /**
  * Lines of a table for people: two spaces in, columns aligned under their heads, those of figures to the right; null is
  * printed as `-`. No rows give no lines.
  */
-export function printTable(heads: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+export function printTable<T>(columns: Columns<T>, rows: readonly T[], last?: readonly Cell[]): string[] {
   if (rows.length === 0) return [];
-  const texts = [heads, ...rows.map((row) => row.map(printCell))];
-  const widths = heads.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? "").length)));
-  const right = heads.map((_, column) => isFigures(rows.map((row) => printCell(row[column] ?? null))));
-  return texts.map((row) => {
-    const cells = row.map((text, column) => pad(text, widths[column] ?? 0, right[column] === true));
-    return `  ${cells.join("  ")}`.trimEnd();
+  const heads = Object.keys(columns);
+  const cells = [...rows.map((row) => Object.values(columns).map((show) => show(row))), ...(last ? [last] : [])];
+  const aligned = heads.map((head, column) => {
+    const texts = cells.map((line) => printCell(line[column] ?? null));
+    const width = Math.max(head.length, ...texts.map(({ length }) => length));
+    const isRight = isFigures(texts);
+    return [head, ...texts].map((text) => (isRight ? text.padStart(width) : text.padEnd(width)));
   });
+  return [heads, ...cells].map((_, line) => `  ${aligned.map((texts) => texts[line]).join("  ")}`.trimEnd());
+}
+
+/** The first `limit` rows of a list as a table, and a line on the rest where there is one; 0 is no limit. */
+export function printList<T>(columns: Columns<T>, list: readonly T[], limit: number): string[] {
+  const { shown, more } = cutList(list, limit);
+  return [...printTable(columns, shown), ...more];
+}
+
+/** The first `limit` terms of a sum as a table, whose last line is what `rest` makes of the others; 0 is no limit. */
+export function printTerms<T>(
+  columns: Columns<T>,
+  terms: readonly T[],
+  limit: number,
+  rest: Columns<readonly T[]> = {},
+): string[] {
+  const shown = limit === 0 ? terms : terms.slice(0, limit);
+  const others = terms.slice(shown.length);
+  if (others.length === 0) return printTable(columns, terms);
+  const [, ...further] = Object.keys(columns).map((head) => rest[head]?.(others) ?? "");
+  return printTable(columns, shown, [`the other ${printNumber(others.length)}`, ...further]);
 }
 
 /** The first `limit` of a list, and a line on the rest where there is one; 0 is no limit. */
@@ -39,8 +64,4 @@ function printCell(cell: Cell): string {
 function isFigures(texts: readonly string[]): boolean {
   const known = texts.filter((text) => !["", "-", "null"].includes(text));
   return known.length > 0 && known.every((text) => /^[-+]?\$?[\d,]+(\.\d+)?$/.test(text));
-}
-
-function pad(text: string, width: number, isRight: boolean): string {
-  return isRight ? text.padStart(width) : text.padEnd(width);
 }

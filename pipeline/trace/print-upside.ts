@@ -1,6 +1,27 @@
 import { printCount, printNumber, printRatio } from "../print-number.ts";
-import { type Cell, cutList, printTable } from "./print-table.ts";
+import { type Columns, printList } from "./print-table.ts";
 import type { OutsideEntry, Price, Target, Upside, UpsideSums } from "./read-upside.ts";
+
+const targetColumns: Columns<Target> = {
+  published: ({ entry }) => entry.published_at,
+  firm: ({ entry }) => entry.firm,
+  analyst: ({ entry }) => entry.analyst,
+  rating: ({ entry }) => entry.rating,
+  stance: ({ entry }) => (entry.is_unknown_rating ? "unknown word" : entry.stance),
+  target: ({ entry }) => printTarget(entry),
+  splits: ({ factor }) => (factor === 1 ? null : `× ${printRatio(factor)}`),
+  adjusted: ({ adjusted }) => adjusted,
+  "why not": ({ entry }) => [entry.not_counted_reason, entry.target_rejected_reason].filter(Boolean).join("; "),
+};
+
+const outsideColumns: Columns<OutsideEntry> = {
+  published: (entry) => entry.published_on,
+  firm: (entry) => entry.firm,
+  analyst: (entry) => entry.analyst,
+  rating: (entry) => entry.rating,
+  target: printTarget,
+  "why not": (entry) => entry.reason,
+};
 
 /** The price that targets are compared with, its source, and the securities that bear the same ticker. */
 export function printPrices({ prices }: Upside): string[] {
@@ -10,23 +31,12 @@ export function printPrices({ prices }: Upside): string[] {
 
 /** A table of entries with their adjusted targets, or why these do not count. */
 export function printTargets(targets: readonly Target[], limit: number): string[] {
-  const { shown, more } = cutList(targets, limit);
-  const heads = ["published", "firm", "analyst", "rating", "stance", "target", "splits", "adjusted", "why not"];
-  return [...printTable(heads, shown.map(listTarget)), ...more];
+  return printList(targetColumns, targets, limit);
 }
 
 /** A table of the entries that are too old, or later than as-of. */
 export function printOutside(entries: readonly OutsideEntry[], limit: number): string[] {
-  const { shown, more } = cutList(entries, limit);
-  const rows = shown.map((entry) => [
-    entry.published_on,
-    entry.firm,
-    entry.analyst,
-    entry.rating,
-    printTarget(entry),
-    entry.reason,
-  ]);
-  return [...printTable(["published", "firm", "analyst", "rating", "target", "why not"], rows), ...more];
+  return printList(outsideColumns, entries, limit);
 }
 
 /** The mean target, the upside and the bullish share as sums. */
@@ -56,14 +66,6 @@ function describePrice(price: Price): string {
       : `, ${printNumber(price.unadjusted_price)} before the splits since then`;
   const left = price.is_ticker_owner ? "" : "; left out: the ticker's targets are taken to be of another security";
   return `${printNumber(price.price)} ${price.currency}, ${source}${before}, of ${security}${left}`;
-}
-
-function listTarget({ entry, factor, adjusted }: Target): Cell[] {
-  const stance = entry.is_unknown_rating ? "unknown word" : entry.stance;
-  const reasons = [entry.not_counted_reason, entry.target_rejected_reason].filter((reason) => reason !== null);
-  const splits = factor === 1 ? null : `× ${printRatio(factor)}`;
-  const { published_at, firm, analyst, rating } = entry;
-  return [published_at, firm, analyst, rating, stance, printTarget(entry), splits, adjusted, reasons.join("; ")];
 }
 
 function printTarget({ price_target, currency }: Pick<OutsideEntry, "price_target" | "currency">): string | null {

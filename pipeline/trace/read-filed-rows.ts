@@ -7,10 +7,9 @@ import { parseSubmission } from "../ingest/parse-submission.ts";
 import { peekSubmission } from "../ingest/peek-submission.ts";
 import { readHead } from "../ingest/read-head.ts";
 import { readText } from "../ingest/read-text.ts";
-import type { Trace } from "./open-trace.ts";
+import type { Trace, TraceOptions } from "./open-trace.ts";
 import type { FilingRow } from "./print-filing.ts";
-import { cutList, printTable } from "./print-table.ts";
-import type { TraceOptions } from "./trace-options.ts";
+import { type Columns, printList } from "./print-table.ts";
 
 /** A row of an information table as filed, by column name. */
 type FiledRow = Readonly<Record<string, string>>;
@@ -21,19 +20,21 @@ interface FilingFile {
   readonly kind: string;
 }
 
-const columns = [
-  "ACCESSION_NUMBER",
-  "INFOTABLE_SK",
-  "NAMEOFISSUER",
-  "TITLEOFCLASS",
-  "CUSIP",
-  "VALUE",
-  "SSHPRNAMT",
-  "SSHPRNAMTTYPE",
-  "PUTCALL",
-  "INVESTMENTDISCRETION",
-  "OTHERMANAGER",
-];
+const columns: Columns<FiledRow> = Object.fromEntries(
+  [
+    "ACCESSION_NUMBER",
+    "INFOTABLE_SK",
+    "NAMEOFISSUER",
+    "TITLEOFCLASS",
+    "CUSIP",
+    "VALUE",
+    "SSHPRNAMT",
+    "SSHPRNAMTTYPE",
+    "PUTCALL",
+    "INVESTMENTDISCRETION",
+    "OTHERMANAGER",
+  ].map((name) => [name, (row: FiledRow) => row[name] || null]),
+);
 
 /**
  * The rows of some filings with some CUSIPs as filed, read again from the raw files; nothing where they were not asked for.
@@ -57,14 +58,7 @@ export async function printFiledRows(
       accessions.has(row.ACCESSION_NUMBER ?? "") && wanted.has(comparable(row.CUSIP ?? ""));
     rows.push(...(await readFile(join(rowsFrom, file), inFile[0]?.kind, accessions, isWanted)));
   }
-  const { shown, more } = cutList(rows, limit);
-  return [
-    ...printTable(
-      columns,
-      shown.map((row) => columns.map((column) => row[column] || null)),
-    ),
-    ...more,
-  ];
+  return printList(columns, rows, limit);
 }
 
 /** Case, spaces and lost zeros apart, as filings print CUSIPs. */

@@ -1,14 +1,12 @@
+import type { Reporting } from "./judge-status.ts";
 import type { Trace } from "./open-trace.ts";
 
-/** A manager as the API names it, and whether it reported a quarter and the one before. */
-export interface Manager {
+/** A manager as the API names it, and what it reported. */
+export interface Manager extends Reporting {
   readonly cik: number;
   /** Null for a manager that has no portfolio of its own. */
   readonly id: string | null;
   readonly name: string | null;
-  /** reported, reported in part (additions only), reported elsewhere, or null where it neither filed nor gave notice. */
-  readonly status: string | null;
-  readonly previous_status: string | null;
 }
 
 /** Reads who some managers are and whether they reported, in the order of their CIKs. */

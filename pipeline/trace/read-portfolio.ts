@@ -5,7 +5,7 @@ import { readManagers } from "./read-managers.ts";
 import { roundHalf } from "./round-figure.ts";
 
 /** A security that the manager held at the end of the quarter or of the one before, as the warehouse has it. */
-export interface PositionRow {
+interface PositionRow {
   readonly security_id: string;
   readonly security_cusip: string;
   readonly ticker: string | null;
@@ -50,15 +50,14 @@ export async function readPortfolio(trace: Trace, { cik }: Fund, reportPeriod: s
   const [manager] = await readManagers(trace, reportPeriod, [cik]);
   if (!manager) throw new Error(`trace/managers.sql gives no row for CIK ${cik}; it must give one a manager.`);
   const rows = await trace.rows<PositionRow>("portfolio_positions", { report_period: reportPeriod, cik });
-  const reporting = { reporting: manager.status, previousReporting: manager.previous_status };
-  const isCompared = judgeEvidence(reporting) === "both quarters";
-  return { reportPeriod, isCompared, positions: rows.map((row) => describePosition(row, reporting)) };
+  const isCompared = judgeEvidence(manager) === "both quarters";
+  return { reportPeriod, isCompared, positions: rows.map((row) => describePosition(row, manager)) };
 }
 
-function describePosition(row: PositionRow, reporting: Reporting): Position {
+function describePosition(row: PositionRow, { reporting, previous_reporting }: Reporting): Position {
   const { shares, previous_shares: previousShares, new_shares, old_shares } = row;
   const splitFactor = new_shares !== null && old_shares !== null ? new_shares / old_shares : null;
-  const change = judgeChange({ shares, previousShares, splitFactor, ...reporting });
+  const change = judgeChange({ shares, previousShares, splitFactor, reporting, previous_reporting });
   const price = row.price_usd ?? divide(row.value_usd, shares);
   const previousPrice = restatePrice(row, change.restatedShares);
   const flowPrice = price ?? previousPrice;

@@ -3,7 +3,7 @@ import type { Stock } from "./find-stock.ts";
 import { type Change, judgeChange } from "./judge-status.ts";
 import type { Trace } from "./open-trace.ts";
 import { type FilingRow, readFilings } from "./print-filing.ts";
-import { type Manager, readManagers } from "./read-managers.ts";
+import { readManagers } from "./read-managers.ts";
 
 /** Rows of one filing with one CUSIP, SH or PRN, and put/call, as summed, with the unit and the repair that apply. */
 export interface SecurityRow {
@@ -85,11 +85,14 @@ export async function readSecurityQuarter(trace: Trace, stock: Stock, reportPeri
   const filingsOf = groupByManager(await readFilings(trace, reportPeriod, ciks));
   const rowsOf = groupByManager(rows);
   const split = await readSplit(trace, stock, reportPeriod);
-  const holders = managers.map((manager) => ({
-    ...describeHolder(manager, split, positions, previousPositions),
-    rows: rowsOf.get(manager.cik) ?? [],
-    filings: filingsOf.get(manager.cik) ?? [],
-  }));
+  const splitFactor = split?.new_shares && split.old_shares ? split.new_shares / split.old_shares : null;
+  const holders = managers.map(({ cik, id, name, ...reporting }): Holder => {
+    const { shares = null, valueUsd = null } = positions.get(cik) ?? {};
+    const previousShares = previousPositions.get(cik)?.shares ?? null;
+    const change = judgeChange({ shares, previousShares, splitFactor, ...reporting });
+    const filed = { rows: rowsOf.get(cik) ?? [], filings: filingsOf.get(cik) ?? [] };
+    return { cik, id, name, shares, valueUsd, previousShares, ...change, ...filed };
+  });
   return { reportPeriod, holders: sortHolders(holders), split };
 }
 
@@ -119,25 +122,6 @@ function sumPositions(rows: readonly SecurityRow[]): Map<number, Position> {
     positions.set(row.cik, { shares: sum.shares + shares, valueUsd: sum.valueUsd + valueUsd });
   }
   return new Map([...positions].filter(([, { shares, valueUsd }]) => shares > 0 || valueUsd > 0));
-}
-
-function describeHolder(
-  { cik, id, name, status, previous_status }: Manager,
-  split: SplitRow | undefined,
-  positions: ReadonlyMap<number, Position>,
-  previousPositions: ReadonlyMap<number, Position>,
-): Omit<Holder, "rows" | "filings"> {
-  const { shares = null, valueUsd = null } = positions.get(cik) ?? {};
-  const previousShares = previousPositions.get(cik)?.shares ?? null;
-  const splitFactor = split?.new_shares && split.old_shares ? split.new_shares / split.old_shares : null;
-  const change = judgeChange({
-    shares,
-    previousShares,
-    splitFactor,
-    reporting: status,
-    previousReporting: previous_status,
-  });
-  return { cik, id, name, shares, valueUsd, previousShares, ...change };
 }
 
 function sortHolders(holders: readonly Holder[]): Holder[] {

@@ -1,19 +1,17 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { findDisagreements, printFigures, type TraceReport } from "./compare-figures.ts";
-import { comparePortfolio } from "./compare-portfolio.ts";
-import { compoundReturns } from "./compound-returns.ts";
+import { concludeTrace, type TraceReport } from "./compare-figures.ts";
+import { listFigures } from "./compare-portfolio.ts";
+import { compoundReturns, printReturns } from "./compound-returns.ts";
 import { type Fund, findFund } from "./find-fund.ts";
-import type { PublishedEntry, Trace } from "./open-trace.ts";
+import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
 import { type FiledKind, printFilings, printLinks, printRepairs, readFiledKinds, sumFiled } from "./print-book.ts";
 import { printCorrections, readFilings } from "./print-filing.ts";
 import { printCounts, printFlows, printGains, printPositions, printSplits } from "./print-portfolio.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
-import { printReturns } from "./print-returns.ts";
 import { printSection } from "./print-table.ts";
 import { printFiledRows } from "./read-filed-rows.ts";
 import { type Portfolio, readPortfolio } from "./read-portfolio.ts";
 import { type PortfolioSums, sumPortfolio } from "./sum-portfolio.ts";
-import type { TraceOptions } from "./trace-options.ts";
 
 /**
  * Tells how a manager's entry of /v1/funds-portfolios came about for the quarter that ends on a day, from its filings to
@@ -34,7 +32,7 @@ export async function tracePortfolio(
   const record = await compoundReturns(trace, fund);
   const kinds = await readFiledKinds(trace, fund, reportPeriod);
   const last = portfolio.isCompared ? sumPortfolio(before) : null;
-  const figures = comparePortfolio(entry, sumFiled(kinds), sums, last, record);
+  const figures = listFigures(sumFiled(kinds), sums, last, record);
   const lines = [
     `How /v1/funds-portfolios came to its numbers for ${fund.name} in ${quarterName(reportPeriod)}`,
     "",
@@ -46,9 +44,8 @@ export async function tracePortfolio(
     ...printSums(portfolio, sums, options.limit),
     ...printSection("Returns", printReturns(record)),
     ...printSection("Quarter before", last === null ? printCounts(portfolio, sums) : printCounts(before, last)),
-    ...printSection("Published", printFigures(figures)),
   ];
-  return { lines, disagreements: findDisagreements(figures) };
+  return concludeTrace(lines, figures, entry);
 }
 
 async function findEntry(trace: Trace, fund: Fund, reportPeriod: string): Promise<PublishedEntry> {

@@ -1,7 +1,7 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { type Figure, findDisagreements, printFigures, type TraceReport } from "./compare-figures.ts";
+import { concludeTrace, type Figure, type TraceReport } from "./compare-figures.ts";
 import { findStock, type Stock } from "./find-stock.ts";
-import type { Trace } from "./open-trace.ts";
+import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
 import { printCorrections } from "./print-filing.ts";
 import { countWithout, printHolders, printProof } from "./print-holders.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
@@ -11,7 +11,6 @@ import { printFiledRows } from "./read-filed-rows.ts";
 import { type Holder, readSecurityQuarter, type SecurityQuarter } from "./read-security-quarter.ts";
 import { percentOf } from "./round-figure.ts";
 import { countTrend, printTally, type Trend, trends } from "./tally-holders.ts";
-import type { TraceOptions } from "./trace-options.ts";
 
 /**
  * Tells how an entry of /v1/fund-trends came about, from the filings of two quarters to the published counts.
@@ -26,7 +25,8 @@ export async function traceTrend(
   const stock = await findStock(trace, word);
   const quarter = await readSecurityQuarter(trace, stock, trace.latest);
   const before = await readSecurityQuarter(trace, stock, previousQuarterEnd(trace.latest));
-  const figures = await compareTrend(trace, trend, stock, quarter, before);
+  const entries = await trace.readEntries(`fund-trends/${trend}`, trace.latest);
+  const entry = entries.find((each) => (each.stock as { id: string }).id === stock.security_id);
   const lines = [
     `How /v1/fund-trends/${trend} came to its numbers for ${stock.ticker}`,
     "",
@@ -36,9 +36,8 @@ export async function traceTrend(
     ...printSection("CUSIPs", await printCusips(trace, stock)),
     ...(await printQuarter(trace, trend, stock, quarter, options)),
     ...(await printQuarter(trace, trend, stock, before, options)),
-    ...printSection("Published", figures ? printFigures(figures) : [notListed]),
   ];
-  return { lines, disagreements: findDisagreements(figures ?? []) };
+  return concludeTrace(lines, listFigures(trend, quarter, before, entry), entry);
 }
 
 async function printQuarter(
@@ -84,27 +83,23 @@ function sortOut(trend: Trend, { holders }: SecurityQuarter) {
   return { counted, others, without: holders.filter((holder) => !isPosition(holder)) };
 }
 
-/** The published figures beside those worked out; null where nothing is published, and nothing should be. */
-async function compareTrend(
-  trace: Trace,
+function listFigures(
   trend: Trend,
-  stock: Stock,
   quarter: SecurityQuarter,
   before: SecurityQuarter,
-): Promise<Figure[] | null> {
-  const entries = await trace.readEntries(`fund-trends/${trend}`, trace.latest);
-  const published = entries.find((each) => (each.stock as { id: string }).id === stock.security_id);
+  entry: PublishedEntry | undefined,
+): Figure[] | string {
   const current = countTrend(trend, quarter);
   const previous = countTrend(trend, before);
   const change = current - previous;
-  if (published === undefined && current === 0 && previous === 0) return null;
+  if (entry === undefined && current === 0 && previous === 0) {
+    return "  not listed, as it should be: nobody did so in either quarter";
+  }
   const counted = (period: string) => `${trends[trend].says} in ${quarterName(period)}`;
   return [
     { name: "current", arithmetic: counted(quarter.reportPeriod), computed: current },
     { name: "previous", arithmetic: counted(before.reportPeriod), computed: previous },
     { name: "change", arithmetic: `${current} − ${previous}`, computed: change },
     { name: "change_percent", arithmetic: `100 × ${change} / ${previous}`, computed: percentOf(change, previous) },
-  ].map((figure) => ({ ...figure, published: published?.[figure.name] }));
+  ];
 }
-
-const notListed = "  not listed, as it should be: nobody did so in either quarter";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeChange } from "../../pipeline/trace/judge-status.ts";
 
-const both = { reporting: "reported", previousReporting: "reported", splitFactor: null };
+const both = { reporting: "reported", previous_reporting: "reported", splitFactor: null };
 
 test.each([
   ["opened", { ...both, shares: 5, previousShares: null }, "new"],
@@ -18,10 +18,10 @@ test.each([
 
 test.each([
   ["not filed", { ...both, reporting: null, shares: null, previousShares: 5 }],
-  ["in part", { ...both, previousReporting: "reported in part", shares: 5, previousShares: 4 }],
+  ["in part", { ...both, previous_reporting: "reported in part", shares: 5, previousShares: 4 }],
   ["in part", { ...both, reporting: "reported in part", shares: null, previousShares: 5 }],
   ["reported elsewhere", { ...both, reporting: "reported elsewhere", shares: null, previousShares: 5 }],
-  ["first or returning", { ...both, previousReporting: null, shares: 5, previousShares: null }],
+  ["first or returning", { ...both, previous_reporting: null, shares: 5, previousShares: null }],
 ])("%s is no evidence of a change", (evidence, terms) => {
   expect(judgeChange(terms)).toMatchObject({ evidence, status: null });
 });
