@@ -6,9 +6,9 @@ import { nextQuarterEnd, quarterEnd } from "./calendar.ts";
 import { readChecked, writeChecked } from "./checked.ts";
 import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
-import { listReads } from "./plans.ts";
+import { listTables } from "./plans.ts";
 import { printCount, printNumber } from "./print-number.ts";
-import { hasModel, listNamed, readMacros } from "./read-model.ts";
+import { hasModel, readMacros } from "./read-model.ts";
 import { defineView, isView, selectPartitions } from "./views.ts";
 import type { Row } from "./warehouse.ts";
 import { writeOwnTable } from "./write-rows.ts";
@@ -62,12 +62,6 @@ function isOfQuarter(sql: string): boolean {
 
 function isCutByQuarter(table: TableName): boolean {
   return findTable(table).partitioning === "quarter";
-}
-
-/** The tables that a check reads, those behind views included. */
-function listTables(sql: string): TableName[] {
-  const reads = Object.fromEntries(listNamed(sql).map((name) => [name, "all" as const]));
-  return listReads({ reads }).map(([name]) => name);
 }
 
 /**

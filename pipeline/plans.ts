@@ -3,7 +3,7 @@ import { findTable } from "../schemas/tables.ts";
 import { nextQuarterEnd, previousQuarterEnd, quarterName } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
-import { readMacros, readModel } from "./read-model.ts";
+import { listNamed, readMacros, readModel } from "./read-model.ts";
 import { digestSlices, isSlice, printSlice } from "./slices.ts";
 import { isView, selectPartitions } from "./views.ts";
 import { engine, type Parameters, selectParameters } from "./warehouse.ts";
@@ -106,6 +106,11 @@ export function coverQuarters(
 export function listReads({ reads }: Pick<Table, "reads">): [TableName, Span][] {
   const named = Object.entries(reads) as [TableName, Span][];
   return [...new Map(named.flatMap(([name, span]) => [...listBehind(findTable(name), span), [name, span]]))];
+}
+
+/** The tables that an SQL text reads, each once; before each view, those that it is made of. */
+export function listTables(sql: string): TableName[] {
+  return listReads({ reads: Object.fromEntries(listNamed(sql).map((name) => [name, "all"])) }).map(([name]) => name);
 }
 
 function listBehind(table: Table, span: Span): [TableName, Span][] {

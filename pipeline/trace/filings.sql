@@ -5,7 +5,6 @@ managers as (select unnest(string_split($ciks, ','))::bigint as cik)
 select
     filing_rulings.cik,
     filing_rulings.accession_number,
-    filing_rulings.source_id,
     filing_rulings.filed_at,
     filings.submission_type,
     filing_rulings.kind,
@@ -13,7 +12,6 @@ select
     filing_rulings.is_effective,
     filing_rulings.reason,
     filing_rulings.is_flagged,
-    filings.period_of_report,
     filings.table_entry_total,
     filings.table_value_total,
     filing_units.prior_value_unit_usd,

@@ -9,7 +9,6 @@ export interface Stock {
   readonly name: string;
   readonly active: boolean;
   readonly type: string | null;
-  readonly market_cap: string | null;
 }
 
 /**

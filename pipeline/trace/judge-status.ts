@@ -42,6 +42,12 @@ export function judgeEvidence({ reporting, previous_reporting }: Reporting): Cha
   return reporting === "reported" && previous_reporting === "reported" ? "both quarters" : "in part";
 }
 
+/** How many of some changes have each status. */
+export function countStatuses(changes: readonly Change[]): Record<Status, number> {
+  const count = (asked: Status) => changes.filter(({ status }) => status === asked).length;
+  return Object.fromEntries(statuses.map((status) => [status, count(status)])) as Record<Status, number>;
+}
+
 function judgeStatus({ shares, splitFactor }: ChangeTerms, restatedShares: number | null): Status | null {
   if (restatedShares === null) return shares === null ? null : "new";
   if (shares === null) return "closed";

@@ -8,9 +8,9 @@ import { type LiveState, requireLiveState } from "../live.ts";
 import { type Build, prepareWarehouse } from "../models.ts";
 import { warehouseFolder, webRootLink } from "../out-folder.ts";
 import { openPartitionStore } from "../partitions.ts";
-import { listReads } from "../plans.ts";
+import { listTables } from "../plans.ts";
 import { printReading } from "../print-command.ts";
-import { listNamed, readSql } from "../read-model.ts";
+import { readSql } from "../read-model.ts";
 import { silentReport } from "../report.ts";
 import { requireOutFolder } from "../require-out-folder.ts";
 import { openRelease } from "../serve/open-release.ts";
@@ -102,8 +102,7 @@ async function findLiveRelease(outDir: string): Promise<string> {
 
 /** Lets the tables that a query names read their live partitions, where a quarter is given those of it and of the one before. */
 async function defineViews(build: Build, sql: string, reportPeriod: Value | undefined): Promise<void> {
-  const needed = listReads({ reads: Object.fromEntries(listNamed(sql).map((name) => [name, "all"])) });
-  for (const [name] of needed) {
+  for (const name of listTables(sql)) {
     const table = findTable(name);
     const isCut = table.partitioning === "quarter" && typeof reportPeriod === "string";
     const quarters = isCut ? [previousQuarterEnd(reportPeriod), reportPeriod] : [];

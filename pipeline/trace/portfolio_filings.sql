@@ -5,7 +5,7 @@ holdings as (
         holdings.accession_number,
         case
             when holdings.put_call is not null then 'options'
-            when holdings.filed_value = 0 and holdings.shares = 0 and repairs.cusip is null then 'empty rows'
+            when holdings.filed_value = 0 and holdings.shares = 0 and repairs.cusip is null then 'nothing'
             when holdings.shares_type = 'PRN' then 'principal'
             else 'shares'
         end as row_kind,

@@ -5,7 +5,7 @@ import { type FilingRow, printFiling } from "./print-filing.ts";
 import { type Columns, printList } from "./print-table.ts";
 import { sum } from "./sum-portfolio.ts";
 
-/** Rows of one kind in one filing: shares, principal, options or empty rows. */
+/** Rows of one kind in one filing: of shares, principal, options or nothing. */
 export interface FiledKind {
   readonly accession_number: string;
   readonly row_kind: string;
@@ -94,8 +94,5 @@ function printKind(kind: FiledKind): string[] {
   const left = isCounted(kind) ? "" : "; left out, no holdings";
   const repaired =
     repaired_count > 0 ? [`  repair  ${printCount(repaired_count, "row")}, ${printDollars(repaired_usd)} in all`] : [];
-  return [
-    `  rows    ${printCount(row_count, "row")} of ${row_kind === "empty rows" ? "nothing" : row_kind}: ${value}${left}`,
-    ...repaired,
-  ];
+  return [`  rows    ${printCount(row_count, "row")} of ${row_kind}: ${value}${left}`, ...repaired];
 }

@@ -5,7 +5,6 @@ import type { Trace } from "./open-trace.ts";
 export interface FilingRow {
   readonly cik: number;
   readonly accession_number: string;
-  readonly source_id: string;
   readonly filed_at: string;
   readonly submission_type: string;
   readonly kind: string;
@@ -13,7 +12,6 @@ export interface FilingRow {
   readonly is_effective: boolean;
   readonly reason: string;
   readonly is_flagged: boolean;
-  readonly period_of_report: string;
   readonly table_entry_total: number | null;
   readonly table_value_total: number | null;
   /** The unit and its evidence are null on filings that do not count. */

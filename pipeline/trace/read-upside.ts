@@ -2,7 +2,7 @@ import type { Trace } from "./open-trace.ts";
 import { roundHalf } from "./round-figure.ts";
 
 /** An entry within the window, as `core.analyst_entries` judged it. */
-export interface Entry {
+interface Entry {
   readonly published_at: string;
   readonly published_on: string;
   readonly firm: string;
@@ -17,13 +17,8 @@ export interface Entry {
 }
 
 /** An entry outside the window, and on which side. */
-export interface OutsideEntry {
-  readonly published_on: string;
-  readonly firm: string;
-  readonly analyst: string | null;
-  readonly rating: string | null;
-  readonly price_target: number | null;
-  readonly currency: string;
+export interface OutsideEntry
+  extends Pick<Entry, "published_on" | "firm" | "analyst" | "rating" | "price_target" | "currency"> {
   readonly reason: string;
 }
 
@@ -66,14 +61,7 @@ export interface Upside {
 }
 
 /** What the counted entries come to. */
-export interface UpsideSums {
-  readonly targets: readonly number[];
-  /** Unrounded; null where no target counts. */
-  readonly mean: number | null;
-  readonly bullish: number;
-  /** Ratings whose word is known. */
-  readonly known: number;
-}
+export type UpsideSums = ReturnType<typeof sumUpside>;
 
 /** Reads the entries on a ticker, and adjusts their targets for the splits since. */
 export async function readUpside(trace: Trace, ticker: string): Promise<Upside> {
@@ -92,14 +80,16 @@ export async function readUpside(trace: Trace, ticker: string): Promise<Upside> 
 }
 
 /** Adds up the counted entries: targets in millionths, so that the mean does not depend on their order. */
-export function sumUpside({ counted }: Upside): UpsideSums {
+export function sumUpside({ counted }: Upside) {
   const targets = counted.map(({ adjusted }) => adjusted).filter((target) => target !== null);
   const millionths = targets.reduce((total, target) => total + roundHalf(target * 1_000_000), 0);
   const stances = counted.map(({ entry }) => entry.stance ?? "");
   return {
     targets,
+    /** Unrounded; null where no target counts. */
     mean: targets.length === 0 ? null : millionths / 1_000_000 / targets.length,
     bullish: stances.filter((stance) => stance === "bullish").length,
+    /** Ratings whose word is known. */
     known: stances.filter((stance) => ["bullish", "neutral", "bearish"].includes(stance)).length,
   };
 }

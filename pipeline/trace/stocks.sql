@@ -14,7 +14,6 @@ select
     stocks.name,
     stocks.active,
     stocks.type,
-    stocks.market_cap,
 from core.stocks
 where
     $word is null

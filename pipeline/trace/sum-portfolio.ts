@@ -1,4 +1,4 @@
-import { type Status, statuses } from "./judge-status.ts";
+import { countStatuses } from "./judge-status.ts";
 import type { Portfolio, Position } from "./read-portfolio.ts";
 
 /** The sums of a portfolio by the rules of metrics.md, in US dollars; what compares two quarters is null where it cannot be. */
@@ -23,11 +23,6 @@ export function sumPortfolio({ positions, isCompared }: Portfolio) {
 /** The sum of what is known of some terms. */
 export function sum<T>(terms: readonly T[], amountOf: (term: T) => number | null): number {
   return terms.reduce((total, term) => total + (amountOf(term) ?? 0), 0);
-}
-
-function countStatuses(positions: readonly Position[]): Record<Status, number> {
-  const count = (status: Status) => positions.filter((position) => position.status === status).length;
-  return Object.fromEntries(statuses.map((status) => [status, count(status)])) as Record<Status, number>;
 }
 
 /** Shares bought and sold at the price at the quarter's end. */

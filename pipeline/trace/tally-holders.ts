@@ -1,6 +1,6 @@
 import type { EndpointSlug } from "../../schemas/endpoints.ts";
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { statuses } from "./judge-status.ts";
+import { countStatuses } from "./judge-status.ts";
 import type { Holder, SecurityQuarter } from "./read-security-quarter.ts";
 
 type NameTrend<Slug> = Slug extends `fund-trends/${infer Name}` ? Name : never;
@@ -21,15 +21,18 @@ export function countTrend(trend: Trend, { holders }: SecurityQuarter): number {
 
 /** The two identities by which the counts of a security reconcile (metrics.md, fund trends), in figures, and the trend's count. */
 export function printTally(trend: Trend, quarter: SecurityQuarter): string[] {
-  const now = quarterName(quarter.reportPeriod);
-  const before = quarterName(previousQuarterEnd(quarter.reportPeriod));
-  const { opened, increased, maintained, reduced, closed, first, inPart, wasInPart, elsewhere, notFiled } =
-    tallyHolders(quarter);
-  const held = opened + increased + maintained + reduced + first + inPart;
+  const { holders, reportPeriod } = quarter;
+  const [now, before] = [quarterName(reportPeriod), quarterName(previousQuarterEnd(reportPeriod))];
+  const { new: opened, increased, maintained, reduced, closed } = countStatuses(holders);
+  const held = countEvidence(holders.filter(({ shares }) => shares !== null));
+  const wasHeld = countEvidence(holders.filter(({ previousShares }) => previousShares !== null));
+  const [first, inPart, wasInPart] = [held("first or returning"), held("in part"), wasHeld("in part")];
+  const [elsewhere, notFiled] = [wasHeld("reported elsewhere"), wasHeld("not filed")];
+  const holding = opened + increased + maintained + reduced + first + inPart;
   const change = opened - closed + first + inPart - wasInPart - elsewhere - notFiled;
   return [
     `  holding(${now}) = ${opened} new + ${increased} increased + ${maintained} maintained + ${reduced} reduced` +
-      ` + ${first} first-time or returning${inPart === 0 ? "" : ` + ${inPart} in part`} = ${held}`,
+      ` + ${first} first-time or returning${inPart === 0 ? "" : ` + ${inPart} in part`} = ${holding}`,
     `  holding(${now}) − holding(${before}) = ${opened} new − ${closed} closed + ${first} first-time or returning` +
       `${inPart + wasInPart === 0 ? "" : ` + ${inPart} − ${wasInPart} in part`}` +
       ` − ${elsewhere} reported elsewhere − ${notFiled} not filed = ${change}`,
@@ -37,20 +40,6 @@ export function printTally(trend: Trend, quarter: SecurityQuarter): string[] {
   ];
 }
 
-function tallyHolders({ holders }: SecurityQuarter) {
-  const [opened = 0, increased = 0, maintained = 0, reduced = 0, closed = 0] = statuses.map(
-    (status) => holders.filter((holder) => holder.status === status).length,
-  );
-  const held = holders.filter(({ shares }) => shares !== null);
-  const wasHeld = holders.filter(({ previousShares }) => previousShares !== null);
-  const count = (list: readonly Holder[], asked: Holder["evidence"]) =>
-    list.filter(({ evidence }) => evidence === asked).length;
-  return {
-    ...{ opened, increased, maintained, reduced, closed },
-    first: count(held, "first or returning"),
-    inPart: count(held, "in part"),
-    wasInPart: count(wasHeld, "in part"),
-    elsewhere: count(wasHeld, "reported elsewhere"),
-    notFiled: count(wasHeld, "not filed"),
-  };
+function countEvidence(holders: readonly Holder[]): (asked: Holder["evidence"]) => number {
+  return (asked) => holders.filter(({ evidence }) => evidence === asked).length;
 }

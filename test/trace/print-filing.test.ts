@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { type FilingRow, printFiling } from "../../pipeline/trace/print-filing.ts";
 
 const filing: FilingRow = {
-  ...{ cik: 1, accession_number: "0000000001-23-000001", source_id: "a.zip", filed_at: "2023-11-14" },
+  ...{ cik: 1, accession_number: "0000000001-23-000001", filed_at: "2023-11-14" },
   ...{ submission_type: "13F-HR", kind: "original", role: "base", is_effective: true, reason: "the only one" },
-  ...{ is_flagged: false, period_of_report: "2023-09-30", table_entry_total: 4, table_value_total: 400 },
+  ...{ is_flagged: false, table_entry_total: 4, table_value_total: 400 },
   ...{ prior_value_unit_usd: 1, value_unit_usd: 1, decided_by: "evidence", rows_compared: 4, rows_agreeing: 4 },
   ...{ median_ratio: 1, price_source: "close", confidence: "supported", is_swapped: false },
 };
