@@ -19,14 +19,15 @@ export async function findFund(trace: Trace, word: string): Promise<Fund> {
   const fund = funds.find(({ id, cik }) => id === word.toLowerCase() || String(cik) === word.replace(/^0+/, ""));
   if (fund) return fund;
   const ids = funds.map(({ id }) => id);
-  const nearest = suggestNearest(word, ids) || suggestByWords(word, ids);
+  const nearest = (await suggestNearest(trace, word, ids)) || (await suggestByWords(trace, word, ids));
   throw new Error(`No fund has the id or the CIK "${word}".${nearest}`);
 }
 
 /** A fund id is a whole name: one word of it, misspelt, is how people remember it. */
-function suggestByWords(word: string, ids: readonly string[]): string {
+async function suggestByWords(trace: Trace, word: string, ids: readonly string[]): Promise<string> {
   const [first = ""] = word.split("-");
-  const near = findNearest(first, [...new Set(ids.flatMap((id) => id.split("-").slice(0, -1)))], 2);
+  const parts = new Set(ids.flatMap((id) => id.split("-").slice(0, -1)));
+  const near = await findNearest(trace, first, [...parts], 2);
   const meant = ids.filter((id) => id.split("-").some((part) => near.includes(part)));
   return meant.length > 0 ? ` Did you mean ${meant.slice(0, 5).join(", ")}?` : "";
 }

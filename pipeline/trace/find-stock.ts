@@ -43,6 +43,6 @@ async function explainUnknown(trace: Trace, word: string): Promise<Error> {
     );
   }
   const stocks = await trace.rows<Stock>("stocks", { word: null });
-  const nearest = suggestNearest(word, [...new Set(stocks.map(({ ticker }) => ticker))]);
+  const nearest = await suggestNearest(trace, word, [...new Set(stocks.map(({ ticker }) => ticker))]);
   return new Error(`No security is called "${word}", by ticker, CUSIP or stock id.${nearest}`);
 }

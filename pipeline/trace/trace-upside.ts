@@ -37,7 +37,7 @@ async function findTicker(trace: Trace, word: string): Promise<string> {
   if (tickers.includes(word.toUpperCase())) return word.toUpperCase();
   const [stock] = await listStocks(trace, word);
   if (stock) return stock.ticker;
-  const nearest = suggestNearest(word, tickers);
+  const nearest = await suggestNearest(trace, word, tickers);
   throw new Error(`No stock or analyst's entry has the ticker, CUSIP or stock id "${word}".${nearest}`);
 }
 
