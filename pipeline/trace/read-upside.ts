@@ -1,25 +1,28 @@
 import type { Trace } from "./open-trace.ts";
 import { roundHalf } from "./round-figure.ts";
 
-/** An entry within the window, as `core.analyst_entries` judged it. */
-interface Entry {
-  readonly published_at: string;
+/** What an analyst said, and when. */
+export interface Entry {
   readonly published_on: string;
   readonly firm: string;
   readonly analyst: string | null;
   readonly rating: string | null;
-  readonly stance: string | null;
-  readonly is_unknown_rating: boolean;
   readonly price_target: number | null;
   readonly currency: string;
-  readonly not_counted_reason: string | null;
-  readonly target_rejected_reason: string | null;
 }
 
 /** An entry outside the window, and on which side. */
-export interface OutsideEntry
-  extends Pick<Entry, "published_on" | "firm" | "analyst" | "rating" | "price_target" | "currency"> {
+export interface OutsideEntry extends Entry {
   readonly reason: string;
+}
+
+/** An entry within the window, as `core.analyst_entries` judged it. */
+interface JudgedEntry extends Entry {
+  readonly published_at: string;
+  readonly stance: string | null;
+  readonly is_unknown_rating: boolean;
+  readonly not_counted_reason: string | null;
+  readonly target_rejected_reason: string | null;
 }
 
 /** The price of a security that bears the ticker. */
@@ -43,8 +46,7 @@ interface Split {
 }
 
 /** An entry with its target adjusted for splits since; null where it has none that counts. */
-export interface Target {
-  readonly entry: Entry;
+export interface Target extends JudgedEntry {
   /** Old shares for each new one since the entry. */
   readonly factor: number;
   readonly adjusted: number | null;
@@ -67,14 +69,14 @@ export type UpsideSums = ReturnType<typeof sumUpside>;
 export async function readUpside(trace: Trace, ticker: string): Promise<Upside> {
   const prices = await trace.rows<Price>("upside_prices", { ticker });
   const price = prices.find(({ is_ticker_owner }) => is_ticker_owner);
-  const entries = await trace.rows<Entry>("upside_entries", { ticker });
+  const entries = await trace.rows<JudgedEntry>("upside_entries", { ticker });
   const splits = await trace.rows<Split>("upside_splits", { security_id: price?.security_id ?? null });
   const targets = entries.map((entry) => adjustTarget(entry, splits));
   return {
     prices,
     price,
-    counted: targets.filter(({ entry }) => entry.not_counted_reason === null),
-    notCounted: targets.filter(({ entry }) => entry.not_counted_reason !== null),
+    counted: targets.filter(({ not_counted_reason }) => not_counted_reason === null),
+    notCounted: targets.filter(({ not_counted_reason }) => not_counted_reason !== null),
     outside: await trace.rows<OutsideEntry>("upside_outside", { ticker }),
   };
 }
@@ -83,7 +85,7 @@ export async function readUpside(trace: Trace, ticker: string): Promise<Upside> 
 export function sumUpside({ counted }: Upside) {
   const targets = counted.map(({ adjusted }) => adjusted).filter((target) => target !== null);
   const millionths = targets.reduce((total, target) => total + roundHalf(target * 1_000_000), 0);
-  const stances = counted.map(({ entry }) => entry.stance ?? "");
+  const stances = counted.map(({ stance }) => stance ?? "");
   return {
     targets,
     /** Unrounded; null where no target counts. */
@@ -94,9 +96,9 @@ export function sumUpside({ counted }: Upside) {
   };
 }
 
-function adjustTarget(entry: Entry, splits: readonly Split[]): Target {
+function adjustTarget(entry: JudgedEntry, splits: readonly Split[]): Target {
   const since = splits.filter(({ ex_date }) => ex_date > entry.published_on);
   const factor = since.reduce((product, { new_shares, old_shares }) => product * (old_shares / new_shares), 1);
   const isCounted = entry.not_counted_reason === null && entry.target_rejected_reason === null;
-  return { entry, factor, adjusted: isCounted && entry.price_target !== null ? entry.price_target * factor : null };
+  return { ...entry, factor, adjusted: isCounted && entry.price_target !== null ? entry.price_target * factor : null };
 }

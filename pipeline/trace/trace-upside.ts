@@ -1,12 +1,44 @@
+import { printCount, printNumber, printRatio } from "../print-number.ts";
 import { concludeTrace, type Figure, type TraceReport } from "./compare-figures.ts";
 import { suggestNearest } from "./find-nearest.ts";
 import { listStocks } from "./find-stock.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
 import { printRelease } from "./print-quarter.ts";
-import { printSection } from "./print-table.ts";
-import { printOutside, printPrices, printTargets, printUpside } from "./print-upside.ts";
-import { readUpside, sumUpside, type Upside, type UpsideSums } from "./read-upside.ts";
+import { type Columns, printList, printSection } from "./print-table.ts";
+import {
+  type Entry,
+  type OutsideEntry,
+  type Price,
+  readUpside,
+  sumUpside,
+  type Target,
+  type Upside,
+  type UpsideSums,
+} from "./read-upside.ts";
 import { percentOf, roundHalf, roundPercent } from "./round-figure.ts";
+
+const who: Columns<Entry> = {
+  firm: ({ firm }) => firm,
+  analyst: ({ analyst }) => analyst,
+  rating: ({ rating }) => rating,
+};
+
+const targetColumns: Columns<Target> = {
+  published: ({ published_at }) => published_at,
+  ...who,
+  stance: ({ stance, is_unknown_rating }) => (is_unknown_rating ? "unknown word" : stance),
+  target: printTarget,
+  splits: ({ factor }) => (factor === 1 ? null : `× ${printRatio(factor)}`),
+  adjusted: ({ adjusted }) => adjusted,
+  "why not": (entry) => [entry.not_counted_reason, entry.target_rejected_reason].filter(Boolean).join("; "),
+};
+
+const outsideColumns: Columns<OutsideEntry> = {
+  published: ({ published_on }) => published_on,
+  ...who,
+  target: printTarget,
+  "why not": ({ reason }) => reason,
+};
 
 /**
  * Tells how an entry of /v1/analyst-trends/upside came about, from the analysts' entries to the published numbers.
@@ -24,9 +56,9 @@ export async function traceUpside(trace: Trace, word: string, { limit }: TraceOp
     ...printRelease(trace),
     `Window     the 3 calendar months up to ${trace.asOf}`,
     ...printSection("Price", printPrices(upside)),
-    ...printSection("Entries that count", printTargets(upside.counted, limit)),
-    ...printSection("Within the window, but not counted", printTargets(upside.notCounted, limit)),
-    ...printSection("Outside the window", printOutside(upside.outside, limit)),
+    ...printSection("Entries that count", printList(targetColumns, upside.counted, limit)),
+    ...printSection("Within the window, but not counted", printList(targetColumns, upside.notCounted, limit)),
+    ...printSection("Outside the window", printList(outsideColumns, upside.outside, limit)),
     ...printSection("Arithmetic", printUpside(upside, sums)),
   ];
   return concludeTrace(lines, listFigures(upside, sums, entry), entry);
@@ -39,6 +71,45 @@ async function findTicker(trace: Trace, word: string): Promise<string> {
   if (stock) return stock.ticker;
   const nearest = await suggestNearest(trace, word, tickers);
   throw new Error(`No stock or analyst's entry has the ticker, CUSIP or stock id "${word}".${nearest}`);
+}
+
+/** The price that targets are compared with, its source, and the securities that bear the same ticker. */
+function printPrices({ prices }: Upside): string[] {
+  if (prices.length === 0) return ["  none: no close on or before as-of, and none that 3 managers imply"];
+  return prices.map((price) => `  ${describePrice(price)}`);
+}
+
+/** The mean target, the upside and the bullish share as sums. */
+function printUpside({ counted, price }: Upside, { targets, mean, bullish, known }: UpsideSums): string[] {
+  if (mean === null) return ["  no target counts, so there is no mean"];
+  const upside = price
+    ? `100 × (${printNumber(mean)} / ${printNumber(price.price)} − 1) = ${printNumber(100 * (mean / price.price - 1))} %`
+    : "not known without a price";
+  return [
+    `  price target = mean of ${printCount(targets.length, "target")} = ${printNumber(mean)}`,
+    `  upside = ${upside}`,
+    `  bullish = ${bullish} of the ${printCount(known, "rating")} with a known word; ratings_count = ${counted.length}`,
+  ];
+}
+
+function describePrice(price: Price): string {
+  const { security_id, name, security_cusip, price_date } = price;
+  const security =
+    security_id === null
+      ? "no security of securities.csv"
+      : `${name} (stock id ${security_id}, CUSIP ${security_cusip})`;
+  const source =
+    price.price_source === "close" ? `the close of ${price_date}` : `implied by the filings for ${price_date}`;
+  const before =
+    price.price === price.unadjusted_price
+      ? ""
+      : `, ${printNumber(price.unadjusted_price)} before the splits since then`;
+  const left = price.is_ticker_owner ? "" : "; left out: the ticker's targets are taken to be of another security";
+  return `${printNumber(price.price)} ${price.currency}, ${source}${before}, of ${security}${left}`;
+}
+
+function printTarget({ price_target, currency }: Entry): string | null {
+  return price_target === null ? null : `${printNumber(price_target)} ${currency}`;
 }
 
 function listFigures(
