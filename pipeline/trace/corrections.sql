@@ -6,16 +6,15 @@ corrections as (
     where accession_number in (select unnest(string_split($accession_numbers, ',')))
 ),
 
+-- The filed value is null of a whole filing, whose correction stands whatever it was.
 standing as (
-    select accession_number, unnest(string_split(fields, ', ')) as field
+    select accession_number, unnest(string_split(fields, ', ')) as field, null as filed_value
     from core.filing_corrections
-),
-
-rows_filed as (
+    union all
     select
         row_corrections.accession_number,
-        row_corrections.field || ':' || row_corrections.cusip as field,
-        row_corrections.filed_value,
+        row_corrections.field || ':' || row_corrections.cusip,
+        coalesce(row_corrections.filed_value, 'None'),
     from core.row_corrections
     inner join core.filings on filings.accession_number = row_corrections.accession_number
     inner join staging.holdings
@@ -27,23 +26,13 @@ rows_filed as (
     )
 )
 
-select
-    corrections.accession_number,
-    corrections.field,
-    corrections.filed_value,
-    corrections.corrected_value,
-    corrections.reason,
+select accession_number, field, filed_value, corrected_value, reason
 from corrections
-where
-    exists (
-        select 1 from standing
-        where standing.accession_number = corrections.accession_number and standing.field = corrections.field
-    )
-    or exists (
-        select 1 from rows_filed
-        where
-            rows_filed.accession_number = corrections.accession_number
-            and rows_filed.field = corrections.field
-            and coalesce(rows_filed.filed_value, 'None') = coalesce(corrections.filed_value, 'None')
-    )
-order by corrections.accession_number, corrections.field, corrections.filed_value
+where exists (
+    select 1 from standing
+    where
+        standing.accession_number = corrections.accession_number
+        and standing.field = corrections.field
+        and (standing.filed_value is null or standing.filed_value = coalesce(corrections.filed_value, 'None'))
+)
+order by accession_number, field, filed_value
