@@ -16,17 +16,14 @@ DIR/releases/<id>.changes.json, against the release that was live before it. The
 release live again.
 `;
 
-function readOptions() {
-  const options = {
-    out: { type: "string", default: defaultOut },
-    activate: { type: "string" },
-    help: { type: "boolean", short: "h", default: false },
-  } as const;
-  return parseArguments({ options }).values;
-}
+const options = {
+  out: { type: "string", default: defaultOut },
+  activate: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
 
 await runCommand(async () => {
-  const { out, activate, help: wantsHelp } = readOptions();
+  const { out, activate, help: wantsHelp } = parseArguments({ options }).values;
   if (wantsHelp) return void process.stdout.write(help);
   if (activate !== undefined) await activateRelease(out, activate);
   process.stdout.write(`${(await describeReleases(out)).join("\n")}\n`);

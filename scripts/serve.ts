@@ -14,31 +14,27 @@ const usage = `Serves the live release over HTTP, and each new one as it goes li
   --help       this text
 `;
 
+const options = {
+  out: { type: "string", default: defaultOut },
+  host: { type: "string", default: "127.0.0.1" },
+  port: { type: "string", default: "8080" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 await runCommand(serve, { printsLog: true });
 
 async function serve(): Promise<void> {
-  const values = readArguments();
-  if (values.help) return void print(usage);
-  const webRoot = webRootLink(values.out);
-  const { host } = values;
+  const { help, out, host, port } = parseArguments({ options }).values;
+  if (help) return void print(usage);
+  const webRoot = webRootLink(out);
   if (existsSync(webRoot) && !existsSync(join(webRoot, "manifest.json"))) {
-    throw new UsageError(`--out ${values.out} is not what a run published to: ${webRoot} holds no release.`);
+    throw new UsageError(`--out ${out} is not what a run published to: ${webRoot} holds no release.`);
   }
-  const server = await startServer({ webRoot, host, port: readPort(values.port), checkEveryMs: 1000, log: print });
+  const server = await startServer({ webRoot, host, port: readPort(port), checkEveryMs: 1000, log: print });
   print(`Serving ${webRoot} at http://${host}:${server.port}/v1/status.json`);
   for (const signal of signalNames) process.once(signal, () => void server.close());
-}
-
-function readArguments() {
-  const options = {
-    out: { type: "string", default: defaultOut },
-    host: { type: "string", default: "127.0.0.1" },
-    port: { type: "string", default: "8080" },
-    help: { type: "boolean", short: "h", default: false },
-  } as const;
-  return parseArguments({ options }).values;
 }
 
 function readPort(given: string): number {

@@ -6,10 +6,10 @@ export interface Change {
   /** Shares of the quarter before on the basis of this one; null where none were held. */
   readonly restatedShares: number | null;
 }
-export type Status = "new" | "increased" | "maintained" | "reduced" | "closed";
 
 /** The statuses in the order in which a trace lists them. */
-export const statuses: readonly Status[] = ["new", "increased", "maintained", "reduced", "closed"];
+export const statuses = ["new", "increased", "maintained", "reduced", "closed"] as const;
+type Status = (typeof statuses)[number];
 
 /** Whether a manager reported a quarter and the one before. */
 export interface Reporting {
