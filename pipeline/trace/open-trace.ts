@@ -4,7 +4,7 @@ import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { previousQuarterEnd, quarterEnd, quarterOf } from "../calendar.ts";
-import { type LiveState, requireLiveState } from "../live.ts";
+import { requireLiveState } from "../live.ts";
 import { type Build, prepareWarehouse } from "../models.ts";
 import { warehouseFolder, webRootLink } from "../out-folder.ts";
 import { openPartitionStore } from "../partitions.ts";
@@ -16,7 +16,7 @@ import { requireOutFolder } from "../require-out-folder.ts";
 import { openRelease } from "../serve/open-release.ts";
 import type { Release } from "../serve/release.ts";
 import { defineView, findLive } from "../views.ts";
-import { openWarehouse, type Parameters, type Value, type Warehouse, type WarehouseOptions } from "../warehouse.ts";
+import { openWarehouse, type Parameters, type Value, type WarehouseOptions } from "../warehouse.ts";
 
 /** An entry of a published list, as its ranking file holds it. */
 export type PublishedEntry = Readonly<Record<string, unknown>>;
@@ -61,7 +61,10 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
   const status = statusDocument.parse(JSON.parse(Buffer.from(await release.readFile("v1/status.json")).toString()));
   const warehouse = await openWarehouse(engine);
   await prepareWarehouse(warehouse);
-  const build = readOnlyBuild(root, state, warehouse);
+  const [store, live] = [openPartitionStore(root), new Map(state.partitions)];
+  const counts = { built: 0, reused: 0 };
+  // Views are defined with it, nothing is built.
+  const build: Build = { warehouse, store, live, asOf: state.asOf, report: silentReport, counts };
   return {
     outDir,
     status,
@@ -75,12 +78,6 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
     readEntries: (endpoint, reportPeriod) => readEntries(release, endpoint, reportPeriod),
     close: () => warehouse.close(),
   };
-}
-
-/** What the models' views are defined with; nothing is built by it. */
-function readOnlyBuild(root: string, { asOf, partitions }: LiveState, warehouse: Warehouse): Build {
-  const store = openPartitionStore(root);
-  return { warehouse, store, live: new Map(partitions), asOf, report: silentReport, counts: { built: 0, reused: 0 } };
 }
 
 async function readEntries(release: Release, slug: EndpointSlug, reportPeriod: string): Promise<PublishedEntry[]> {

@@ -1,12 +1,18 @@
 import { printCount, printDollars, printNumber, printRatio } from "../print-number.ts";
 import type { Fund } from "./find-fund.ts";
 import type { Trace } from "./open-trace.ts";
-import { type FilingRow, printFiling } from "./print-filing.ts";
+import { type FilingRow, printFiling, readFilings } from "./print-filing.ts";
 import { type Columns, printList } from "./print-table.ts";
 import { sum } from "./sum-portfolio.ts";
 
+/** What a manager filed for a quarter: all its filings, and what those that count hold by kind of row. */
+export interface Book {
+  readonly filings: readonly FilingRow[];
+  readonly kinds: readonly FiledKind[];
+}
+
 /** Rows of one kind in one filing: of shares, principal, options or nothing. */
-export interface FiledKind {
+interface FiledKind {
   readonly accession_number: string;
   readonly row_kind: string;
   readonly row_count: number;
@@ -28,6 +34,8 @@ interface RepairRow {
   readonly managers_count: number;
 }
 
+type Link = Readonly<Record<"cusip" | "security_cusip", string>>;
+
 const repairColumns: Columns<RepairRow> = {
   filing: (row) => row.accession_number,
   CUSIP: (row) => row.cusip,
@@ -40,18 +48,19 @@ const repairColumns: Columns<RepairRow> = {
   managers: (row) => row.managers_count,
 };
 
-/** Reads what the effective filings of a manager hold, by kind of row. */
-export function readFiledKinds(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<FiledKind[]> {
-  return trace.rows<FiledKind>("portfolio_filings", { report_period: reportPeriod, cik });
+/** Reads what a manager filed for a quarter. */
+export async function readBook(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<Book> {
+  const filings = await readFilings(trace, reportPeriod, [cik]);
+  return { filings, kinds: await trace.rows<FiledKind>("portfolio_filings", { report_period: reportPeriod, cik }) };
 }
 
 /** The value in dollars of the rows that count, repairs included: what the aum must be. */
-export function sumFiled(kinds: readonly FiledKind[]): number {
+export function sumFiled({ kinds }: Book): number {
   return sum(kinds.filter(isCounted), (kind) => kind.filed_value * kind.value_unit_usd + kind.repaired_usd);
 }
 
 /** Each filing with its ruling, its unit, and what its rows come to. */
-export function printFilings(filings: readonly FilingRow[], kinds: readonly FiledKind[]): string[] {
+export function printFilings({ filings, kinds }: Book): string[] {
   return filings.flatMap((filing) => {
     const own = kinds.filter(({ accession_number }) => accession_number === filing.accession_number);
     return [...printFiling(filing), ...printTotals(filing, own), ...own.flatMap(printKind)];
@@ -71,8 +80,7 @@ export async function printRepairs(
 
 /** The CUSIPs of a manager's rows that were taken for another CUSIP's security. */
 export async function printLinks(trace: Trace, { cik }: Fund, reportPeriod: string, limit: number): Promise<string[]> {
-  const parameters = { report_period: reportPeriod, cik };
-  const rows = await trace.rows<{ cusip: string; security_cusip: string }>("portfolio_links", parameters);
+  const rows = await trace.rows<Link>("portfolio_links", { report_period: reportPeriod, cik });
   return printList({ "CUSIP filed": ({ cusip }) => cusip, security: (row) => row.security_cusip }, rows, limit);
 }
 

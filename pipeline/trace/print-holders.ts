@@ -47,7 +47,8 @@ export function printRow(row: SecurityRow): string[] {
   const value = `VALUE ${printNumber(row.filed_value)} × ${printNumber(row.value_unit_usd)} = ${printDollars(row.filed_value * row.value_unit_usd)}`;
   const line = `  row     ${kind}${summed}: ${value}, ${printNumber(row.shares)} ${row.shares_type === "PRN" ? "of principal" : "shares"}`;
   if (row.put_call !== null) return [`${line}; left out, an option`];
-  return [line, ...printRepair(row)];
+  const repair = describeRepair(row);
+  return repair === null ? [line] : [line, `  repair  ${repair}`];
 }
 
 function printHolder({ cik, id, name, shares, valueUsd, rows, filings }: Holder): string[] {
@@ -63,11 +64,6 @@ function printFiled(filing: FilingRow, rows: readonly SecurityRow[]): string[] {
   const own = rows.filter(({ accession_number }) => accession_number === filing.accession_number);
   const none = filing.is_effective && own.length === 0 ? ["  row     none of this security"] : [];
   return [...printFiling(filing), ...none, ...own.flatMap(printRow)];
-}
-
-function printRepair(row: SecurityRow): string[] {
-  const repair = describeRepair(row);
-  return repair === null ? [] : [`  repair  ${repair}`];
 }
 
 function describeRepair(row: SecurityRow): string | null {

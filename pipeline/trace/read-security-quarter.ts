@@ -76,15 +76,15 @@ export function countRow(row: SecurityRow): Position {
 
 /** Reads who held a security in a quarter and in the one before, and judges what each manager did. */
 export async function readSecurityQuarter(trace: Trace, stock: Stock, reportPeriod: string): Promise<SecurityQuarter> {
-  const before = previousQuarterEnd(reportPeriod);
   const rows = await readRows(trace, stock, reportPeriod);
   const positions = sumPositions(rows);
-  const previousPositions = sumPositions(await readRows(trace, stock, before));
+  const previousPositions = sumPositions(await readRows(trace, stock, previousQuarterEnd(reportPeriod)));
   const ciks = [...new Set([...rows.map(({ cik }) => cik), ...previousPositions.keys()])];
   const managers = await readManagers(trace, reportPeriod, ciks);
   const filingsOf = groupByManager(await readFilings(trace, reportPeriod, ciks));
   const rowsOf = groupByManager(rows);
-  const split = await readSplit(trace, stock, reportPeriod);
+  const parameters = { report_period: reportPeriod, security_id: stock.security_id };
+  const [split] = await trace.rows<SplitRow>("security_splits", parameters);
   const splitFactor = split?.new_shares && split.old_shares ? split.new_shares / split.old_shares : null;
   const holders = managers.map(({ cik, id, name, ...reporting }): Holder => {
     const { shares = null, valueUsd = null } = positions.get(cik) ?? {};
@@ -104,13 +104,7 @@ function groupByManager<T extends { readonly cik: number }>(rows: readonly T[]):
 
 function readRows(trace: Trace, stock: Stock, reportPeriod: string): Promise<SecurityRow[]> {
   const { security_id, security_cusip } = stock;
-  const parameters = { report_period: reportPeriod, security_id, security_cusip };
-  return trace.rows<SecurityRow>("security_rows", parameters);
-}
-
-async function readSplit(trace: Trace, stock: Stock, reportPeriod: string): Promise<SplitRow | undefined> {
-  const parameters = { report_period: reportPeriod, security_id: stock.security_id };
-  return (await trace.rows<SplitRow>("security_splits", parameters))[0];
+  return trace.rows<SecurityRow>("security_rows", { report_period: reportPeriod, security_id, security_cusip });
 }
 
 /** The positions by manager: options are none, nor is what has neither shares nor value. */

@@ -4,8 +4,8 @@ import { listFigures } from "./compare-portfolio.ts";
 import { compoundReturns, printReturns } from "./compound-returns.ts";
 import { type Fund, findFund } from "./find-fund.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
-import { type FiledKind, printFilings, printLinks, printRepairs, readFiledKinds, sumFiled } from "./print-book.ts";
-import { printCorrections, readFilings } from "./print-filing.ts";
+import { type Book, printFilings, printLinks, printRepairs, readBook, sumFiled } from "./print-book.ts";
+import { printCorrections } from "./print-filing.ts";
 import { printCounts, printFlows, printGains, printPositions, printSplits } from "./print-portfolio.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
 import { printSection } from "./print-table.ts";
@@ -30,17 +30,18 @@ export async function tracePortfolio(
   const before = await readPortfolio(trace, fund, previousQuarterEnd(reportPeriod));
   const sums = sumPortfolio(portfolio);
   const record = await compoundReturns(trace, fund);
-  const kinds = await readFiledKinds(trace, fund, reportPeriod);
+  const book = await readBook(trace, fund, reportPeriod);
+  const bookBefore = await readBook(trace, fund, before.reportPeriod);
   const last = portfolio.isCompared ? sumPortfolio(before) : null;
-  const figures = listFigures(sumFiled(kinds), sums, last, record);
+  const figures = listFigures(sumFiled(book), sums, last, record);
   const lines = [
     `How /v1/funds-portfolios came to its numbers for ${fund.name} in ${quarterName(reportPeriod)}`,
     "",
     ...printRelease(trace),
     `Fund       ${fund.id}, CIK ${fund.cik}, ${[fund.city, fund.state_or_country].filter(Boolean).join(", ")}`,
     ...(await printQuarters(trace, reportPeriod)),
-    ...(await printFiled(trace, fund, portfolio, kinds, options)),
-    ...(await printFiledBefore(trace, fund, before)),
+    ...(await printFiled(trace, fund, portfolio, book, options)),
+    ...printSection(`Filings for ${quarterName(before.reportPeriod)}, the quarter before`, printFilings(bookBefore)),
     ...printSums(portfolio, sums, options.limit),
     ...printSection("Returns", printReturns(record)),
     ...printSection("Quarter before", last === null ? printCounts(portfolio, sums) : printCounts(before, last)),
@@ -61,30 +62,22 @@ async function printFiled(
   trace: Trace,
   fund: Fund,
   portfolio: Portfolio,
-  kinds: readonly FiledKind[],
+  book: Book,
   options: TraceOptions,
 ): Promise<string[]> {
   const { reportPeriod, positions } = portfolio;
   const name = quarterName(reportPeriod);
-  const filings = await readFilings(trace, reportPeriod, [fund.cik]);
   const largest = positions.slice(0, 10).map(({ security_cusip }) => security_cusip);
   return [
-    ...printSection(`Filings for ${name}`, printFilings(filings, kinds)),
-    ...printSection(`Corrected by corrections.csv in ${name}`, await printCorrections(trace, filings)),
+    ...printSection(`Filings for ${name}`, printFilings(book)),
+    ...printSection(`Corrected by corrections.csv in ${name}`, await printCorrections(trace, book.filings)),
     ...printSection(`Rows repaired in ${name}`, await printRepairs(trace, fund, reportPeriod, options.limit)),
     ...printSection(
       `CUSIPs that stand for another in ${name}`,
       await printLinks(trace, fund, reportPeriod, options.limit),
     ),
-    ...printSection("Rows as filed of the ten largest", await printFiledRows(trace, filings, largest, options)),
+    ...printSection("Rows as filed of the ten largest", await printFiledRows(trace, book.filings, largest, options)),
   ];
-}
-
-/** What the shares before are taken from. */
-async function printFiledBefore(trace: Trace, fund: Fund, { reportPeriod }: Portfolio): Promise<string[]> {
-  const filings = await readFilings(trace, reportPeriod, [fund.cik]);
-  const kinds = await readFiledKinds(trace, fund, reportPeriod);
-  return printSection(`Filings for ${quarterName(reportPeriod)}, the quarter before`, printFilings(filings, kinds));
 }
 
 function printSums(portfolio: Portfolio, sums: PortfolioSums, limit: number): string[] {
