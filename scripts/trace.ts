@@ -1,7 +1,7 @@
 import { quarterEnd } from "../pipeline/calendar.ts";
 import { defaultOut } from "../pipeline/out-folder.ts";
 import { printCommand } from "../pipeline/print-command.ts";
-import type { TraceReport } from "../pipeline/trace/compare-figures.ts";
+import type { TraceReport } from "../pipeline/trace/conclude-trace.ts";
 import { openTrace, type Trace, type TraceOptions } from "../pipeline/trace/open-trace.ts";
 import { type Trend, trends } from "../pipeline/trace/tally-holders.ts";
 import { tracePortfolio } from "../pipeline/trace/trace-portfolio.ts";

@@ -8,7 +8,7 @@ export type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;
 
 /**
  * Lines of a table for people: two spaces in, columns aligned under their heads, those of figures to the right; null is
- * printed as `-`. No rows give no lines.
+ * printed as `-`. A line of other cells may come `last`. No rows give no lines.
  */
 export function printTable<T>(columns: Columns<T>, rows: readonly T[], last?: readonly Cell[]): string[] {
   if (rows.length === 0) return [];

@@ -1,8 +1,8 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { concludeTrace, type TraceReport } from "./compare-figures.ts";
-import { listFigures } from "./compare-portfolio.ts";
 import { compoundReturns, printReturns } from "./compound-returns.ts";
+import { concludeTrace, type TraceReport } from "./conclude-trace.ts";
 import { type Fund, findFund } from "./find-fund.ts";
+import { listPortfolioFigures } from "./list-portfolio-figures.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
 import { type Book, printFilings, printLinks, printRepairs, readBook, sumFiled } from "./print-book.ts";
 import { printCorrections } from "./print-filing.ts";
@@ -33,7 +33,7 @@ export async function tracePortfolio(
   const book = await readBook(trace, fund, reportPeriod);
   const bookBefore = await readBook(trace, fund, before.reportPeriod);
   const last = portfolio.isCompared ? sumPortfolio(before) : null;
-  const figures = listFigures(sumFiled(book), sums, last, record);
+  const figures = listPortfolioFigures(sumFiled(book), sums, last, record);
   const lines = [
     `How /v1/funds-portfolios came to its numbers for ${fund.name} in ${quarterName(reportPeriod)}`,
     "",

@@ -1,5 +1,5 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { concludeTrace, type Figure, type TraceReport } from "./compare-figures.ts";
+import { concludeTrace, type Figure, type TraceReport } from "./conclude-trace.ts";
 import { findStock, type Stock } from "./find-stock.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
 import { printCorrections } from "./print-filing.ts";

@@ -1,5 +1,5 @@
 import { printCount, printNumber, printRatio } from "../print-number.ts";
-import { concludeTrace, type Figure, type TraceReport } from "./compare-figures.ts";
+import { concludeTrace, type Figure, type TraceReport } from "./conclude-trace.ts";
 import { suggestNearest } from "./find-nearest.ts";
 import { listStocks } from "./find-stock.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";

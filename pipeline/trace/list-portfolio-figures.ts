@@ -1,12 +1,12 @@
 import { quarterOf } from "../calendar.ts";
 import { printCents, printFlow, printNumber } from "../print-number.ts";
-import type { Figure } from "./compare-figures.ts";
 import type { ReturnRecord } from "./compound-returns.ts";
+import type { Figure } from "./conclude-trace.ts";
 import { percentOf, roundHalf, roundPercent } from "./round-figure.ts";
 import type { PortfolioSums } from "./sum-portfolio.ts";
 
 /** Every number of a portfolio from its terms; `last` is null where the quarter before was not reported. */
-export function listFigures(
+export function listPortfolioFigures(
   filedUsd: number,
   now: PortfolioSums,
   last: PortfolioSums | null,

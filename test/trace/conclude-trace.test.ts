@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import type { TraceReport } from "../../pipeline/trace/compare-figures.ts";
+import type { TraceReport } from "../../pipeline/trace/conclude-trace.ts";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
 import { tracePortfolio } from "../../pipeline/trace/trace-portfolio.ts";
 import { traceTrend } from "../../pipeline/trace/trace-trend.ts";
