@@ -30,7 +30,7 @@ function sumFlows(positions: readonly Position[]) {
   return {
     net: sum(positions, ({ flowCents }) => flowCents) / 100,
     bought: sum(positions, ({ flowCents }) => Math.max(flowCents ?? 0, 0)) / 100,
-    sold: -sum(positions, ({ flowCents }) => Math.min(flowCents ?? 0, 0)) / 100,
+    sold: sum(positions, ({ flowCents }) => Math.max(-(flowCents ?? 0), 0)) / 100,
   };
 }
 

@@ -19,12 +19,13 @@ describe.each([
   ["2023-06-30", 7],
   ["2023-09-30", 7],
 ])("%s", (reportPeriod, funds) => {
-  test("every number of every fund is what is published", async () => {
+  test("every number of every fund is what is published, and none is a zero below zero", async () => {
     const entries = await trace.readEntries("funds-portfolios", reportPeriod);
     const disagreements: string[] = [];
     for (const { fund } of entries) {
       const { id } = fund as { id: string };
-      disagreements.push(...(await tracePortfolio(trace, id, reportPeriod, everything)).disagreements);
+      const traced = await tracePortfolio(trace, id, reportPeriod, everything);
+      disagreements.push(...traced.disagreements, ...traced.lines.filter((line) => /-0(\.0+)?(?![\d.,])/.test(line)));
     }
     expect(entries).toHaveLength(funds);
     expect(disagreements).toEqual([]);
