@@ -150,6 +150,11 @@ describe("TypeScript", () => {
     expect(everything.filter((file) => word.test(read(file)))).toEqual([]);
   });
 
+  test("mocks no module whole: test files of a worker share what was loaded, and one may spy on an export of it", () => {
+    const pattern = /\bvi\s*\.(?:mock|doMock)\(/;
+    expect(listFiles("test", ".ts").filter((file) => pattern.test(read(file)))).toEqual([]);
+  });
+
   test("knows DuckDB in one file only", () => {
     expect(offending(/from "@duckdb\//)).toEqual(["pipeline/warehouse.ts"]);
   });

@@ -3,15 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { FailedChecks, runChecks } from "../pipeline/checks.ts";
+import * as checks from "../pipeline/checks.ts";
 import { readLiveState } from "../pipeline/live.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { makeSmallInput } from "./small-input.ts";
-
-vi.mock("../pipeline/checks.ts", async (importActual) => {
-  const actual = await importActual<typeof import("../pipeline/checks.ts")>();
-  return { ...actual, runChecks: vi.fn(actual.runChecks) };
-});
 
 let folder: string;
 let input: string;
@@ -29,19 +24,21 @@ test("tables that fail their checks are not published, though the release was ma
   const published = await digestPublished(outDir);
   const releases = await readdir(join(outDir, "releases"));
   const live = await readLiveState(join(outDir, "warehouse"));
-  vi.mocked(runChecks).mockImplementationOnce(async () => {
+  vi.spyOn(checks, "runChecks").mockImplementationOnce(async () => {
     await sleep(3_000);
-    throw new FailedChecks("1 check failed, so nothing is published.");
+    throw new checks.FailedChecks("1 check failed, so nothing is published.");
   });
-  await expect(runNight(input, outDir)).rejects.toThrow(FailedChecks);
+  await expect(runNight(input, outDir)).rejects.toThrow(checks.FailedChecks);
   expect(await digestPublished(outDir)).toEqual(published);
   expect(await readdir(join(outDir, "releases"))).toEqual(releases);
   expect(await readLiveState(join(outDir, "warehouse"))).toEqual(live);
 });
 
 test("nor are they noted as live by the compute stage alone: what is published stays what is traced and published again", async () => {
-  vi.mocked(runChecks).mockRejectedValueOnce(new FailedChecks("1 check failed, so nothing is published."));
-  await expect(runNight(input, outDir, {}, ["compute"])).rejects.toThrow(FailedChecks);
+  vi.spyOn(checks, "runChecks").mockRejectedValueOnce(
+    new checks.FailedChecks("1 check failed, so nothing is published."),
+  );
+  await expect(runNight(input, outDir, {}, ["compute"])).rejects.toThrow(checks.FailedChecks);
   expect(await runNight(input, outDir, { asOf: undefined }, ["publish"])).toContain("(unchanged)");
 });
 

@@ -1,4 +1,3 @@
-import { afterAll } from "vitest";
 import { prepareWarehouse } from "../pipeline/models.ts";
 import { readModel } from "../pipeline/read-model.ts";
 import {
@@ -15,10 +14,9 @@ import { findTable, tables } from "../schemas/tables.ts";
 /** Rows by table, each with only the columns that matter: the rest are null. */
 export type Given = Readonly<Partial<Record<TableName, readonly Row[]>>>;
 
-// One warehouse a test file: vitest loads this module anew for each.
+// One for all test files of a worker, with which it ends.
 const warehouse = await openWarehouse({ threads: 1 });
 await prepareWarehouse(warehouse);
-afterAll(() => warehouse.close());
 
 /** Runs one model over the given rows and answers its rows; a table that the model reads and nobody gives is empty. */
 export async function runModel(name: TableName, given: Given, parameters: Parameters = {}): Promise<Row[]> {

@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ["test/share-folder.ts"],
     // On two cores vitest would take one of them.
     maxWorkers: 2,
+    // Starting Node and loading DuckDB anew takes most test files longer than their tests.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 300_000,
     // CI counts the tests from the JSON report.

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PublishEffects } from "../../pipeline/publish/effects.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
-import { drawIcon } from "../../pipeline/publish/icons.ts";
+import * as icons from "../../pipeline/publish/icons.ts";
 import { listFiles, readManifest } from "../../pipeline/publish/manifest.ts";
 import { type PublishOptions, publishRelease } from "../../pipeline/publish/publish.ts";
 import { listReleases, readLiveRelease, releaseDirectory, swapPublic } from "../../pipeline/publish/release.ts";
@@ -17,11 +17,6 @@ import { defaultQuery } from "../../schemas/pages.ts";
 import { listExpected } from "./expected-tree.ts";
 import { AS_OF, makeTables, openFakeMarts } from "./fake-marts.ts";
 import { quickEffects, watchEffects } from "./watch-effects.ts";
-
-vi.mock("../../pipeline/publish/icons.ts", async (importActual) => {
-  const actual = await importActual<typeof import("../../pipeline/publish/icons.ts")>();
-  return { ...actual, drawIcon: vi.fn(actual.drawIcon) };
-});
 
 let outDir: string;
 beforeEach(async () => {
@@ -270,7 +265,7 @@ test("a mart that breaks the contract stops the release, and the old one stays",
 });
 
 test("a file that is not of its promised shape stops the release", async () => {
-  vi.mocked(drawIcon).mockReturnValueOnce("<svg");
+  vi.spyOn(icons, "drawIcon").mockReturnValueOnce("<svg");
   await expect(publish("first")).rejects.toThrow(/^v1\/icons\/oak-management\.svg: 1:4: /);
   expect(await readLiveRelease(outDir)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildLambda } from "../../pipeline/serve/build-edges.ts";
 import { createLambda, type LambdaHandler } from "../../pipeline/serve/lambda.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
@@ -112,14 +112,18 @@ describeWithRados("on a real S3 server (RADOS gateway)", () => {
     client.destroy();
     handler = await importBundle();
   });
-  afterAll(() => gateway?.stop());
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await gateway?.stop();
+  });
 
   /** Lambda gives a function its settings and credentials in the environment, and imports it once. */
   async function importBundle(): Promise<LambdaHandler> {
-    Object.assign(process.env, {
+    const settings = {
       ...{ BUCKET: "releases", PREFIX: "13f/", AWS_REGION: "us-east-1", AWS_ENDPOINT_URL_S3: gateway.endpoint },
       ...{ AWS_ACCESS_KEY_ID: gateway.accessKeyId, AWS_SECRET_ACCESS_KEY: gateway.secretAccessKey },
-    });
+    };
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
     const file = join(folder, "lambda.mjs");
     await writeFile(file, await buildLambda());
     return (await import(/* @vite-ignore */ pathToFileURL(file).href)).handler;

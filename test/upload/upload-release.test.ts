@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { CreateBucketCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Release } from "../../pipeline/publish/release.ts";
 import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
 import { openS3Bucket } from "../../pipeline/serve/s3-bucket.ts";
@@ -46,12 +46,13 @@ describeWithRados("an upload to a real S3 server", () => {
   beforeAll(async () => {
     gateway = await startRadosGateway();
     proxy = await startFaultProxy(gateway.endpoint);
-    process.env.AWS_ACCESS_KEY_ID = gateway.accessKeyId;
-    process.env.AWS_SECRET_ACCESS_KEY = gateway.secretAccessKey;
+    vi.stubEnv("AWS_ACCESS_KEY_ID", gateway.accessKeyId);
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", gateway.secretAccessKey);
     client = new S3Client({ endpoint: gateway.endpoint, forcePathStyle: true, region: "us-east-1" });
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
   }, 180_000);
   afterAll(async () => {
+    vi.unstubAllEnvs();
     client?.destroy();
     await proxy?.stop();
     await gateway?.stop();
