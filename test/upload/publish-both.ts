@@ -1,9 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { encodeManifest, MANIFEST_PATH, readManifest } from "../../pipeline/publish/manifest.ts";
 import { publishRelease } from "../../pipeline/publish/publish.ts";
 import type { Release } from "../../pipeline/publish/release.ts";
 import { AS_OF, makeTables, openFakeMarts } from "../publish/fake-marts.ts";
 import { quickEffects } from "../publish/watch-effects.ts";
 
-/** Two releases: in the second one ticker more is rated, and a page of stocks fewer is held. */
+/** Two releases of few pages: in the second one ticker more is rated, and a page of stocks fewer is held. */
 export async function publishBoth(outDir: string): Promise<[Release, Release]> {
   const publish = async (fingerprint: string, marts: ReturnType<typeof makeTables>) => {
     const options = { outDir, asOf: AS_OF, baseUrl: "", fingerprint, effects: quickEffects };
@@ -13,5 +16,14 @@ export async function publishBoth(outDir: string): Promise<[Release, Release]> {
   const changed = makeTables();
   changed["marts.analyst_upside"]?.push({ ...changed["marts.analyst_upside"][0], ticker: "CCC" });
   changed["marts.fund_trends"]?.splice(0, 60);
-  return [await publish("first", makeTables()), await publish("second", changed)];
+  const both: [Release, Release] = [await publish("first", makeTables()), await publish("second", changed)];
+  for (const { directory } of both) await dropPages(directory);
+  return both;
+}
+
+/** Leaves pages of every filter but that of the type, and of other sorts, out of the manifest, and so of what is uploaded. */
+async function dropPages(directory: string): Promise<void> {
+  const { release, as_of, files } = await readManifest(directory);
+  const kept = Object.entries(files).filter(([path]) => !/\/(?!sort_dir|type|page)\w+=/.test(path));
+  await writeFile(join(directory, MANIFEST_PATH), encodeManifest(release, as_of, new Map(kept)));
 }

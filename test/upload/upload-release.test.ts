@@ -99,7 +99,7 @@ describeWithRados("an upload to a real S3 server", () => {
   test.each(faults)("%s, again and again: the upload completes, and nothing half is ever there", async (fault) => {
     const { first, second, upload, findHalves, expectWhole } = place;
     await upload(first);
-    const every = fault === "silence" ? 40 : 5;
+    const every = fault === "silence" ? 10 : 5;
     proxy.choose = ({ call, path }) => (call % every === 0 && path.includes(prefix) ? fault : undefined);
     const before = proxy.injected[fault];
     const result = await upload(second);
