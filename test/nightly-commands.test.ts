@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import packageFile from "../package.json" with { type: "json" };
 import { stages } from "../pipeline/stages.ts";
+import { callScript } from "./call-script.ts";
 import { type FixturesRun, readCatalog, runFixtures } from "./run-fixtures.ts";
 import { runScript } from "./run-script.ts";
 
@@ -77,18 +78,18 @@ test("every stage is a command", () => {
 });
 
 test("a day that has not come is told, for it may be a slip", async () => {
-  const { out } = await runScript("run", "publish", "--out", join(folder, "ahead"), "--as-of", "2999-01-01");
+  const { out } = await callScript("run", "publish", "--out", join(folder, "ahead"), "--as-of", "2999-01-01");
   expect(out).toMatch(/note: --as-of 2999-01-01 is after today, \d{4}-\d\d-\d\d/);
 });
 
-test.concurrent.each(commands)("npm run $name -- --help tells how to use it", async ({ name, script, args }) => {
-  const { code, out, error } = await runScript(script, ...args, "--help");
+test.each(commands)("npm run $name -- --help tells how to use it", async ({ name, script, args }) => {
+  const { code, out, error } = await callScript(script, ...args, "--help");
   expect({ code, error }).toEqual({ code: 0, error: "" });
   expect(out).toContain(`npm run ${name}`);
   expect(out).toContain("--help");
 });
 
-test.concurrent.each([
+test.each([
   [["nightly", "--inptu", "x"], /Unknown option '--inptu'/],
   [["nightly", "--as-of", "2023-02-30"], /--as-of 2023-02-30 is not a day of the calendar: write it like 2024-02-29\./],
   [["nightly", "--base-url", "example.com"], /--base-url example\.com is not an address/],
@@ -112,7 +113,7 @@ test.concurrent.each([
   [["publish", "--wait", "5"], /--wait goes with npm run compute only\./],
   [["nigthly"], /"nigthly" is no command; there are nightly, ingest, compute, publish\./],
 ])("%o is refused with 64, the reason and the way to the help", async (args, message) => {
-  const { code, out, error } = await runScript("run", ...args, "--out", join(folder, "never"));
+  const { code, out, error } = await callScript("run", ...args, "--out", join(folder, "never"));
   expect({ code, out }).toEqual({ code: 64, out: "" });
   expect(error).toMatch(message);
   expect(error).toMatch(/\nRun it with --help for all options\.\n$/);
@@ -128,36 +129,36 @@ test.concurrent.each([
 });
 
 const common = ["--out", "--as-of", "--threads", "--memory-limit", "--help"];
-test.concurrent.each([
+test.each([
   ["nightly", [...common, "--input", "--base-url", "--retain"]],
   ["ingest", [...common, "--input"]],
   ["compute", [...common, "--quarters", "--wait"]],
   ["publish", [...common, "--base-url", "--retain"]],
 ])("--help of %s tells the options that it heeds, and no other", async (name, heeded) => {
-  const { out } = await runScript("run", name, "--help");
+  const { out } = await callScript("run", name, "--help");
   expect(Array.from(out.matchAll(/^ {2}(--[a-z-]+)/gm), ([, option]) => option).sort()).toEqual(heeded.sort());
 });
 
 test("publish takes no other day than that which was computed", async () => {
   const outDir = join(folder, "copy");
   await cp(run.outDir, outDir, { recursive: true, verbatimSymlinks: true });
-  const { code, error } = await runScript("run", "publish", "--out", outDir, "--as-of", "2023-12-15");
+  const { code, error } = await callScript("run", "publish", "--out", outDir, "--as-of", "2023-12-15");
   expect(code).toBe(64);
   expect(error).toContain("--as-of 2023-12-15 cannot be published: the tables were computed as of 2023-11-30.");
   // Without its own input folder the command would publish the fixtures.
   expect(error).toContain(`or run "npm run nightly -- --input DIR --out ${outDir} --as-of 2023-12-15".`);
-  expect((await runScript("run", "publish", "--out", outDir, "--as-of", "2023-11-30")).code).toBe(0);
+  expect((await callScript("run", "publish", "--out", outDir, "--as-of", "2023-11-30")).code).toBe(0);
 });
 
-test.concurrent("an input folder that does not exist is named with its option, before anything is made", async () => {
+test("an input folder that does not exist is named with its option, before anything is made", async () => {
   const outDir = join(folder, "never");
-  const { code, error } = await runScript("run", "nightly", "--input", join(folder, "nowhere"), "--out", outDir);
+  const { code, error } = await callScript("run", "nightly", "--input", join(folder, "nowhere"), "--out", outDir);
   expect(code).toBe(1);
   expect(error).toMatch(/nowhere cannot be read .*Give another with --input\./);
   expect(existsSync(outDir)).toBe(false);
 });
 
-test.concurrent.each([
+test.each([
   ["a?b", /a\?b has a question mark in its path, with which DuckDB writes no catalog: give another --out\./],
   ["link", /The output folder \S+link is a link that leads nowhere: mend it, or give another with --out\./],
   ["file", /The output folder \S+file cannot be made \(EEXIST.*\)\. Give another with --out\./],
@@ -165,13 +166,13 @@ test.concurrent.each([
   const outDir = join(folder, name);
   if (name === "link") await symlink("nowhere", outDir);
   if (name === "file") await writeFile(outDir, "");
-  const { code, out, error } = await runScript("run", "nightly", "--out", outDir);
+  const { code, out, error } = await callScript("run", "nightly", "--out", outDir);
   expect({ code, out }).toEqual({ code: 1, out: "open-13f nightly\n" });
   expect(error).toMatch(message);
   expect(existsSync(join(outDir, "warehouse"))).toBe(false);
 });
 
-test.concurrent.each([
+test.each([
   ["run", "compute"],
   ["run", "compute", "--quarters", "2023q1"],
   ["run", "publish"],
@@ -180,7 +181,7 @@ test.concurrent.each([
   ["trace", "holding", "AAPL"],
 ])("%s %s %s %s on a folder that is misspelt is an error, and does not make it", async (script, ...args) => {
   const outDir = join(folder, "misspelt");
-  const { code, error } = await runScript(script, ...args, "--out", outDir);
+  const { code, error } = await callScript(script, ...args, "--out", outDir);
   expect(code).toBe(1);
   expect(error).toContain(
     `Error: ${outDir} does not exist. Give the folder of an earlier run with --out, or make it: `,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { printCommand, printReading } from "../pipeline/print-command.ts";
-import { runScript } from "./run-script.ts";
+import { callScript } from "./call-script.ts";
 
 test("a command names its output folder where that is not the default", () => {
   expect(printCommand("serve", { out: "out" })).toBe("npm run serve");
@@ -23,10 +23,10 @@ test.each(["a b", "it's", "$HOME", "~", "*", "", "é;ls", 'a"b', "a\nb", "a\\b"]
   },
 );
 
-test.concurrent.each([["edges"], ["upload", "--bucket", "b"], ["serve"]])(
+test.each([["edges"], ["upload", "--bucket", "b"], ["serve"]])(
   "%s that finds no release names the folder that it looked in",
   async (script, ...args) => {
-    const { error } = await runScript(script, ...args, "--out", "no where");
+    const { error } = await callScript(script, ...args, "--out", "no where");
     expect(error).toContain("npm run nightly -- --input DIR --out 'no where'");
   },
 );

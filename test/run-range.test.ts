@@ -9,6 +9,7 @@ import { listFiles } from "../pipeline/publish/manifest.ts";
 import { parseQuarterRange } from "../pipeline/quarter-range.ts";
 import { silentReport } from "../pipeline/report.ts";
 import { runRange } from "../pipeline/run-range.ts";
+import { callScript } from "./call-script.ts";
 import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, readWriteTimes, runNight } from "./run-night.ts";
 import { finishScript, runScript, startScript } from "./run-script.ts";
@@ -135,11 +136,11 @@ test("a process does not begin while a run holds the folder, and no run that nee
 
 test("the way to the merge keeps the day that was asked for", async () => {
   const outDir = await copyIngested("a day");
-  const { out } = await runScript("run", ...computeArguments(outDir, "2023q1.."), "--as-of", "2023-11-29");
+  const { out } = await callScript("run", ...computeArguments(outDir, "2023q1.."), "--as-of", "2023-11-29");
   expect(out).toContain(`\nnext        npm run compute -- --out '${outDir}' --as-of 2023-11-29, when `);
 });
 
-test.concurrent.each([
+test.each([
   [["compute", "--quarters", "2023q3..2023q1"], "--quarters 2023q3..2023q1 is not a range of quarters"],
   [["compute", "--quarters", "2023"], "write it like 2013q2..2016q4, ..2016q4, 2017q1.. or 2017q1."],
   [["compute", "--quarters", "2022q4..2023q3"], "No filing is for 2022q4; the warehouse holds 2023q1..2023q3."],
@@ -147,7 +148,7 @@ test.concurrent.each([
   [["compute", "--wait", "5"], "--wait goes with --quarters."],
   [["nightly", "--quarters", "2023q1"], "--quarters goes with npm run compute only."],
 ])("%o is refused with 64, the reason and the way to the help", async (args, message) => {
-  const { code, error } = await runScript("run", ...args, "--out", join(folder, "ingested"));
+  const { code, error } = await callScript("run", ...args, "--out", join(folder, "ingested"));
   expect(code).toBe(64);
   expect(error).toContain(message);
   expect(error).toContain("--help");

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runScript } from "../run-script.ts";
+import { callScript } from "../call-script.ts";
 import { makeLive, writeRelease } from "./fake-release.ts";
 
 let folder: string;
@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test("builds every edge for the live release, and prints their sizes", async () => {
   await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
-  const { code, out, error } = await runScript("edges", "--out", folder, "--web-root", "/srv/13f", "--listen", "81");
+  const { code, out, error } = await callScript("edges", "--out", folder, "--web-root", "/srv/13f", "--listen", "81");
   expect([code, error]).toEqual([0, ""]);
   const names = ["cloudfront-function.js", "lambda.mjs", "nginx.conf", "not-found.json", "worker.js"];
   expect((await readdir(join(folder, "edges"))).sort()).toEqual(names);
@@ -27,12 +27,12 @@ test("builds every edge for the live release, and prints their sizes", async () 
 
 test("builds the others where the industries are too many for CloudFront, and takes the former function away", async () => {
   const release = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
-  expect((await runScript("edges", "--out", folder)).code).toBe(0);
+  expect((await callScript("edges", "--out", folder)).code).toBe(0);
   const industries = Array.from({ length: 130 }, (_, index) => {
     return { id: `household-and-personal-${index}`, name: `Household & Personal Nr. ${index}`, sector_id: null };
   });
   await writeFile(join(release, "v1/industries.json"), JSON.stringify({ industries }));
-  const { code, out, error } = await runScript("edges", "--out", folder);
+  const { code, out, error } = await callScript("edges", "--out", folder);
   expect([code, out.match(/^\S+/gm)]).toEqual([0, ["worker.js", "lambda.mjs", "not-found.json", "nginx.conf"]]);
   expect(error).toMatch(
     /^cloudfront-function\.js is left out: it would take \d+ bytes, .*: 130 industries .*; use the Worker, the Lambda or nginx\.\n$/,
@@ -46,7 +46,7 @@ test.each(["abc", "80; evil", "127.0.0.1:0", "70000"])(
   "--listen %s is refused with 64, and nothing is written",
   async (listen) => {
     await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
-    const { code, error } = await runScript("edges", "--out", folder, "--listen", listen);
+    const { code, error } = await callScript("edges", "--out", folder, "--listen", listen);
     expect(code).toBe(64);
     expect(error).toContain(
       `--listen ${listen} is not a port or an address with one: write it like 80 or 127.0.0.1:80.`,
@@ -57,12 +57,12 @@ test.each(["abc", "80; evil", "127.0.0.1:0", "70000"])(
 
 test.each(["127.0.0.1:80", "[::1]:80", "unix:/run/13f.sock"])("--listen %s is written as it is", async (listen) => {
   await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
-  expect((await runScript("edges", "--out", folder, "--listen", listen)).code).toBe(0);
+  expect((await callScript("edges", "--out", folder, "--listen", listen)).code).toBe(0);
   expect(await readFile(join(folder, "edges/nginx.conf"), "utf8")).toContain(`listen ${listen};`);
 });
 
 test("says what is missing where no release is live", async () => {
-  const { code, error } = await runScript("edges", "--out", folder);
+  const { code, error } = await callScript("edges", "--out", folder);
   expect(code).toBe(1);
   expect(error).toContain(`no release is live in ${folder}; publish one first`);
 });

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { callScript } from "../call-script.ts";
 import { runFixtures } from "../run-fixtures.ts";
-import { runScript } from "../run-script.ts";
 
 let outDir: string;
 let folder: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("prints how a number came about, and ends with 0", async () => {
-  const { code, out, error } = await runScript("trace", "holding", "AAPL", "--out", outDir);
+  const { code, out, error } = await callScript("trace", "holding", "AAPL", "--out", outDir);
   expect(error).toBe("");
   expect(code).toBe(0);
   expect(out).toMatch(/^How \/v1\/fund-trends\/holding came to its numbers for AAPL\n\nRelease {4}2023-11-30-/);
@@ -23,7 +23,7 @@ test("prints how a number came about, and ends with 0", async () => {
 
 test("computes within the memory that it is given", async () => {
   const asked = ["portfolio", "1037389", "--out", outDir, "--threads", "1", "--memory-limit", "16MB"];
-  const { code, error } = await runScript("trace", ...asked);
+  const { code, error } = await callScript("trace", ...asked);
   expect(error).toMatch(/Give more with --memory-limit, or fewer --threads\.$/m);
   expect(code).toBe(1);
 });
@@ -38,7 +38,7 @@ test("ends with 1 where the live release says something else than the warehouse"
   const ranking = join(copy, "public/v1/rankings/fund-trends/holding.arrow");
   const text = await readFile(ranking, "latin1");
   await writeFile(ranking, text.replace(/("ticker":"AAPL".{0,80}?"current":)3/, "$14"), "latin1");
-  const { code, error } = await runScript("trace", "holding", "AAPL", "--out", copy);
+  const { code, error } = await callScript("trace", "holding", "AAPL", "--out", copy);
   expect(error).toContain("current is published as 4, but managers with a position in 2023q3 gives 3");
   expect(error).toContain(`"npm run publish -- --out ${copy}"`);
   expect(code).toBe(1);
@@ -53,7 +53,7 @@ test.each([
   ["an unknown option", ["holding", "AAPL", "--quick"], /--quick/],
   ["a size that is none", ["holding", "AAPL", "--memory-limit", "some"], /--memory-limit some is not a size/],
 ])("%s: told in a sentence", async (_, args, message) => {
-  const { code, error } = await runScript("trace", ...args, "--out", outDir);
+  const { code, error } = await callScript("trace", ...args, "--out", outDir);
   expect(error).toMatch(message);
   expect(code).toBe(64);
 });
@@ -61,7 +61,7 @@ test.each([
 test("a warehouse without a live release says so", async () => {
   const copy = join(folder, "unpublished");
   await cp(join(outDir, "warehouse/live.json"), join(copy, "warehouse/live.json"));
-  const { code, error } = await runScript("trace", "holding", "AAPL", "--out", copy);
+  const { code, error } = await callScript("trace", "holding", "AAPL", "--out", copy);
   expect(error).toContain(
     `${copy}/public is no live release. Run "npm run nightly -- --input DIR --out ${copy}" first.`,
   );
@@ -69,7 +69,7 @@ test("a warehouse without a live release says so", async () => {
 });
 
 test("--help says all that can be traced", async () => {
-  const { code, out } = await runScript("trace", "--help");
+  const { code, out } = await callScript("trace", "--help");
   expect(code).toBe(0);
   for (const what of ["holding", "increased-positions", "closed-positions", "portfolio", "upside"]) {
     expect(out).toContain(`npm run trace -- ${what} `);
