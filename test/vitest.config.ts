@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./longest-first.ts";
 
 const results = process.env.VITEST_JSON;
 
@@ -11,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Starting Node and loading DuckDB anew takes most test files longer than their tests.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 300_000,
     // CI counts the tests from the JSON report.

@@ -26,11 +26,11 @@ const listLosses = (trials: readonly Trial[]) => trials.flatMap(({ losses }) => 
 const count = (trials: readonly Trial[]) => trials.reduce((sum, { tried }) => sum + tried, 0);
 
 test("a run that is killed at a random instant loses nothing, and the next one completes to the byte", async () => {
-  const options = { kills: 6, lanes: 2, random: seedRandom(Date.now()), report: () => {} };
+  const options = { kills: 6, lanes: 1, random: seedRandom(Date.now()), report: () => {} };
   const trials = await killInLanes(folder, nights, options);
   expect(listLosses(trials)).toEqual([]);
   expect(count(trials.slice(0, -1))).toBeGreaterThanOrEqual(6);
-}, 240_000);
+}, 480_000);
 
 test("a folder that serves nothing is a loss: the search for losses can fail", async () => {
   expect(await findLosses(join(folder, "nowhere"), nights)).toEqual([

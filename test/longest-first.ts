@@ -1,0 +1,30 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** What takes longest, in that order: begun last, one of them would run alone at the end, on one core. */
+const longest = [
+  "torture/torture",
+  "nightly-sameness",
+  "upload/upload-release",
+  "trace/trace-trend",
+  "contract",
+  "run-range",
+  "nightly-failures",
+  "nightly-commands",
+  "nightly-changes",
+  "publish/publish",
+  "nightly-inputs",
+  "nightly-reuse",
+  "worlds/corruptions",
+  "serve/client-package",
+];
+
+/** Begins with the longest test files, and goes on in vitest's own order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return index < 0 ? longest.length : index;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
