@@ -16,6 +16,8 @@ import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
 export const day = 24 * 3_600_000;
 /** When they happen unless told otherwise. */
 export const start = new Date("2024-01-01T00:00:00Z");
+/** When the grace period of what they left is over. */
+export const later = new Date(start.getTime() + day);
 
 /** Where the releases of a test are uploaded to, in plain texts; stores name what lies there by its MD5. */
 export type UploadPlace = {

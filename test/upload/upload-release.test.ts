@@ -16,7 +16,9 @@ import { runScript } from "../run-script.ts";
 import { type FaultProxy, faults, startFaultProxy } from "./fault-proxy.ts";
 import { openMemoryStore } from "./memory-store.ts";
 import { publishBoth } from "./publish-both.ts";
-import { testUploads } from "./test-uploads.ts";
+import { testChanges } from "./test-changes.ts";
+import { testEndings } from "./test-endings.ts";
+import { testRivals } from "./test-rivals.ts";
 import { makePlace, type UploadPlace } from "./upload-place.ts";
 
 let outDir: string;
@@ -26,6 +28,11 @@ beforeAll(async () => {
   both = await publishBoth(outDir);
 });
 afterAll(() => rm(outDir, { recursive: true, force: true }));
+
+/** What an upload promises of any store. */
+function testUploads(makePlace: () => UploadPlace): void {
+  for (const declare of [testChanges, testEndings, testRivals]) declare(makePlace);
+}
 
 describe("an upload to a store in memory", () => {
   testUploads(() => {

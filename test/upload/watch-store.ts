@@ -20,3 +20,12 @@ export function watchStore(
     },
   };
 }
+
+/** A store on which nothing can be written any more once a release is live. */
+export function endAfterCommit(store: ObjectStore): ObjectStore {
+  let isCommitted = false;
+  return watchStore(store, (_, key) => {
+    if (isCommitted) throw new Error("ended");
+    isCommitted = key === "live.json";
+  });
+}

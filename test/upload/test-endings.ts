@@ -1,0 +1,95 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type ObjectStore, WriteConflict } from "../../pipeline/upload/object-store.ts";
+import { readState } from "../../pipeline/upload/upload-state.ts";
+import type { UploadPlace } from "./upload-place.ts";
+import { endAfterCommit, watchStore } from "./watch-store.ts";
+
+/** Declares the tests of uploads that end midway or are refused, and of the next one; each asks for a place where nothing lies. */
+export function testEndings(makePlace: () => UploadPlace): void {
+  test("ended at any write, nothing half is there, and the next upload completes it", async () => {
+    const { first, second, upload, open, findHalves, expectWhole } = makePlace();
+    await upload(first);
+    let writes = 0;
+    const count = (call: number) => {
+      writes = call;
+    };
+    await upload(second, { store: watchStore(open(), count), concurrency: 1 });
+    const step = Math.ceil(writes / 12);
+    for (let last = 1; last <= writes; last += last < writes - 4 && last > 4 ? step : 1) {
+      const [from, to] = last % 2 === 0 ? [first, second] : [second, first];
+      await upload(from);
+      const store = watchStore(open(), (call) => {
+        if (call > last) throw new Error("ended");
+      });
+      await upload(to, { store, concurrency: 4 }).catch((error: Error) => expect(error.message).toBe("ended"));
+      expect(await findHalves(), `write ${last}`).toEqual([]);
+      await upload(to);
+      await expectWhole(to);
+    }
+  }, 300_000);
+
+  test("an upload that ended right after its commit is noted as done by the next", async () => {
+    const { first, upload, open } = makePlace();
+    await upload(first);
+    await open().remove(["v1/status.json"]);
+    await expect(upload(first, { store: endAfterCommit(open()) })).rejects.toThrow("ended");
+    expect((await readState(open()))?.note.state).toBe("under way");
+    expect(await upload(first)).toMatchObject({ outcome: "live", sent: 0 });
+    expect((await readState(open()))?.note.state).toBe("done");
+  });
+
+  test("writes that happened, though the store refuses them when they are repeated, are not taken for another's", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const store = open();
+    const write: ObjectStore["write"] = async (key, ...given) => {
+      await store.write(key, ...given);
+      throw new WriteConflict(`${key} is not as it was`);
+    };
+    const { outcome, deleted } = await upload(second, { store: { ...store, write } });
+    expect(outcome).toBe("live");
+    expect(deleted).toBeGreaterThan(0);
+    await expectWhole(second);
+    expect((await readState(open()))?.note).toMatchObject({ state: "done", release: second.id });
+  });
+
+  test("a write that the store refuses each time ends the upload at the third", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    let refused = 0;
+    const store = watchStore(open(), (_, key) => {
+      if (key !== "v1/status.json") return;
+      refused += 1;
+      throw refused > 3 ? new Error("a fourth try") : new WriteConflict(`${key} is not as it was`);
+    });
+    await expect(upload(second, { store })).rejects.toThrow(WriteConflict);
+    expect(refused).toBe(3);
+    await upload(second);
+    await expectWhole(second);
+  });
+
+  test("pages past the end that an upload could not delete any more are deleted by the next", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const store = watchStore(open(), (_, key) => {
+      if (key === "(delete)") throw new Error("ended");
+    });
+    await expect(upload(second, { store })).rejects.toThrow("ended");
+    await expectWhole(second);
+    expect((await upload(second)).deleted).toBeGreaterThan(0);
+    expect((await open().list()).has("v1/fund-trends/holding/page=2.json")).toBe(false);
+  });
+
+  test("a file that is not the manifest's is not uploaded", async () => {
+    const { first, upload, open } = makePlace();
+    const directory = await mkdtemp(join(tmpdir(), "damaged-"));
+    await cp(first.directory, directory, { recursive: true });
+    await writeFile(join(directory, "v1/icons/scion.svg"), "<svg/>");
+    await expect(upload({ ...first, directory })).rejects.toThrow(/icons\/scion\.svg differs from the manifest/);
+    expect((await open().list()).has("live.json")).toBe(false);
+    await rm(directory, { recursive: true });
+  });
+}

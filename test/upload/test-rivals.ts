@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { Overtaken } from "../../pipeline/upload/claim-bucket.ts";
+import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
+import { later, type UploadPlace } from "./upload-place.ts";
+import { watchStore } from "./watch-store.ts";
+
+/** Declares the tests of two uploads at once; each asks for a place where nothing lies. */
+export function testRivals(makePlace: () => UploadPlace): void {
+  test("of two uploads at once one wins, and the other says so or comes after", async () => {
+    const { first, second, upload, readLive, expectWhole } = makePlace();
+    for (const _ of [1, 2, 3]) {
+      const results = await Promise.allSettled([upload(first), upload(second)]);
+      const failed = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+      for (const reason of failed) expect(reason).toBeInstanceOf(Overtaken);
+      expect(failed.length).toBeLessThan(2);
+      const live = await readLive();
+      if (failed.length === 1) expect(live).toBe(results[0].status === "fulfilled" ? first.id : second.id);
+      await expectWhole(live === first.id ? first : second);
+    }
+  });
+
+  test("an upload that another one has overtaken finds out before it commits, and spoils nothing", async () => {
+    const { first, second, upload, open, findHalves, expectWhole } = makePlace();
+    await upload(first);
+    let overtaken = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (overtaken || !key.includes("page=")) return;
+      overtaken = true;
+      await upload(first);
+    });
+    await expect(upload(second, { store, concurrency: 1 })).rejects.toThrow(/has taken over; this one ends/);
+    expect(await findHalves()).toEqual([]);
+    await upload(first);
+    await expectWhole(first);
+  });
+
+  test("an upload that another one has overtaken within a wave writes over nothing of it", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    let overtaken = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (overtaken || key !== "v1/fund-trends/closed-positions/index.json") return;
+      overtaken = true;
+      await upload(second);
+    });
+    await expect(upload(first, { store, concurrency: 1 })).rejects.toThrow(Overtaken);
+    await expectWhole(second);
+  });
+
+  test("the last word of an upload that was overtaken is written over", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const late = open();
+    let spoken = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (spoken || key !== "v1/status.json") return;
+      spoken = true;
+      await late.write(key, Buffer.from("{}"), { contentType: "application/json", cacheControl: "no-cache" });
+    });
+    await upload(second, { store });
+    expect(spoken).toBe(true);
+    await expectWhole(second);
+  });
+
+  test("an upload that another one overtakes while it looks at what it sent does not commit", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const store = open();
+    let listings = 0;
+    const list = async () => {
+      const found = await store.list();
+      listings += 1;
+      if (listings === 2) await upload(first);
+      return found;
+    };
+    await expect(upload(second, { store: { ...store, list } })).rejects.toThrow(Overtaken);
+    await expectWhole(first);
+  });
+
+  test("an upload that another one overtakes once it has committed deletes nothing, and says so", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const { waiting } = await upload(second);
+    let isCommitted = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (isCommitted && key === STATE_KEY) await upload(first, { now: later });
+      isCommitted = key === "live.json";
+    });
+    expect(await upload(second, { store, now: later })).toMatchObject({ outcome: "live", deleted: 0, waiting });
+    await expectWhole(first);
+  });
+}
