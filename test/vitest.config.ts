@@ -13,7 +13,8 @@ export default defineConfig({
     // Starting Node and loading DuckDB anew takes most test files longer than their tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
+    // Far above what any takes: a busy machine fails no test.
+    testTimeout: 180_000,
     hookTimeout: 300_000,
     // CI counts the tests from the JSON report.
     reporters: results ? ["default", ["json", { outputFile: results }]] : ["default"],
