@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   ofSparse = await openCatalog(outDir);
   ofFixtures = await openCatalog((await runFixtures()).outDir);
-}, 120_000);
+});
 afterAll(async () => {
   ofFixtures.close();
   ofSparse.close();

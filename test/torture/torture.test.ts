@@ -65,4 +65,4 @@ test("no parser ends in anything but a result or a message that names the file",
   const trials = await fuzzParsers(join(folder, "fuzz"), 150, Date.now());
   expect(listLosses(trials)).toEqual([]);
   expect(count(trials)).toBe(7 * 150);
-}, 120_000);
+});

@@ -57,7 +57,7 @@ describeWithRados("an upload to a real S3 server", () => {
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", gateway.secretAccessKey);
     client = new S3Client({ endpoint: gateway.endpoint, forcePathStyle: true, region: "us-east-1" });
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
-  }, 180_000);
+  });
   afterAll(async () => {
     vi.unstubAllEnvs();
     client?.destroy();

@@ -56,7 +56,7 @@ test("a world that suffers everything at once publishes the same tree under the 
   const expected = await publish(clean, layOut(clean.filings));
   expect(Object.keys(expected.digests).length).toBeGreaterThan(300);
   expect(await publish(corrupted, layout)).toEqual(expected);
-}, 120_000);
+});
 
 describe("each of these befalls some world", () => {
   const seeds = Array.from({ length: 10 }, (_, seed) => ({ ...oneWorld, seed }));
