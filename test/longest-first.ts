@@ -18,10 +18,11 @@ const longest = [
   "serve/client-package",
 ];
 
-/** Begins with the longest test files, and goes on in vitest's own order. */
+/** Begins with the longest test files, and goes on in vitest's own order; those that share a worker come last, one after the other. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
+    const place = ({ moduleId, project }: TestSpecification) => {
+      if (!project.config.isolate) return longest.length + 1;
       const index = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
       return index < 0 ? longest.length : index;
     };

@@ -3,15 +3,22 @@ import { LongestFirst } from "./longest-first.ts";
 
 const results = process.env.VITEST_JSON;
 
+/** Of these the files of a worker share what was loaded: to start Node and to load DuckDB anew takes most longer than their tests. */
+const shared = ["bench", "checks", "core", "marts", "schemas", "staging", "summary"].map(
+  (room) => `test/${room}/**/*.test.ts`,
+);
+
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
-    include: ["test/**/*.test.ts"],
+    projects: [
+      // What kills, serves or mocks has a worker of its own, where nothing is left for the next.
+      { extends: true, test: { name: "apart", include: ["test/**/*.test.ts"], exclude: shared } },
+      { extends: true, test: { name: "shared", include: shared, isolate: false } },
+    ],
     globalSetup: ["test/share-folder.ts"],
     // On two cores vitest would take one of them.
     maxWorkers: 2,
-    // Starting Node and loading DuckDB anew takes most test files longer than their tests.
-    isolate: false,
     sequence: { sequencer: LongestFirst },
     // Far above what any takes: a busy machine fails no test.
     testTimeout: 180_000,
