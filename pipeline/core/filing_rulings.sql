@@ -44,7 +44,7 @@ bases as (
         max(steps.ordinal) filter (steps.verdict is null) over (partition by steps.cik order by steps.ordinal) as since,
     from steps
     inner join filings on filings.accession_number = steps.accession_number and steps.base = steps.accession_number
-    qualify row_number() over (partition by steps.cik order by filings.corrected_role nulls last, steps.ordinal desc) = 1
+    qualify row_number() over (partition by steps.cik order by filings.corrected_role = 'base' desc nulls last, steps.ordinal desc) = 1
 ),
 
 acting as (

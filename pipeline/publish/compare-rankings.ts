@@ -82,12 +82,11 @@ function readPeriod({ quarter }: Ranking): string | null {
 /** The text of each entry, by that text and what it is filtered by. */
 function readTexts({ length, text, offsets, filters }: Ranking): Map<string, string> {
   const decoder = new TextDecoder();
+  const columns = [...filters.values()];
   return new Map(
     Array.from({ length }, (_, row) => {
       const entry = decoder.decode(text.subarray(offsets[row], offsets[row + 1]));
-      const values = [...filters.values()].map(
-        ({ codes, vocabulary }) => vocabulary?.[(codes[row] ?? 0) - 1] ?? codes[row],
-      );
+      const values = columns.map(({ codes, vocabulary }) => vocabulary?.[(codes[row] ?? 0) - 1] ?? codes[row]);
       return [`${entry}${values}`, entry];
     }),
   );

@@ -20,7 +20,7 @@ export const countedColumns = Object.keys(countedFiling.shape) as (keyof Counted
 
 const [day, text] = [z.regexes.date.source.replace(/^\^|\$$/g, ""), "[^,\\n]+"];
 
-/** How a line with the columns of a filing is written. */
+/** How a line with the columns of a filing is written: to parse hundreds of thousands would take a second. */
 const countedLine = Object.values(countedFiling.shape)
   .map((cell) => (cell instanceof z.ZodISODate ? day : text))
   .join(",");
@@ -67,7 +67,7 @@ export async function listFilings({ marts, provenance }: FilingSources, before =
   return sections.join(SECTION);
 }
 
-/** Finds a line that is no heading of a section, no filing, and not empty: to parse hundreds of thousands would take a second. */
+/** Finds a line that is no heading of a section, no filing, and not empty. */
 const strangeLine = new RegExp(`^(?!(?:# .+|${countedLine}|)$)`, "m");
 
 /** A list of filings that a release left; undefined where it is damaged, or was written with other columns. */

@@ -97,7 +97,7 @@ function groupByRanking(endpoint: Endpoint, { context, latest }: ListSources): I
   return groups.values();
 }
 
-/** Writes a ranking, and every page of its queries as it answers them; returns how many pages. An empty answer is a page, too. */
+/** Writes a ranking, and every page of its queries; returns how many pages. */
 async function writePart(
   writer: ReleaseWriter,
   endpoint: Endpoint,
@@ -106,19 +106,20 @@ async function writePart(
 ): Promise<number> {
   const ranking = await writeRanking(writer, endpoint, quarter, sources);
   let pages = 0;
-  for (const first of queries) {
-    let hasMorePages = true;
-    for (let page = 1; hasMorePages; page += 1) {
-      const query = { ...first, page };
-      const path = pagePath(query);
-      if (path === null) throw new Error(`${JSON.stringify(query)} is among the written queries and has no page path`);
-      const answer = answerQuery(ranking, query);
-      await writer.add(path, answer.body);
-      hasMorePages = answer.hasMorePages;
-      pages += 1;
-    }
-  }
+  for (const first of queries) pages += await writePages(writer, ranking, first);
   return pages;
+}
+
+/** Writes every page of a query as the ranking answers it; returns how many. An empty answer is a page, too. */
+async function writePages(writer: ReleaseWriter, ranking: Ranking, first: CanonicalQuery): Promise<number> {
+  for (let page = 1; ; page += 1) {
+    const query = { ...first, page };
+    const path = pagePath(query);
+    if (path === null) throw new Error(`${JSON.stringify(query)} is among the written queries and has no page path`);
+    const { body, hasMorePages } = answerQuery(ranking, query);
+    await writer.add(path, body);
+    if (!hasMorePages) return page;
+  }
 }
 
 async function writeRanking(

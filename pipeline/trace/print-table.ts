@@ -36,7 +36,7 @@ export function printTerms<T>(
   limit: number,
   rest: Columns<readonly T[]> = {},
 ): string[] {
-  const shown = limit === 0 ? terms : terms.slice(0, limit);
+  const { shown } = cutList(terms, limit);
   const others = terms.slice(shown.length);
   if (others.length === 0) return printTable(columns, terms);
   const [, ...further] = Object.keys(columns).map((head) => rest[head]?.(others) ?? "");
