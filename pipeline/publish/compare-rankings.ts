@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findEndpoint } from "../../schemas/endpoints.ts";
 import { quarterEnd } from "../calendar.ts";
-import type { Ranking } from "../serve/ranking.ts";
+import { decodeEntries, type Ranking } from "../serve/ranking.ts";
 
 /** How many entries of a ranking are named, those that moved most. */
 const MOST_MOVED = 20;
@@ -80,12 +80,10 @@ function readPeriod({ quarter }: Ranking): string | null {
 }
 
 /** The text of each entry, by that text and what it is filtered by. */
-function readTexts({ length, text, offsets, filters }: Ranking): Map<string, string> {
-  const decoder = new TextDecoder();
-  const columns = [...filters.values()];
+function readTexts(ranking: Ranking): Map<string, string> {
+  const columns = [...ranking.filters.values()];
   return new Map(
-    Array.from({ length }, (_, row) => {
-      const entry = decoder.decode(text.subarray(offsets[row], offsets[row + 1]));
+    decodeEntries(ranking).map((entry, row) => {
       const values = columns.map(({ codes, vocabulary }) => vocabulary?.[(codes[row] ?? 0) - 1] ?? codes[row]);
       return [`${entry}${values}`, entry];
     }),

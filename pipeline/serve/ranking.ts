@@ -53,6 +53,12 @@ export function openRanking(bytes: Uint8Array): Ranking {
   };
 }
 
+/** The JSON text of every entry, by row. */
+export function decodeEntries({ length, text, offsets }: Ranking): string[] {
+  const decoder = new TextDecoder();
+  return Array.from({ length }, (_, row) => decoder.decode(text.subarray(offsets[row], offsets[row + 1])));
+}
+
 /** The ranking of a quarter that nothing was filed for: it answers every query with an empty list. */
 export function emptyRanking(endpoint: Endpoint, quarter: Quarter | null): Ranking {
   const none = { codes: new Uint32Array(0), vocabulary: [] };

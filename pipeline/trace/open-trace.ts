@@ -14,6 +14,7 @@ import { readSql } from "../read-model.ts";
 import { silentReport } from "../report.ts";
 import { requireOutFolder } from "../require-out-folder.ts";
 import { openRelease } from "../serve/open-release.ts";
+import { decodeEntries } from "../serve/ranking.ts";
 import type { Release } from "../serve/release.ts";
 import { defineView, findLive } from "../views.ts";
 import { openWarehouse, type Parameters, type Value, type WarehouseOptions } from "../warehouse.ts";
@@ -83,9 +84,7 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
 async function readEntries(release: Release, slug: EndpointSlug, reportPeriod: string): Promise<PublishedEntry[]> {
   const path = rankingPath(findEndpoint(slug), quarterOf(reportPeriod));
   if (release.digestOf(path) === undefined) return [];
-  const { text, offsets, length } = await release.openRanking(path);
-  const decoder = new TextDecoder();
-  return Array.from({ length }, (_, row) => JSON.parse(decoder.decode(text.subarray(offsets[row], offsets[row + 1]))));
+  return decodeEntries(await release.openRanking(path)).map((entry) => JSON.parse(entry));
 }
 
 async function findLiveRelease(outDir: string): Promise<string> {
