@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { measureAccuracy, printAccuracy } from "./bench/pipeline/accuracy.ts";
 import { measureGrowth, plotGrowth } from "./bench/pipeline/growth.ts";
 import { recordFigures } from "./bench/pipeline/history.ts";
 import { medianMeasure, medianRatio } from "./bench/pipeline/measure.ts";
@@ -11,20 +12,21 @@ import { measureRanges, printRanges } from "./bench/pipeline/ranges.ts";
 import { type Scratch, withScratch } from "./bench/pipeline/scratch.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 
-const parts = ["pair", "growth", "night", "peers", "ranges"] as const;
+const parts = ["pair", "growth", "night", "peers", "ranges", "accuracy"] as const;
 type Part = (typeof parts)[number];
 
 const help = `Usage: npm run bench -- [options]
 
 Measures the pipeline on made-up inputs: a cold run of two quarters against the least that reading them takes, growth,
-a history and a night upon it, peers on the same file, and one process against two with half of the quarters each. Keeps the
-figures in out/bench-history.jsonl, says which got worse, and draws the growth in out/bench-growth-*.svg.
+a history and a night upon it, peers on the same file, one process against two with half of the quarters each, and how much
+comes out right of what managers file wrong. Keeps the figures in out/bench-history.jsonl, says which got worse, and draws the
+growth in out/bench-growth-*.svg.
 
 Options:
   --scale X        size of a quarter; 1 is the real one (default: 0.1)
   --runs N         runs of everything, of which medians are told (default: 3)
   --only PARTS     some of ${parts.join(",")} (default: all)
-  --quarters N     quarters of the history that the night is added to, and that the ranges share (default: 8)
+  --quarters N     quarters of the history that the night is added to, that the ranges share, and of the accuracy (default: 8)
   --filings N      filings of the night (default: 500 times the scale)
   --factors LIST   sizes of the growing histories; 1 is two quarters of --scale (default: 1,3,10)
   --seed N         seed of the inputs (default: 1)
@@ -96,6 +98,16 @@ const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, num
     const result = await measureRanges(scratch, scale, quarters, runs);
     print(printRanges(result));
     return { "ranges: two processes and merge/one": result.ratio, "ranges: two processes/one": result.sharedRatio };
+  },
+  accuracy: async ({ scratch, scale, quarters }) => {
+    const result = await measureAccuracy(scratch, scale, quarters);
+    print(printAccuracy(result));
+    const { units, portfolios, trends } = result;
+    return {
+      "accuracy: wrong units": units.all - units.right,
+      "accuracy: wrong portfolios": portfolios.all - portfolios.right,
+      "accuracy: wrong entries of trends": trends.all - trends.right,
+    };
   },
 };
 

@@ -16,6 +16,8 @@ export interface Manager {
   readonly isUnitWrong: boolean;
   /** Three in a thousand lose the leading zeros of CUSIPs. */
   readonly losesZeros: boolean;
+  /** All but those of a faultless world file a value a thousand times too large now and then. */
+  readonly slips: boolean;
   /** Reports a notice only: others report its holdings. */
   readonly isNoticeFiler: boolean;
   /** How many managers it names in OTHERMANAGER2, and by number in the rows. */
@@ -50,8 +52,9 @@ export function managerAt(world: World, slot: number, quarter: number): Manager 
     city,
     state,
     zip,
-    isUnitWrong: draw(key, salt.unit) < 0.04,
-    losesZeros: draw(key, salt.zeros) < 0.003,
+    isUnitWrong: !world.isFaultless && draw(key, salt.unit) < 0.04,
+    losesZeros: !world.isFaultless && draw(key, salt.zeros) < 0.003,
+    slips: !world.isFaultless,
     isNoticeFiler: slot >= world.managers,
     otherManagers: draw(key, salt.others) < 0.12 ? 1 + (mix(key, salt.others) % 12) : 0,
   };

@@ -55,5 +55,6 @@ function countShares(filing: Filing, detail: number, factor: number, index: numb
 
 /** One row in 200,000 is a thousand times too large. */
 function countValue(filing: Filing, dollars: number, trade: number): number {
-  return Math.round(((trade & 0x3ffff) === 7 ? 1000 * dollars : dollars) / filing.unit);
+  const isSlip = filing.manager.slips && (trade & 0x3ffff) === 7;
+  return Math.round((isSlip ? 1000 * dollars : dollars) / filing.unit);
 }

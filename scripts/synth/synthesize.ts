@@ -18,6 +18,8 @@ export interface WorldOptions {
   readonly nightFilings: number;
   /** Days after the end of the newest report period on which its data set was made. */
   readonly daysOpen: number;
+  /** Whether nobody makes a mistake. */
+  readonly isFaultless?: boolean;
 }
 
 /** Describes the world that the options ask for: 1 is the size of the real one. */
@@ -29,6 +31,7 @@ export function describeWorld(options: WorldOptions): World {
     last,
     nightFilings,
     daysOpen,
+    isFaultless: options.isFaultless ?? false,
     managers: Math.max(1, Math.round(fullSize.managers * options.managerScale)),
     securities: Math.max(1, Math.round(fullSize.securities * options.securityScale)),
   };

@@ -14,6 +14,8 @@ export interface World {
   readonly nightFilings: number;
   /** Days after the end of the last quarter on which its data set was made: before the deadline, many have not filed. */
   readonly daysOpen: number;
+  /** Nobody makes a mistake: no wrong unit, no lost zero, no value a thousand times too large. */
+  readonly isFaultless: boolean;
 }
 
 /** Managers and securities in a recent quarter of the real world. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listFilings } from "../../scripts/synth/filings.ts";
+import { type Filing, listFilings } from "../../scripts/synth/filings.ts";
 import { marketAt } from "../../scripts/synth/market.ts";
 import { fillPosition, startPosition } from "../../scripts/synth/positions.ts";
 import { smallWorld } from "./small-world.ts";
@@ -34,4 +34,28 @@ test("a restatement of a filing in the other unit is the same dollars", () => {
   fillPosition(dollars, { ...filing, unit: 1 }, market, 3);
   fillPosition(thousands, { ...filing, unit: 1000 }, market, 3);
   expect(thousands).toEqual({ ...dollars, value: Math.round(dollars.value / 1000) });
+});
+
+test("in a faultless world nobody makes the mistakes that are made in another", () => {
+  const [world, faultless] = [false, true].map((isFaultless) => smallWorld({ managers: 900, isFaultless }));
+  if (!world || !faultless) throw new Error("There are two worlds.");
+  const makesMistakes = ({ manager }: Filing) => manager.isUnitWrong || manager.losesZeros || manager.slips;
+  const made = listFilings(world, world.last);
+  expect(made.some(({ manager }) => manager.isUnitWrong) && made.some(({ manager }) => manager.losesZeros)).toBe(true);
+  expect(listFilings(faultless, faultless.last).some(makesMistakes)).toBe(false);
+});
+
+test("some value is a thousand times too large, unless its manager makes no mistakes", () => {
+  const world = smallWorld();
+  const [filing] = listFilings(world, world.last);
+  if (!filing) throw new Error("Nobody filed.");
+  const market = marketAt(world, world.last);
+  const valueAt = (index: number, slips: boolean) => {
+    const row = startPosition();
+    fillPosition(row, { ...filing, unit: 1, manager: { ...filing.manager, slips } }, market, index);
+    return row.value;
+  };
+  let index = 0;
+  while (valueAt(index, true) === valueAt(index, false)) index += 1;
+  expect(valueAt(index, true) / valueAt(index, false)).toBeCloseTo(1000, 0);
 });
