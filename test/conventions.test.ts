@@ -150,6 +150,15 @@ describe("TypeScript", () => {
     expect(everything.filter((file) => word.test(read(file)))).toEqual([]);
   });
 
+  test("begins its tests with files that are there", () => {
+    const named = Array.from(
+      read("test/longest-first.ts").matchAll(/^ {2}"(.+)",$/gm),
+      ([, name]) => `test/${name}.test.ts`,
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(listFiles("test", ".test.ts")).toEqual(expect.arrayContaining(named));
+  });
+
   test("knows DuckDB in one file only", () => {
     expect(offending(/from "@duckdb\//)).toEqual(["pipeline/warehouse.ts"]);
   });

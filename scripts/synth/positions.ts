@@ -53,7 +53,7 @@ function countShares(filing: Filing, detail: number, factor: number, index: numb
   return Math.max(1, Math.round((size * factor * change) / (rank + 0.001) ** 0.9));
 }
 
-/** One row in 200,000 is a thousand times too large. */
+/** One row in 260,000 is a thousand times too large, where its manager slips. */
 function countValue(filing: Filing, dollars: number, trade: number): number {
   const isSlip = filing.manager.slips && (trade & 0x3ffff) === 7;
   return Math.round((isSlip ? 1000 * dollars : dollars) / filing.unit);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { catalogName } from "../../../pipeline/catalog.ts";
 import { warehouseFolder } from "../../../pipeline/out-folder.ts";
+import { printNumber } from "../../../pipeline/print-number.ts";
 import { openWarehouse, quoteLiteral, type Row, type Warehouse } from "../../../pipeline/warehouse.ts";
 import { type Filing, listFilings } from "../../synth/filings.ts";
 import { daysToComplete, type World } from "../../synth/world.ts";
@@ -16,8 +17,9 @@ interface Share {
 /** What came out of a history in which managers make mistakes. */
 export interface AccuracyResult {
   readonly quarters: number;
-  /** Filings of holdings whose values were made in another unit than their date says, and all. */
+  /** Filings of holdings that were made in another unit than their date says. */
   readonly misfiled: number;
+  /** Filings of holdings whose unit is the one that they were made in. */
   readonly units: Share;
   /** Filings whose unit came out wrong though three of their rows could be compared. */
   readonly provable: number;
@@ -95,8 +97,6 @@ export function printAccuracy({ quarters, misfiled, units, provable, portfolios,
     `  trends     ${printShare(trends)} entries are the same in every figure`,
   ];
 }
-
-const printNumber = (value: number): string => value.toLocaleString("en");
 
 const printShare = ({ right, all }: Share): string =>
   `${printNumber(right)} of ${printNumber(all)} (${((100 * right) / all).toFixed(2)} %)`;
