@@ -135,6 +135,13 @@ create or replace macro value_limit_of(filed_at) as
 create or replace macro value_usd_of(filed_value, value_unit_usd) as
     least(filed_value, value_limit_usd() // value_unit_usd) * value_unit_usd;
 
+-- Whether a value that is so many times shares times price is more than ten times off, and comes to the price once VALUE and shares
+-- change places. One that is a thousandfold off, which is more frequent, may come to it too, as at 31.6 dollars a share.
+create or replace macro is_swapped_ratio(ratio, price_usd, value_unit_usd) as
+    ratio not between 0.1 and 10
+    and pow(value_unit_usd / price_usd, 2) / ratio between 0.8 and 1.25
+    and abs(log10(ratio) - 3 * round(log10(ratio) / 3)) > 0.1;
+
 -- What no row's shares reach: a trillion, more than any company has issued.
 create or replace macro shares_limit() as
     1000000000000;

@@ -23,6 +23,8 @@ filed as not materialized (
         holdings.filed_value,
         holdings.shares,
         holdings.row_count,
+        holdings.highest_row_price,
+        holdings.lowest_row_price,
     from staging.holdings
     inner join filing_rulings
         on filing_rulings.accession_number = holdings.accession_number
@@ -67,6 +69,9 @@ corrected as (
         cast(sum(coalesce(row_changes.filed_value::bigint, to_correct.filed_value)) as bigint) as filed_value,
         cast(sum(coalesce(row_changes.shares::bigint, to_correct.shares)) as bigint) as shares,
         cast(sum(to_correct.row_count) as integer) as row_count,
+        -- A correction of value or shares is of the sum: what its rows said is past.
+        max(to_correct.highest_row_price) filter (row_changes.filed_value is null and row_changes.shares is null) as highest_row_price,
+        min(to_correct.lowest_row_price) filter (row_changes.filed_value is null and row_changes.shares is null) as lowest_row_price,
     from to_correct
     left join row_changes
         on row_changes.accession_number = to_correct.accession_number
@@ -76,10 +81,12 @@ corrected as (
     group by all
 )
 
-select cik, accession_number, report_period, cusip, shares_type, put_call, filed_value, shares, row_count
+select
+    cik, accession_number, report_period, cusip, shares_type, put_call, filed_value, shares, row_count, highest_row_price, lowest_row_price,
 from filed
 where accession_number not in (select row_corrections.accession_number from row_corrections)
 union all
-select cik, accession_number, report_period, cusip, shares_type, put_call, filed_value, shares, row_count
+select
+    cik, accession_number, report_period, cusip, shares_type, put_call, filed_value, shares, row_count, highest_row_price, lowest_row_price,
 from corrected
 order by accession_number, cusip, shares_type, put_call nulls first

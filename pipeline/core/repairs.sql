@@ -1,8 +1,7 @@
--- One row per row of core.holdings that contradicts a well supported price, has its columns swapped, or is worth more than anything: what it is taken to be. Key: accession_number, cusip, shares_type.
+-- One row per row of core.holdings that contradicts a well supported price, itself or by a row that it sums, has its columns swapped, or is worth more than anything: what it is taken to be. Key: accession_number, cusip, shares_type.
 with
 holdings as (
-    select cik, accession_number, report_period, cusip, shares_type, filed_value, shares as filed_shares
-    from core.holdings
+    select * exclude (put_call, row_count, shares), shares as filed_shares from core.holdings
     where report_period = $report_period::date and put_call is null and filed_value > 0
 ),
 
@@ -27,8 +26,7 @@ compared as (
         filing_units.value_unit_usd,
         filing_units.is_swapped as is_filing_swapped,
         value_usd_of(holdings.filed_value, filing_units.value_unit_usd) as filed_value_usd,
-        reference_prices.price_usd,
-        reference_prices.managers_count,
+        reference_prices.*,
         holdings.filed_shares * reference_prices.price_usd as expected_value_usd,
         repeating.accession_number is not null and holdings.filed_value = holdings.filed_shares as is_repeating,
     from holdings
@@ -43,9 +41,13 @@ compared as (
 suspects as (
     select
         *,
+        case when highest_row_price * value_unit_usd > 10 * price_usd then highest_row_price else lowest_row_price end
+            * value_unit_usd / price_usd as row_ratio,
         -- Half a unit is what rounding may have taken away or added.
         filed_value_usd - value_unit_usd / 2 > 10 * expected_value_usd
         or filed_value_usd + value_unit_usd / 2 < expected_value_usd / 10
+        -- The whole sum is repaired. A swapped row is left: which part of the shares is its own is not known.
+        or (row_ratio not between 0.1 and 10 and not is_swapped_ratio(row_ratio, price_usd, value_unit_usd))
         or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100) as is_off,
     from compared
     where is_off or is_filing_swapped or filed_value_usd >= value_limit_usd()
@@ -60,17 +62,14 @@ judged as (
         case
             -- Where most of a filing is swapped so is the rest, but for what fits better as it is, or in neither way.
             when is_filing_swapped and coalesce(abs(ln(swapped_ratio)) < least(abs(ln(filed_ratio)), ln(10)), true) then 'swapped'
-            -- A value a thousandfold off, which is more frequent, may fit changed over too, as at 31.6 dollars a share.
-            when is_off and not is_repeating and swapped_ratio between 0.8 and 1.25
-                and abs(log10(filed_ratio) - 3 * round(log10(filed_ratio) / 3)) > 0.1 then 'swapped'
+            when is_off and not is_repeating and is_swapped_ratio(filed_ratio, price_usd, value_unit_usd) then 'swapped'
             -- What nothing is worth is a fault of the shares, whatever the value says.
             when is_off and (is_repeating or expected_value_usd >= value_limit_usd()) then 'shares'
             when is_off then 'value'
         end as wrong_column,
-        cast(
-            case wrong_column when 'swapped' then swapped_value_usd when 'value' then round(expected_value_usd) else filed_value_usd end
-            as bigint
-        ) as judged_value_usd,
+        case wrong_column
+            when 'swapped' then swapped_value_usd when 'value' then round(expected_value_usd)::bigint else filed_value_usd
+        end as judged_value_usd,
         -- Nobody knows what the row should be.
         judged_value_usd >= value_limit_usd() as is_left_out,
     from suspects

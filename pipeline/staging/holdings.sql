@@ -40,6 +40,10 @@ summed as (
         round_hundredths(sum(typed.value_hundredths)) as filed_value,
         round_hundredths(sum(typed.shares_hundredths)) as shares,
         cast(count(*) as integer) as row_count,
+        max((typed.value_hundredths - 50) / nullif(typed.shares_hundredths, 0)) as highest_price,
+        min(
+            case when typed.value_hundredths > 0 then (typed.value_hundredths + 50) / nullif(typed.shares_hundredths, 0) end
+        ) as lowest_price,
     from typed
     inner join filings on filings.accession_number = typed.accession_number
     where typed.value_hundredths < 100 * filings.value_limit and typed.shares_hundredths < 100 * shares_limit()
@@ -58,6 +62,8 @@ select
     summed.filed_value,
     summed.shares,
     summed.row_count,
+    case when summed.row_count > 1 then summed.highest_price end as highest_row_price,
+    case when summed.row_count > 1 then summed.lowest_price end as lowest_row_price,
 from summed
 inner join filings on filings.filing_number = summed.filing_number
 order by summed.filing_number, summed.cusip, summed.shares_type, summed.put_call nulls first

@@ -75,7 +75,7 @@ function describeRepair(row: SecurityRow): string | null {
       : "times the price they are more than anything is worth";
   switch (row.repaired_column) {
     case "value":
-      return `value becomes ${printDollars(valueUsd)}: more than 10 times off ${support}`;
+      return `value becomes ${printDollars(valueUsd)}: ${row.row_count === 1 ? "" : "a row of them is "}more than 10 times off ${support}`;
     case "shares":
       return `shares become ${printNumber(shares)} shares: ${fault}; ${support}`;
     case "swapped":

@@ -38,6 +38,12 @@ export const titleOfClass = text(
   "title of class as filed; where rows differ, the first in alphabetical order; null where none has one",
 );
 export const rowCount = integer("information-table rows summed into this one");
+export const highestRowPrice = double(
+  "the highest VALUE per share among the rows that are summed, less the half of a unit that rounding may have added; null where one row is",
+);
+export const lowestRowPrice = double(
+  "the lowest VALUE per share among the rows that are summed, but those of 0, and half of a unit more; null where one row is",
+);
 export const filedShares = bigint(
   "shares as filed, or dollars of principal where the rows are PRN; of an option, the shares that it is on",
 );

@@ -48,6 +48,8 @@ export const stagingTables: readonly Table[] = [
       filed_value: c.filedValue,
       shares: c.filedShares,
       row_count: c.rowCount,
+      highest_row_price: c.highestRowPrice,
+      lowest_row_price: c.lowestRowPrice,
     },
   },
   {

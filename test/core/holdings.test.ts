@@ -99,4 +99,17 @@ describe("corrections.csv", () => {
       { cusip: "037833100", filed_value: 400, shares: 40, row_count: 4 },
     ]);
   });
+
+  test("leaves the prices of single rows where it is not of the sum that they make", async () => {
+    const prices = { highest_row_price: 9, lowest_row_price: 8 };
+    const cusip = { cusip: "03783310", field: "cusip", corrected_value: "037833100" };
+    const higher = { ...prices, cusip: "03783310", highest_row_price: 70 };
+    expect(await run([prices, higher], [cusip])).toMatchObject([{ highest_row_price: 70, lowest_row_price: 8 }]);
+    for (const field of ["value", "shares"]) {
+      const filed_value = field === "value" ? "200" : "20";
+      expect(await run([prices], [{ field, filed_value, corrected_value: "500" }])).toMatchObject([
+        { highest_row_price: null, lowest_row_price: null },
+      ]);
+    }
+  });
 });

@@ -52,6 +52,41 @@ describe("a row more than 10 times off the price has its value repaired", () => 
   });
 });
 
+describe("a sum is repaired for one of its rows", () => {
+  const sum = (highest_row_price: number | null, lowest_row_price: number | null, more: Row = {}) => ({
+    ...{ filed_value: 385_000, shares: 1_000, row_count: 2, highest_row_price, lowest_row_price },
+    ...more,
+  });
+
+  test("that is more than 10 times off, though the sum is not", async () => {
+    const repaired = [{ repaired_column: "value", filed_value_usd: 385_000, value_usd: 100_000, shares: 1_000 }];
+    expect(await run(sum(100_000, 100))).toMatchObject(repaired);
+    expect(await run(sum(100, 0.1))).toMatchObject(repaired);
+    expect(await run(sum(1000, 10))).toEqual([]);
+    expect(await run(sum(null, null))).toEqual([]);
+  });
+
+  test("in the unit of its filing", async () => {
+    expect(await run(sum(100, 0.1, { filed_value: 385 }), {}, 1_000)).toMatchObject([
+      { filed_value_usd: 385_000, value_usd: 100_000 },
+    ]);
+    expect(await run(sum(0.1, 0.1, { filed_value: 100 }), {}, 1_000)).toEqual([]);
+  });
+
+  test("not for one that rounding made more than nothing is worth", async () => {
+    expect(await run(sum(-0.05, 100, { filed_value: 100_000 }))).toEqual([]);
+  });
+
+  test("not for one whose columns are swapped: which shares are its own is not known", async () => {
+    expect(await run(sum(100, 0.01))).toEqual([]);
+  });
+
+  test("only against a supported price", async () => {
+    const given = { "core.reference_prices": [{ ...price, shareholders_count: 4 }] };
+    expect(await run(sum(100_000, 100), given)).toEqual([]);
+  });
+});
+
 describe("only against a price that 5 or more managers support", () => {
   test("fewer prove nothing", async () => {
     const given = { "core.reference_prices": [{ ...price, shareholders_count: 4 }] };

@@ -27,8 +27,31 @@ test("rows of one CUSIP are summed, those that are equal to the letter too", asy
       filed_value: 250,
       shares: 25,
       row_count: 3,
+      highest_row_price: 9.95,
+      lowest_row_price: 10.05,
     },
   ]);
+});
+
+describe("of several rows, the highest and the lowest price are kept", () => {
+  test("less or more half of a unit that rounding may have added or taken", async () => {
+    expect(await run({}, { value: "3000", sshprnamt: "5" }, { value: "1", sshprnamt: "50" })).toMatchObject([
+      { filed_value: 3101, shares: 65, highest_row_price: 2999.5 / 5, lowest_row_price: 1.5 / 50 },
+    ]);
+  });
+
+  test("but not of a row without shares, and no lowest of a row that is worth nothing", async () => {
+    expect(await run({}, { sshprnamt: "0" }, { value: "0" })).toMatchObject([
+      { row_count: 3, highest_row_price: 9.95, lowest_row_price: 10.05 },
+    ]);
+    expect(await run({ sshprnamt: "0" }, { sshprnamt: "0" })).toMatchObject([
+      { highest_row_price: null, lowest_row_price: null },
+    ]);
+  });
+
+  test("of one row its sums tell all", async () => {
+    expect(await run({})).toMatchObject([{ row_count: 1, highest_row_price: null, lowest_row_price: null }]);
+  });
 });
 
 test("where rows of one CUSIP differ in their names, the first in the alphabet stands", async () => {

@@ -42,9 +42,9 @@ test("a row counts by its unit", () => {
 test("a repaired row counts as repaired, and says by what", () => {
   const value = { ...row, ...repair, repaired_column: "value", repaired_value_usd: 500, repaired_shares: 100 };
   expect(countRow(value)).toEqual({ shares: 100, valueUsd: 500 });
-  expect(printRow(value)[1]).toBe(
-    "  repair  value becomes $500: more than 10 times off $5 a share, which 7 managers support",
-  );
+  const support = "more than 10 times off $5 a share, which 7 managers support";
+  expect(printRow(value)[1]).toBe(`  repair  value becomes $500: a row of them is ${support}`);
+  expect(printRow({ ...value, row_count: 1 })[1]).toBe(`  repair  value becomes $500: ${support}`);
   const shares = {
     ...row,
     ...repair,

@@ -173,7 +173,7 @@ export const securitiesTables: readonly Table[] = [
   {
     name: "core.repairs",
     grain:
-      "one row per row of core.holdings that contradicts a well supported price, has its columns swapped, or is worth more than anything: what it is taken to be",
+      "one row per row of core.holdings that contradicts a well supported price, itself or by a row that it sums, has its columns swapped, or is worth more than anything: what it is taken to be",
     key: ["accession_number", "cusip", "shares_type"],
     partitioning: "quarter",
     reads: {
