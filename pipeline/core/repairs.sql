@@ -62,7 +62,8 @@ judged as (
         case
             -- Where most of a filing is swapped so is the rest, but for what fits better as it is, or in neither way.
             when is_filing_swapped and coalesce(abs(ln(swapped_ratio)) < least(abs(ln(filed_ratio)), ln(10)), true) then 'swapped'
-            when is_off and not is_repeating and is_swapped_ratio(filed_ratio, price_usd, value_unit_usd) then 'swapped'
+            when is_off and not is_repeating and is_swapped_ratio(filed_ratio, price_usd, value_unit_usd)
+                and coalesce(is_swapped_ratio(row_ratio, price_usd, value_unit_usd), true) then 'swapped'
             -- What nothing is worth is a fault of the shares, whatever the value says.
             when is_off and (is_repeating or expected_value_usd >= value_limit_usd()) then 'shares'
             when is_off then 'value'

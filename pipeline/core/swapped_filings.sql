@@ -24,7 +24,7 @@ odd_filings as (
 filed_prices as (
     select accession_number, cusip, filed_price, row_count, close
     from core.filed_prices
-    where report_period = $report_period::date and shares_type = 'SH' and not is_repeating
+    where report_period = $report_period::date and shares_type = 'SH' and not is_repeating and not is_uneven
 ),
 
 -- The median of three is right though the filing itself is one of them, of five though another one is wrong, too: where fewer

@@ -25,6 +25,15 @@ test("value over shares, in the filing's own unit, beside the CUSIP's close", as
   expect(await run([{}])).toMatchObject([{ filed_price: 190, close: null }]);
 });
 
+test("rows more than ten times apart make an uneven sum", async () => {
+  const rows = { row_count: 2, highest_row_price: 190 };
+  expect(await run([{}, { ...rows, lowest_row_price: 18 }, { ...rows, lowest_row_price: 19 }])).toMatchObject([
+    { is_uneven: false },
+    { is_uneven: true },
+    { is_uneven: false },
+  ]);
+});
+
 test("a close of another quarter is none to compare with", async () => {
   const given = { "core.quotes": [{ cusip: "037833100", report_period: "2023-09-30", close: 171.21 }] };
   expect(await run([{}], given)).toMatchObject([{ close: null }]);

@@ -81,6 +81,16 @@ describe("a sum is repaired for one of its rows", () => {
     expect(await run(sum(100, 0.01))).toEqual([]);
   });
 
+  test("that is a thousandfold off, though the sum would come to the price with its columns swapped", async () => {
+    const half = { filed_value: 500_000, shares: 25_000 };
+    const given = { "core.reference_prices": [{ ...price, price_usd: 40, implied_price_usd: 40 }] };
+    expect(await run(sum(40, 0.04, half), given, 1_000)).toMatchObject([
+      { repaired_column: "value", value_usd: 1_000_000 },
+    ]);
+    const swapped = sum(20, 20, half);
+    expect(await run(swapped, given, 1_000)).toMatchObject([{ repaired_column: "swapped", value_usd: 25_000_000 }]);
+  });
+
   test("only against a supported price", async () => {
     const given = { "core.reference_prices": [{ ...price, shareholders_count: 4 }] };
     expect(await run(sum(100_000, 100), given)).toEqual([]);

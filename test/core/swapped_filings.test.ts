@@ -17,7 +17,7 @@ const run = (
       "core.quarter_units": [{ ...filing, prior_value_unit_usd: prior }],
       "core.unit_evidence": [{ ...filing, rows_compared: 4, rows_near, median_ratio }],
       "core.filed_prices": rows.map((row, index) => ({
-        ...{ ...filing, cusip: String(index), shares_type: "SH", row_count: 1, is_repeating: false },
+        ...{ ...filing, cusip: String(index), shares_type: "SH", row_count: 1, is_repeating: false, is_uneven: false },
         ...row,
       })),
       "core.resolved_prices": resolved.map((row) => ({ ...period, filings_count: 3, ...row })),
@@ -43,6 +43,11 @@ test.each([1, 1_000, 1_000_000])("in units of %i, which its rows show", async (u
 });
 
 describe("rows that are compared", () => {
+  test("are none that were summed of some that cannot all be right", async () => {
+    const rows = [50, 100, 240].map((close) => ({ ...swapped(close), is_uneven: true }));
+    expect(await run(rows)).toEqual([]);
+  });
+
   const two = [swapped(50), swapped(100)];
 
   test("are three at least, of which nine tenths of those that fit in either way show one unit", async () => {

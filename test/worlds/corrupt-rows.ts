@@ -61,7 +61,8 @@ export const splitRows: Corruption = {
     ),
 };
 
-function divideRow(row: FiledRow, parts: number, unit: number): FiledRow[] {
+/** The rows that one holding makes when it is told in several parts. */
+export function divideRow(row: FiledRow, parts: number, unit: number): FiledRow[] {
   const shares = Math.floor(row.shares / parts);
   const valueUsd = Math.floor(row.valueUsd / unit / parts) * unit;
   const part = { ...row, shares, valueUsd };

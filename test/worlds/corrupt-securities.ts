@@ -1,6 +1,6 @@
 import { type Corruption, isShares, replaceRows } from "./corruption.ts";
 import { addDays } from "./days.ts";
-import type { Inputs, UserRow } from "./inputs.ts";
+import type { FiledRow, Inputs, UserRow } from "./inputs.ts";
 import { makeCusip } from "./make-securities.ts";
 import type { Random } from "./random.ts";
 
@@ -34,13 +34,13 @@ export const tellSplit: Corruption = {
   },
 };
 
-/** The same, proven by its many holders alone. */
+/** The same, proven by its many holders alone, and by a price that moved by nothing else. */
 export const hideSplit: Corruption = {
   name: "a split that no file tells",
   corrupt: (inputs, random) => {
-    const [event] = random.shuffle(
-      listEvents(inputs, proof, (shares, previous) => shares === previous && shares >= 500),
-    );
+    const isSteady = ({ shares, valueUsd }: FiledRow, previous: FiledRow) =>
+      shares === previous.shares && shares >= 500 && Math.abs(Math.log(valueUsd / previous.valueUsd)) < 0.4;
+    const [event] = random.shuffle(listEvents(inputs, proof, isSteady));
     const [newShares, oldShares] = random.pick(ratios);
     return event ? splitStock(inputs, event, newShares / oldShares) : inputs;
   },
@@ -62,38 +62,39 @@ export const tellCusipChange: Corruption = {
 export const hideCusipChange: Corruption = {
   name: "a new CUSIP that no file tells",
   corrupt: (inputs, random) => {
-    const isOdd = (shares: number, previous: number) => shares === previous && shares % 100 !== 0;
+    const isOdd = ({ shares }: FiledRow, previous: FiledRow) => shares === previous.shares && shares % 100 !== 0;
     const [event] = random.shuffle(listEvents(inputs, proof, isOdd));
     return event ? renameCusip(inputs, event, makeCusip(800, random), random) : inputs;
   },
 };
 
-/** Securities and quarters in which so many managers' shares compare with those of the quarter before as asked. */
+/** Securities and quarters in which so many managers' rows compare with those of the quarter before as asked. */
 function listEvents(
   { filings, splits, cusipChanges }: Inputs,
   managers: number,
-  compares: (shares: number, previousShares: number) => boolean,
+  compares: (row: FiledRow, previous: FiledRow) => boolean,
 ): Event[] {
   const taken = new Set([...splits.map(({ cusip }) => cusip), ...cusipChanges.flatMap((row) => Object.values(row))]);
   const periods = [...new Set(filings.map(({ periodOfReport }) => periodOfReport))].sort();
   const counts = new Map<string, number>();
   for (const [index, period] of periods.slice(1).entries()) {
-    const previous = mapShares({ filings, period: periods[index] ?? "" });
-    for (const [key, shares] of mapShares({ filings, period })) {
+    const previous = mapRows({ filings, period: periods[index] ?? "" });
+    for (const [key, row] of mapRows({ filings, period })) {
       const cusip = key.slice(-9);
-      const isCounted = previous.has(key) && compares(shares, previous.get(key) ?? 0) && !taken.has(cusip);
-      if (isCounted) counts.set(`${cusip}${period}`, (counts.get(`${cusip}${period}`) ?? 0) + 1);
+      const before = previous.get(key);
+      if (before && compares(row, before) && !taken.has(cusip))
+        counts.set(`${cusip}${period}`, (counts.get(`${cusip}${period}`) ?? 0) + 1);
     }
   }
   const events = [...counts].filter(([, count]) => count >= managers);
   return events.map(([key]) => ({ cusip: key.slice(0, 9), period: key.slice(9) }));
 }
 
-function mapShares({ filings, period }: { filings: Inputs["filings"]; period: string }): Map<string, number> {
+function mapRows({ filings, period }: { filings: Inputs["filings"]; period: string }): Map<string, FiledRow> {
   const reported = filings.filter(({ periodOfReport }) => periodOfReport === period);
   return new Map(
     reported.flatMap(({ manager, rows }) =>
-      rows.filter(isShares).map(({ cusip, shares }) => [`${manager.cik} ${cusip}`, shares] as const),
+      rows.filter(isShares).map((row) => [`${manager.cik} ${row.cusip}`, row] as const),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { divideRow } from "./corrupt-rows.ts";
 import { type Corruption, countHolders, isShares, isSound, replaceFilings, replaceRows } from "./corruption.ts";
 import { type FiledRow, type Filing, type Inputs, unitByDate, type ValueUnit } from "./inputs.ts";
 import type { Random } from "./random.ts";
@@ -34,7 +35,29 @@ export const fatFinger: Corruption = {
       random,
       // A value of ten trillion is rejected with its row.
       ({ valueUsd }) => 1000 * valueUsd < 10_000_000_000_000,
-      (row) => ({ ...row, valueUsd: 1000 * row.valueUsd }),
+      (row) => [{ ...row, valueUsd: 1000 * row.valueUsd }],
+    ),
+};
+
+/** The same befalls some of several rows for one holding, or their values lack three zeros; the sum may be near to the truth. */
+export const fatFingerPart: Corruption = {
+  name: "fat-fingered values among others",
+  needsExactPrices: true,
+  corrupt: (inputs, random) =>
+    slipRows(
+      inputs,
+      random,
+      // Parts of fewer shares, or of values that round to nothing, are as they were.
+      ({ valueUsd, shares }, { valueUnit }) =>
+        1000 * valueUsd < 10_000_000_000_000 && shares >= 12 && valueUsd >= 12_000 * valueUnit,
+      (row, { valueUnit }) => {
+        const slip = random.pick([
+          (valueUsd: number) => 1000 * valueUsd,
+          (valueUsd: number) => Math.floor(valueUsd / 1000 / valueUnit) * valueUnit,
+        ]);
+        const parts = divideRow(row, random.between(2, 4), valueUnit);
+        return parts.map((part) => (random.chance(0.5) ? part : { ...part, valueUsd: slip(part.valueUsd) }));
+      },
     ),
 };
 
@@ -78,7 +101,7 @@ export const swapRow: Corruption = {
       random,
       // In dollars, 3.16 dollars and less are off by less, in thousands 316 dollars and more.
       (row, { valueUnit }) => showsSwap(row) && priceOf(row) > 4 && priceOf(row) < (valueUnit === 1 ? 800 : 300),
-      (row) => ({ ...row, isSwapped: true }),
+      (row) => [{ ...row, isSwapped: true }],
     ),
 };
 
@@ -87,7 +110,7 @@ function slipRows(
   inputs: Inputs,
   random: Random,
   maySlip: (row: FiledRow, filing: Filing) => boolean,
-  slip: (row: FiledRow) => FiledRow,
+  slip: (row: FiledRow, filing: Filing) => readonly FiledRow[],
 ): Inputs {
   const holders = countHolders(inputs.filings);
   const listRows = (filing: Filing) =>
@@ -100,7 +123,7 @@ function slipRows(
     (filing) => chosen.has(filing),
     (filing) => {
       const slipped = random.pick(listRows(filing));
-      return [{ ...filing, rows: filing.rows.map((row) => (row === slipped ? slip(row) : row)) }];
+      return [{ ...filing, rows: filing.rows.flatMap((row) => (row === slipped ? slip(row, filing) : [row])) }];
     },
   );
 }

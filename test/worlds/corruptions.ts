@@ -1,7 +1,7 @@
 import { completeLater, misfile, restate, restateTooLate } from "./corrupt-filings.ts";
 import { addOptions, moveReportDates, soilCusips, splitRows } from "./corrupt-rows.ts";
 import { hideCusipChange, hideSplit, tellCusipChange, tellSplit } from "./corrupt-securities.ts";
-import { fatFinger, mistakeUnits, repeatValues, swapColumns, swapRow } from "./corrupt-values.ts";
+import { fatFinger, fatFingerPart, mistakeUnits, repeatValues, swapColumns, swapRow } from "./corrupt-values.ts";
 import type { Corruption } from "./corruption.ts";
 
 /** Every corruption of the facts, in the order in which they may follow one another. */
@@ -10,6 +10,7 @@ export function listCorruptions(asOf: string): Corruption[] {
     ...[tellSplit, hideSplit, tellCusipChange, hideCusipChange],
     ...[mistakeUnits, repeatValues, swapColumns, fatFinger, swapRow, addOptions],
     ...[restate, completeLater, misfile, restateTooLate(asOf)],
-    ...[moveReportDates, soilCusips, splitRows],
+    // Parts of a row come to its exact price only together.
+    ...[fatFingerPart, moveReportDates, soilCusips, splitRows],
   ];
 }

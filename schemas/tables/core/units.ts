@@ -40,6 +40,9 @@ export const unitsTables: readonly Table[] = [
       shares: c.filedShares,
       row_count: c.rowCount,
       filed_price: c.filedPrice,
+      is_uneven: flag(
+        "whether the rows that were summed are more than ten times apart in price, so that some are wrong",
+      ),
       close: double("close of core.quotes for the CUSIP, in US dollars a share; null where it has none"),
       is_repeating: flag("whether the filing is among core.repeating_filings"),
     },
