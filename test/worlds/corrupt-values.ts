@@ -29,14 +29,7 @@ function mistakeUnit({ filedAt, rows }: Filing, random: Random): ValueUnit {
 export const fatFinger: Corruption = {
   name: "fat-fingered values",
   needsExactPrices: true,
-  corrupt: (inputs, random) =>
-    slipRows(
-      inputs,
-      random,
-      // A value of ten trillion is rejected with its row.
-      ({ valueUsd }) => 1000 * valueUsd < 10_000_000_000_000,
-      (row) => [{ ...row, valueUsd: 1000 * row.valueUsd }],
-    ),
+  corrupt: (inputs, random) => slipRows(inputs, random, mayGrow, (row) => [{ ...row, valueUsd: 1000 * row.valueUsd }]),
 };
 
 /** The same befalls some of several rows for one holding, or their values lack three zeros; the sum may be near to the truth. */
@@ -48,8 +41,7 @@ export const fatFingerPart: Corruption = {
       inputs,
       random,
       // Parts of fewer shares, or of values that round to nothing, are as they were.
-      ({ valueUsd, shares }, { valueUnit }) =>
-        1000 * valueUsd < 10_000_000_000_000 && shares >= 12 && valueUsd >= 12_000 * valueUnit,
+      (row, { valueUnit }) => mayGrow(row) && row.shares >= 12 && row.valueUsd >= 12_000 * valueUnit,
       (row, { valueUnit }) => {
         const slip = random.pick([
           (valueUsd: number) => 1000 * valueUsd,
@@ -147,6 +139,9 @@ function spoilFilings(
     (row, filing) => [spoil(row, filing)],
   );
 }
+
+/** Whether a thousand times the value is read: one of ten trillion is rejected with its row. */
+const mayGrow = ({ valueUsd }: FiledRow) => 1000 * valueUsd < 10_000_000_000_000;
 
 /** Some 32 dollars a share are in dollars, swapped, what they are in thousands as they should be, and the other way round. */
 function showsSwap(row: FiledRow): boolean {
