@@ -51,10 +51,11 @@ test("a run that fails gives the lock back and passes its error on", async () =>
 });
 
 test("a live process keeps others out; once it is killed its lock is taken over", async () => {
-  const lock = new URL("../pipeline/lock.ts", import.meta.url);
-  const code = `import { withOutLock } from ${JSON.stringify(lock.href)};
+  const lock = new URL("../pipeline/lock.ts", import.meta.url).pathname;
+  const code = `import { createJiti } from "jiti";
+    const { withOutLock } = await createJiti(process.cwd(), { fsCache: false }).import(${JSON.stringify(lock)});
     withOutLock(${JSON.stringify(outDir)}, () => new Promise(() => { console.log("locked"); setInterval(() => {}, 1000); }));`;
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", code]);
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code]);
   await once(child.stdout, "data");
   await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${child.pid}`);
   child.kill("SIGKILL");

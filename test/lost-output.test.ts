@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runTypeScript } from "../scripts/run-typescript.ts";
 import { runFixtures } from "./run-fixtures.ts";
 import { finishScript, startScript } from "./run-script.ts";
 
@@ -44,7 +45,7 @@ test("one that nobody listens to at all does so, too", async () => {
 
 /** Runs a script whose output goes where every write finds the disk full. */
 async function runOnFullDisk(script: string, ...args: string[]) {
-  const node = [process.execPath, "--import", "tsx", `scripts/${script}.ts`, ...args];
+  const node = [process.execPath, ...runTypeScript(`scripts/${script}.ts`, ...args)];
   const { code, error } = await finishScript(spawn("sh", ["-c", 'exec "$@" > /dev/full', "sh", ...node]));
   return { code, error };
 }

@@ -69,7 +69,7 @@ describe("npm run nightly, with no arguments but a folder", () => {
 });
 
 const commands = Object.entries<string>(packageFile.scripts).flatMap(([name, command]) => {
-  const [, script] = /^node --import tsx scripts\/([\w-]+)\.ts/.exec(command) ?? [];
+  const [, script] = /^node scripts\/start\.mjs scripts\/([\w-]+)\.ts/.exec(command) ?? [];
   return script === undefined ? [] : [{ name, script, args: script === "run" ? [name] : [] }];
 });
 

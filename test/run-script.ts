@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import { runTypeScript } from "../scripts/run-typescript.ts";
 
 /** How a script ended, and all that it printed. */
 export interface Outcome {
@@ -14,7 +15,7 @@ const cwd = new URL("..", import.meta.url).pathname;
 
 /** Starts a script of `scripts/` as `npm run` would, in the project's folder. */
 export function startScript(script: string, ...args: string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], { cwd });
+  return spawn(process.execPath, runTypeScript(`scripts/${script}.ts`, ...args), { cwd });
 }
 
 /** Waits for a script that was started. */

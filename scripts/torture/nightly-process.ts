@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import { runTypeScript } from "../run-typescript.ts";
 
 /** How a process ended, and what it printed. */
 export interface Ending {
@@ -35,8 +36,8 @@ export function runNightly(
   outDir: string,
   { args = [], env = {}, nodeArgs = [] }: NightlyOptions = {},
 ): NightlyProcess {
-  const command = ["scripts/run.ts", "nightly", "--input", inputDir, "--as-of", asOf, "--out", outDir, "--retain", "1"];
-  const child = spawn(process.execPath, [...nodeArgs, "--import", "tsx", ...command, ...args], {
+  const command = ["nightly", "--input", inputDir, "--as-of", asOf, "--out", outDir, "--retain", "1"];
+  const child = spawn(process.execPath, [...nodeArgs, ...runTypeScript("scripts/run.ts", ...command, ...args)], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signalNames } from "../../scripts/command.ts";
+import { runTypeScript } from "../../scripts/run-typescript.ts";
 import { makeLive, writeRelease } from "./fake-release.ts";
 
 let folder: string;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const cwd = new URL("../..", import.meta.url).pathname;
-const start = (...args: string[]) => spawn(process.execPath, ["--import", "tsx", "scripts/serve.ts", ...args], { cwd });
+const start = (...args: string[]) => spawn(process.execPath, runTypeScript("scripts/serve.ts", ...args), { cwd });
 
 async function finish(child: ChildProcessWithoutNullStreams) {
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { runTypeScript } from "../../run-typescript.ts";
 
 /** What one run of a task took in a process of its own. */
 export interface Measure {
@@ -35,7 +36,7 @@ export async function killTask(task: string, options: object, isTime: () => Prom
 
 function startTask(task: string, options: object) {
   const script = join(import.meta.dirname, "task.ts");
-  return spawn(process.execPath, ["--import", "tsx", script, task, JSON.stringify(options)], {
+  return spawn(process.execPath, runTypeScript(script, task, JSON.stringify(options)), {
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

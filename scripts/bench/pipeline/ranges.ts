@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { quarterName } from "../../../pipeline/calendar.ts";
 import { liveNote } from "../../../pipeline/live.ts";
 import { warehouseFolder } from "../../../pipeline/out-folder.ts";
+import { runTypeScript } from "../../run-typescript.ts";
 import { daysToComplete, lastDayOf } from "../../synth/world.ts";
 import { median, repeat } from "./measure.ts";
 import { measureRun } from "./pair.ts";
@@ -93,7 +94,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 /** Runs the command as its user would, in a process of its own. */
 async function compute(outDir: string, ...options: readonly string[]): Promise<void> {
   const script = join(import.meta.dirname, "../../run.ts");
-  const args = ["--import", "tsx", script, "compute", "--out", outDir, "--threads", "1", ...options];
+  const args = runTypeScript(script, "compute", "--out", outDir, "--threads", "1", ...options);
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
   const [error, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
   if (code !== 0)

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { runTypeScript } from "../../run-typescript.ts";
 import type { LoadFigures, LoadOptions } from "./load.ts";
 
 /** A server under measurement, in a process of its own. */
@@ -50,7 +51,8 @@ export function startLoader(): Loader {
 
 function forkScript(script: string, args: string[]): ChildProcess {
   const path = new URL(`${script}.ts`, import.meta.url).pathname;
-  return fork(path, args, { execArgv: ["--import", "tsx", "--expose-gc"] });
+  const [start, ...rest] = runTypeScript(path, ...args);
+  return fork(start, rest, { execArgv: ["--expose-gc"] });
 }
 
 function listen<Said>(child: ChildProcess, script: string): Promise<Said> {

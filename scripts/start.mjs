@@ -1,0 +1,9 @@
+// Runs a script in TypeScript: node scripts/start.mjs scripts/run.ts nightly. What was translated is kept for the next start,
+// in the project's own folder: one that all users of a machine can write to would let them say what is run.
+import { resolve } from "node:path";
+import { createJiti } from "jiti";
+
+const [script = ""] = process.argv.splice(2, 1);
+process.argv[1] = resolve(script);
+const fsCache = resolve(import.meta.dirname, "../node_modules/.cache/jiti");
+await createJiti(import.meta.url, { fsCache }).import(process.argv[1]);
