@@ -137,6 +137,8 @@ async function writeParquet(
   return Number((await result.getRows())[0]?.[0] ?? 0);
 }
 
+const parameterName = /\$([a-z_]\w*)/g;
+
 /** The given parameters that a statement names; one that it names and nobody gave is an error, never a silent null. */
 export function selectParameters(sql: string, parameters: Parameters): Record<string, Value> {
   const names = [...new Set(Array.from(sql.matchAll(parameterName), (match) => match[1] ?? ""))].sort();
@@ -144,20 +146,18 @@ export function selectParameters(sql: string, parameters: Parameters): Record<st
     names.map((name) => {
       const value = parameters[name];
       if (value === undefined) {
-        throw new Error(`The SQL binds $${name}, which was not given; given: ${Object.keys(parameters).join(", ")}`);
+        throw new Error(`The SQL names $${name}, which was not given; given: ${Object.keys(parameters).join(", ")}`);
       }
       return [name, value];
     }),
   );
 }
 
-const parameterName = /\$([a-z_]\w*)/g;
-
 /** A statement with its parameters written out: one that binds them is planned twice, and most take longer to plan than to run. */
 function fillIn(sql: string, parameters: Parameters): string {
   const values = selectParameters(sql, parameters);
   return sql.replaceAll(parameterName, (_, name: string) => {
-    const value = values[name] ?? null;
+    const value = values[name];
     return typeof value === "string" ? quoteLiteral(value) : String(value);
   });
 }

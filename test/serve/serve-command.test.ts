@@ -1,12 +1,10 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signalNames } from "../../scripts/command.ts";
-import { runTypeScript } from "../../scripts/run-typescript.ts";
+import { runScript, startScript } from "../run-script.ts";
 import { makeLive, writeRelease } from "./fake-release.ts";
 
 let folder: string;
@@ -17,16 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const cwd = new URL("../..", import.meta.url).pathname;
-const start = (...args: string[]) => spawn(process.execPath, runTypeScript("scripts/serve.ts", ...args), { cwd });
-
-async function finish(child: ChildProcessWithoutNullStreams) {
-  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-  return { code, out, error };
-}
-
 test.each(signalNames)("serves until %s, then leaves in good order", async (signal) => {
-  const child = start("--out", folder, "--port", "0");
+  const child = startScript("serve", "--out", folder, "--port", "0");
   const [line] = await once(child.stdout, "data");
   const address = /http:\S+/.exec(String(line))?.[0] ?? "";
   expect(await (await fetch(address)).json()).toMatchObject({ release: "one" });
@@ -43,7 +33,7 @@ test.each([
   [["--port", "70000"], 64, /^\nError: --port is "70000"; it must be an integer from 0 to 65535\./],
   [["--prot", "1"], 64, /^\nError: Unknown option '--prot'/],
 ])("%o is refused in plain words", async (args, expectedCode, message) => {
-  const { code, error } = await finish(start(...args));
+  const { code, error } = await runScript("serve", ...args);
   expect(error).toMatch(message);
   expect(code).toBe(expectedCode);
 });
@@ -51,13 +41,13 @@ test.each([
 test("a public that is a plain folder is named, with the option", async () => {
   const plain = join(folder, "plain");
   await mkdir(join(plain, "public"), { recursive: true });
-  const { code, error } = await finish(start("--out", plain));
+  const { code, error } = await runScript("serve", "--out", plain);
   expect(error).toContain(`--out ${plain} is not what a run published to: ${join(plain, "public")} holds no release.`);
   expect(code).toBe(64);
 });
 
 test.each(["--help", "-h"])("%s tells every option and succeeds", async (help) => {
-  const { code, out } = await finish(start(help));
+  const { code, out } = await runScript("serve", help);
   expect(code).toBe(0);
   for (const option of ["--out", "--host", "--port"]) expect(out).toContain(option);
 });
