@@ -202,9 +202,9 @@ create or replace macro percent_of(part, base) as
 create or replace macro is_credible_price(price) as
     price > 0.005 and price <= 10000000;
 
--- A dollar amount as a whole number of cents, so that a sum does not depend on the order of its terms.
-create or replace macro cents(amount) as
-    cast(round(amount * 100) as decimal(38, 0));
+-- A dollar amount as a whole number of millionths, so that a sum does not depend on the order of its terms.
+create or replace macro millionths(amount) as
+    cast(round(amount * 1000000) as decimal(38, 0));
 
 -- A dollar amount in words, to three figures or so: $58.7 billion.
 create or replace macro dollars_in_words(amount) as

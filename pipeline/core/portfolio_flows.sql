@@ -48,22 +48,22 @@ priced as (
 terms as (
     select
         cik,
-        cents(bought_shares * coalesce(price_usd, previous_price_usd)) as flow_cents,
+        millionths(bought_shares * coalesce(price_usd, previous_price_usd)) as flow,
         previous_value_usd,
         case when price_usd > 0 and previous_price_usd > 0 then previous_value_usd end as priced_previous_value_usd,
-        cents(priced_previous_value_usd * (price_usd / previous_price_usd - 1)) as gain_cents,
+        millionths(priced_previous_value_usd * (price_usd / previous_price_usd - 1)) as gain,
     from priced
 ),
 
 sums as (
     select
         cik,
-        sum(flow_cents) / 100 as capital_flow_usd,
-        sum(flow_cents) filter (flow_cents > 0) / 100 as bought_usd,
-        -sum(flow_cents) filter (flow_cents < 0) / 100 as sold_usd,
+        sum(flow) / 1000000 as capital_flow_usd,
+        sum(flow) filter (flow > 0) / 1000000 as bought_usd,
+        -sum(flow) filter (flow < 0) / 1000000 as sold_usd,
         sum(previous_value_usd) as previous_value_usd,
         sum(priced_previous_value_usd) as priced_previous_value_usd,
-        sum(gain_cents) / 100 as gain_usd,
+        sum(gain) / 1000000 as gain_usd,
     from terms
     group by cik
 )

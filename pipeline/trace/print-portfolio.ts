@@ -48,7 +48,7 @@ const flowColumns: Columns<Position> = {
   shares,
   price: ({ price, previousPrice }) => printRatio(price ?? previousPrice),
   "price from": (term) => (term.price === null ? "the quarter before" : priceSource(term)),
-  flow: ({ flowCents }) => printTerm(flowCents),
+  flow: ({ flow }) => printFlow(flow),
 };
 
 const gainColumns: Columns<Position> = {
@@ -56,7 +56,7 @@ const gainColumns: Columns<Position> = {
   "value before": ({ previous_value_usd }) => previous_value_usd,
   "price before, restated": ({ previousPrice }) => printRatio(previousPrice),
   price: ({ price }) => printRatio(price),
-  gain: ({ gainCents }) => printTerm(gainCents),
+  gain: ({ gain }) => printFlow(gain),
 };
 
 /** The positions by value, the rest summed, down to the aum. */
@@ -86,10 +86,10 @@ export function printSplits({ positions }: Portfolio, limit: number): string[] {
 /** Shares bought and sold at the price at the quarter's end, the largest first, down to the flow; nothing where quarters are not compared. */
 export function printFlows({ positions }: Portfolio, { flows }: PortfolioSums, limit: number): string[] {
   if (flows === null) return [];
-  const moved = positions.filter(({ flowCents }) => flowCents !== 0);
+  const moved = positions.filter(({ flow }) => flow !== 0);
   return [
-    ...printTerms(flowColumns, sortBySize(moved, "flowCents"), limit, {
-      flow: (terms) => printTerm(sum(terms, (term) => term.flowCents)),
+    ...printTerms(flowColumns, sortBySize(moved, "flow"), limit, {
+      flow: (terms) => printFlow(sum(terms, (term) => term.flow)),
     }),
     `  capital flow = bought ${printCents(flows.bought)} − sold ${printCents(flows.sold)} = ${printFlow(flows.net)} dollars`,
   ];
@@ -98,25 +98,21 @@ export function printFlows({ positions }: Portfolio, { flows }: PortfolioSums, l
 /** What the previous book earned, the largest contributors first, and what of it has no price; nothing where quarters are not compared. */
 export function printGains({ positions }: Portfolio, { earned }: PortfolioSums, limit: number): string[] {
   if (earned === null) return [];
-  const priced = positions.filter(({ gainCents }) => gainCents !== null);
-  const unpriced = positions.filter(({ gainCents, previous_shares }) => gainCents === null && previous_shares !== null);
+  const priced = positions.filter((position) => position.gain !== null);
+  const unpriced = positions.filter((position) => position.gain === null && position.previous_shares !== null);
   const { previousValue, pricedValue, gain, percent } = earned;
   const result = percent === null ? "not known: less than half of it is priced" : `${printNumber(percent)} %`;
   return [
-    ...printTerms(gainColumns, sortBySize(priced, "gainCents"), limit, {
+    ...printTerms(gainColumns, sortBySize(priced, "gain"), limit, {
       "value before": (terms) => sum(terms, (term) => term.previous_value_usd),
-      gain: (terms) => printTerm(sum(terms, (term) => term.gainCents)),
+      gain: (terms) => printFlow(sum(terms, (term) => term.gain)),
     }),
     `  left out: ${printCount(unpriced.length, "position")} without a price at both ends, ${printDollars(previousValue - pricedValue)} of ${printDollars(previousValue)}`,
     `  quarter return = 100 × ${printFlow(gain)} / ${printNumber(pricedValue)} = ${result}`,
   ];
 }
 
-function sortBySize(positions: readonly Position[], term: "flowCents" | "gainCents"): Position[] {
+function sortBySize(positions: readonly Position[], term: "flow" | "gain"): Position[] {
   const size = (each: Position) => Math.abs(each[term] ?? 0);
   return [...positions].sort((a, b) => size(b) - size(a) || (a.security_id < b.security_id ? -1 : 1));
-}
-
-function printTerm(cents: number | null): string {
-  return printFlow(cents === null ? null : cents / 100);
 }

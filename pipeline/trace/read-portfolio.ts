@@ -2,7 +2,6 @@ import type { Fund } from "./find-fund.ts";
 import { type Change, judgeChange, judgeEvidence, type Reporting } from "./judge-status.ts";
 import type { Trace } from "./open-trace.ts";
 import { readManagers } from "./read-managers.ts";
-import { roundHalf } from "./round-figure.ts";
 
 /** A security that the manager held at the end of the quarter or of the one before, as the warehouse has it. */
 interface PositionRow {
@@ -30,10 +29,10 @@ export interface Position extends PositionRow, Change {
   readonly price: number | null;
   /** The same a quarter earlier, on the share basis of this one. */
   readonly previousPrice: number | null;
-  /** Shares bought or sold times price, in cents; null where no price is known. */
-  readonly flowCents: number | null;
-  /** What the previous position earned, in cents; null where it is not priced at both ends. */
-  readonly gainCents: number | null;
+  /** Shares bought or sold times price, in US dollars; null where no price is known. */
+  readonly flow: number | null;
+  /** What the previous position earned, in US dollars; null where it is not priced at both ends. */
+  readonly gain: number | null;
 }
 
 /** A manager's book at one quarter's end and what it did since the one before. */
@@ -62,9 +61,9 @@ function describePosition(row: PositionRow, { reporting, previous_reporting }: R
   const previousPrice = restatePrice(row, change.restatedShares);
   const flowPrice = price ?? previousPrice;
   const bought = (shares ?? 0) - (change.restatedShares ?? 0);
-  const flowCents = flowPrice === null ? null : roundHalf(bought * flowPrice * 100);
-  const gainCents = earn(row.previous_value_usd, price, previousPrice);
-  return { ...row, ...change, price, previousPrice, flowCents, gainCents };
+  const flow = flowPrice === null ? null : bought * flowPrice;
+  const gain = earn(row.previous_value_usd, price, previousPrice);
+  return { ...row, ...change, price, previousPrice, flow, gain };
 }
 
 function restatePrice(row: PositionRow, restatedShares: number | null): number | null {
@@ -74,7 +73,7 @@ function restatePrice(row: PositionRow, restatedShares: number | null): number |
 
 function earn(previousValue: number | null, price: number | null, previousPrice: number | null): number | null {
   if (previousValue === null || !price || !previousPrice || price < 0 || previousPrice < 0) return null;
-  return roundHalf(previousValue * (price / previousPrice - 1) * 100);
+  return previousValue * (price / previousPrice - 1);
 }
 
 function divide(part: number | null, by: number | null): number | null {

@@ -28,18 +28,18 @@ export function sum<T>(terms: readonly T[], amountOf: (term: T) => number | null
 /** Shares bought and sold at the price at the quarter's end. */
 function sumFlows(positions: readonly Position[]) {
   return {
-    net: sum(positions, ({ flowCents }) => flowCents) / 100,
-    bought: sum(positions, ({ flowCents }) => Math.max(flowCents ?? 0, 0)) / 100,
-    sold: sum(positions, ({ flowCents }) => Math.max(-(flowCents ?? 0), 0)) / 100,
+    net: sum(positions, ({ flow }) => flow),
+    bought: sum(positions, ({ flow }) => Math.max(flow ?? 0, 0)),
+    sold: sum(positions, ({ flow }) => Math.max(-(flow ?? 0), 0)),
   };
 }
 
 /** What the previous book earned, where it is priced at both ends; no percent where less than half of it is. */
 function sumGains(positions: readonly Position[]) {
   const previousValue = sum(positions, ({ previous_value_usd }) => previous_value_usd);
-  const priced = positions.filter(({ gainCents }) => gainCents !== null);
+  const priced = positions.filter(({ gain }) => gain !== null);
   const pricedValue = sum(priced, ({ previous_value_usd }) => previous_value_usd);
-  const gain = sum(priced, ({ gainCents }) => gainCents) / 100;
+  const gain = sum(priced, (position) => position.gain);
   const isKnown = pricedValue > 0 && 2 * pricedValue >= previousValue;
   return { previousValue, pricedValue, gain, percent: isKnown ? (100 * gain) / pricedValue : null };
 }

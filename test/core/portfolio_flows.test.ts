@@ -79,9 +79,10 @@ describe("capital flow: shares bought less shares sold, at the price at the end 
     expect(await run([{ previous: null, current: [100, 1_500] }])).toMatchObject([{ bought_usd: 1_500 }]);
   });
 
-  test("with the cents of a price and of what it makes, each position rounded to whole ones", async () => {
-    expect(await run([{ previous: null, current: [3, 30], prices: [null, 10.256] }])).toMatchObject([
-      { bought_usd: 30.77, capital_flow_usd: 30.77 },
+  test("with the fractions of a cent that a price makes, which add up over many positions", async () => {
+    const bought = { previous: null, current: [3, 30], prices: [null, 10.255] } as const;
+    expect(await run(Array.from({ length: 100 }, () => bought))).toMatchObject([
+      { bought_usd: 3_076.5, capital_flow_usd: 3_076.5 },
     ]);
   });
 
