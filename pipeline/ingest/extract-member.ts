@@ -6,6 +6,7 @@ import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
 import { countLines } from "./count-lines.ts";
 import { type Archive, findMember, streamEntry } from "./open-archive.ts";
 import { watchQuotes } from "./watch-quotes.ts";
+import { watchUtf8 } from "./watch-utf8.ts";
 
 /** What was seen of a table while it was unpacked. */
 export interface Extracted {
@@ -13,6 +14,8 @@ export interface Extracted {
   readonly lines: number;
   /** Whether every line may be a row, as in all that the SEC makes: none is blank or ends within quotes, and all end in a line feed. */
   readonly isPlain: boolean;
+  /** Whether all of it is UTF-8, as all that the SEC makes should be. */
+  readonly isUtf8: boolean;
 }
 
 const carriageReturn = 13;
@@ -26,6 +29,7 @@ export async function extractMember(archive: Archive, table: DataSetTable, desti
   const { entry } = findMember(archive, table);
   const counter = countLines();
   const quotes = watchQuotes();
+  const utf8 = watchUtf8();
   let checksum = 0;
   let hasOtherEnds = false;
   try {
@@ -37,6 +41,7 @@ export async function extractMember(archive: Archive, table: DataSetTable, desti
             checksum = crc32(chunk, checksum);
             counter.add(chunk);
             quotes.add(chunk);
+            utf8.add(chunk);
             hasOtherEnds ||= chunk.includes(carriageReturn);
             yield chunk;
           }
@@ -46,7 +51,7 @@ export async function extractMember(archive: Archive, table: DataSetTable, desti
       if (checksum !== entry.crc32) throw new Error(`checksum ${checksum}, but ${entry.crc32} is declared`);
     });
     const isPlain = !counter.hasBlankLine() && !quotes.endsWithin() && !hasOtherEnds;
-    return { lines: counter.lines(), isPlain };
+    return { lines: counter.lines(), isPlain, isUtf8: utf8.isValid() };
   } catch (error) {
     await rm(destination, { force: true });
     throw error;

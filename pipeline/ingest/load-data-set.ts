@@ -20,6 +20,8 @@ export interface TsvFile {
   readonly lines?: number;
   /** The line of the header and of each row in the file as it came; undefined where every line is a row. */
   readonly rowLines?: readonly number[];
+  /** Lines that were no UTF-8, and were read as windows-1252. */
+  readonly mended?: number;
   /** What was no row, and is no longer in the file. */
   readonly broken?: TextTable["broken"];
 }

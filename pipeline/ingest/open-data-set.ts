@@ -1,10 +1,12 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type DataSetTable, dataSetTables, rawTableOf } from "../../schemas/inputs/data-set.ts";
+import { printCount } from "../print-number.ts";
 import { extractMember } from "./extract-member.ts";
 import type { Source } from "./group-sources.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { loadDataSet, type TsvFile } from "./load-data-set.ts";
+import { mendText } from "./mend-text.ts";
 import { openArchive } from "./open-archive.ts";
 import type { Load } from "./read-source.ts";
 import { rewriteRows } from "./rewrite-rows.ts";
@@ -26,7 +28,11 @@ export async function openDataSet(source: Source, madeFrom: string, workDir: str
       value,
       reason,
     }));
-    return { partitions, rejects: placed, notes: noteMissing(input.file, tables) };
+    return {
+      partitions,
+      rejects: placed,
+      notes: [...noteMissing(input.file, tables), ...noteMended(input.file, tables)],
+    };
   };
 }
 
@@ -40,20 +46,35 @@ function noteMissing(file: string, tables: ReadonlyMap<DataSetTable, TsvFile>): 
   ];
 }
 
+function noteMended(file: string, tables: ReadonlyMap<DataSetTable, TsvFile>): string[] {
+  return [...tables].flatMap(([table, { mended }]) =>
+    mended ? [`${file}: ${table}.tsv is no UTF-8 in ${printCount(mended, "line")}, read as windows-1252.`] : [],
+  );
+}
+
 async function unpackTables(input: InputFile, workDir: string): Promise<Map<DataSetTable, TsvFile>> {
   const archive = await openArchive(input.path);
   const files = new Map<DataSetTable, TsvFile>();
   for (const [table, { header }] of archive.members) {
     const path = join(workDir, `${table}.tsv`);
-    const { lines, isPlain } = await extractMember(archive, table, path);
-    const file = { path, header, lines: lines - 1 };
+    const { lines, isPlain, isUtf8 } = await extractMember(archive, table, path);
+    const unpacked = { path, header, lines: lines - 1 };
+    const file = isUtf8 ? unpacked : await mend(unpacked);
     files.set(table, isPlain ? file : await separateRows(file));
   }
   return files;
 }
 
+/** The same table in UTF-8, in a file of its own. */
+async function mend(file: TsvFile): Promise<TsvFile> {
+  const path = `${file.path}.mended`;
+  const mended = await mendText(file.path, path);
+  await rm(file.path);
+  return { ...file, path, mended };
+}
+
 /** The same table without what is no row, in a file of its own; it knows the line of each row. */
-async function separateRows({ path, header }: TsvFile): Promise<TsvFile> {
+async function separateRows({ path, header, mended }: TsvFile): Promise<TsvFile> {
   const rowLines: number[] = [];
   const print = (row: string, line: number) => {
     rowLines.push(line);
@@ -63,5 +84,5 @@ async function separateRows({ path, header }: TsvFile): Promise<TsvFile> {
   const rowsPath = `${path}.rows`;
   const broken = await rewriteRows(text.path, rowsPath, { delimiter: "\t", width: header.length, print });
   await rm(path);
-  return { path: rowsPath, header, lines: rowLines.length - 1, rowLines, broken };
+  return { path: rowsPath, header, lines: rowLines.length - 1, rowLines, ...(mended && { mended }), broken };
 }

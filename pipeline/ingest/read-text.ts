@@ -51,6 +51,7 @@ function findBadLine(bytes: Buffer): number {
 // releases of Node 20, 22 and 24: https://github.com/nodejs/node/issues/56542
 const from0x80 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
-function decodeWindows1252(bytes: Buffer): string {
+/** Text in windows-1252, in which every byte is a character. */
+export function decodeWindows1252(bytes: Buffer): string {
   return bytes.toString("latin1").replace(/[\x80-\x9f]/g, (byte) => from0x80.charAt(byte.charCodeAt(0) - 0x80));
 }

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fingerprint } from "../../pipeline/partitions.ts";
 import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { makeZip } from "./make-zip.ts";
@@ -129,18 +129,41 @@ test("where every line is a row, those that DuckDB passes over are counted", asy
   ]);
 });
 
-test("bytes that are no UTF-8 cost their row, and shift no other's line", async () => {
-  const rows = [row("A", "x"), row("\u00e9"), row("\u00e9", "v"), row("B", "y"), row("C")];
-  const { used, rejects } = await readInfotable("latin", rows);
-  expect([used, rejects.map(({ line, field }) => [line, field]).sort()]).toEqual([
-    1,
-    [
-      [2, "VALUE"],
-      [3, null],
-      [4, null],
-      [5, "VALUE"],
-    ],
-  ]);
+describe("lines that are no UTF-8 are read as windows-1252", () => {
+  const [bad, good] = ["SOCI\u00c9T\u00c9", Buffer.from("SOCI\u00c9T\u00c9").toString("latin1")];
+
+  test.each([
+    ["line by line, which is told", [row(bad), row(good)]],
+    ["among rows that are told apart first", [row(bad), "", row(good)]],
+  ])("%s", async (name, rows) => {
+    expect(await readInfotable(name, rows)).toEqual({
+      used: 2,
+      name: "SOCI\u00c9T\u00c9",
+      rejects: [],
+      notes: ["sec-13f/set.zip: INFOTABLE.tsv is no UTF-8 in 1 line, read as windows-1252."],
+    });
+  });
+
+  test("and no other's line is shifted", async () => {
+    const { used, rejects } = await readInfotable("lines", [row("A", "x"), row(bad), row(bad, "v"), row("B", "y")]);
+    expect([used, rejects.map(({ line, field }) => [line, field]).sort()]).toEqual([
+      1,
+      [
+        [2, "VALUE"],
+        [4, "VALUE"],
+        [5, "VALUE"],
+      ],
+    ]);
+  });
+
+  test("on a cover page, too", async () => {
+    const COVERPAGE = [printLine("COVERPAGE", { ...filing, FILINGMANAGER_NAME: bad })];
+    const { notes } = await readInfotable("cover", sound, "\n", { COVERPAGE });
+    expect(notes).toEqual(["sec-13f/set.zip: COVERPAGE.tsv is no UTF-8 in 1 line, read as windows-1252."]);
+    expect(await build.warehouse.rows("select filingmanager_name from raw.cover_pages")).toEqual([
+      { filingmanager_name: "SOCI\u00c9T\u00c9" },
+    ]);
+  });
 });
 
 test("rows that vanish all the same stop the run", async () => {
