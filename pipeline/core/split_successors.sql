@@ -1,18 +1,22 @@
 -- One row per CUSIP that appeared since the quarter before and other of its issuer that it may have replaced when the shares were split: whether they are one security. Key: old_cusip, new_cusip.
 with
-prices as (select cusip, price_usd, filings_count from core.resolved_prices where report_period = $report_period::date),
-
-previous_prices as (
-    select cusip, price_usd, filings_count, count(*) over (partition by left(cusip, 6)) = 1 as is_issuers_only
-    from core.resolved_prices
-    where report_period = previous_quarter_end($report_period::date)
+implied as (
+    select *, count(*) over (partition by report_period, left(cusip, 6)) = 1 as is_issuers_only from core.resolved_prices
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
 ),
 
-splits as (
-    select cusip, product_by_day(new_shares, ex_date) as new_shares, product_by_day(old_shares, ex_date) as old_shares
-    from staging.splits
-    where report_period = $report_period::date and ex_date <= $known_to::date
-    group by cusip
+prices as (select * from implied where report_period = $report_period::date),
+previous_prices as (select * from implied where report_period < $report_period::date),
+
+-- For a security that has had several CUSIPs the last one may be listed with all its reverse splits: one that nobody held yet.
+listed as (
+    select prices.cusip, product_by_day(splits.new_shares, ex_date) as new_shares, product_by_day(splits.old_shares, ex_date) as old_shares
+    from staging.splits inner join prices on left(prices.cusip, 6) = left(splits.cusip, 6)
+    where splits.report_period = $report_period::date and ex_date <= $known_to::date
+        and (splits.cusip = prices.cusip
+            or (is_issuers_only and splits.new_shares < splits.old_shares and splits.cusip not in (select implied.cusip from implied)))
+    group by prices.cusip, splits.cusip
+    qualify splits.cusip = prices.cusip or not bool_or(splits.cusip = prices.cusip) over (partition by prices.cusip)
 ),
 
 -- The new one has appeared; the old one has vanished, or up to half still file it, at the price of the new.
@@ -24,13 +28,12 @@ pairs as (
         old.filings_count as previous_filings_count,
         new.filings_count,
         old.is_issuers_only,
-        splits.new_shares as listed_new_shares,
-        splits.old_shares as listed_old_shares,
+        listed.new_shares as listed_new_shares, listed.old_shares as listed_old_shares,
     from prices as new
     inner join previous_prices as old on left(old.cusip, 6) = left(new.cusip, 6) and old.cusip <> new.cusip
     left join previous_prices as earlier on earlier.cusip = new.cusip
     left join prices as kept on kept.cusip = old.cusip
-    left join splits on splits.cusip = new.cusip
+    left join listed on listed.cusip = new.cusip
     where 20 * coalesce(earlier.filings_count, 0) <= new.filings_count
         and case when kept.price_usd / new.price_usd between 0.8 and 1.25 then 2 else 20 end * coalesce(kept.filings_count, 0)
             <= old.filings_count
@@ -61,9 +64,7 @@ holdings as (
 ),
 
 fits as (
-    select
-        fitting.*,
-        count(*) filter (abs(holdings.shares - previous_holdings.shares * new_shares / old_shares) <= 1) as exact_count,
+    select fitting.*, count(*) filter (abs(holdings.shares - previous_holdings.shares * new_shares / old_shares) <= 1) as exact_count
     from fitting
     left join holdings as previous_holdings on previous_holdings.cusip = fitting.old_cusip and not previous_holdings.is_current
     left join holdings on holdings.cusip = fitting.new_cusip and holdings.is_current and holdings.cik = previous_holdings.cik

@@ -32,6 +32,26 @@ describe("a split that splits.csv lists", () => {
     expect(await run({ ...listed, "staging.splits": [{ ...split, cusip: "69120X107" }] })).toEqual([]);
   });
 
+  test("links them, too, where it is listed under a later CUSIP of the issuer, which nobody holds yet", async () => {
+    const later = { ...listed, "staging.splits": [{ ...split, cusip: "69120X305" }] };
+    expect(await run(later)).toMatchObject([
+      { old_cusip: "69120X107", new_cusip: "69120X206", verdict: "in splits.csv", new_shares: 1, old_shares: 10 },
+    ]);
+    const held = (report_period: string) =>
+      run({ ...later, "core.resolved_prices": [...prices, price("69120X305", report_period, 50)] });
+    expect(await held(now)).toEqual([]);
+    expect(await held(before)).toEqual([]);
+    expect(await run({ ...listed, "staging.splits": [{ ...split, cusip: "69120Y305" }] })).toEqual([]);
+    // A family of funds shares six characters: the split may be another's.
+    const fund = price("69120X404", now, 30);
+    expect(await run({ ...later, "core.resolved_prices": [...prices, fund] })).toEqual([]);
+    const forward = { "staging.splits": [{ ...split, cusip: "69120X305", new_shares: 10, old_shares: 1 }] };
+    const risen = [price("69120X107", before, 20), price("69120X206", now, 2)];
+    expect(await run({ ...forward, "core.resolved_prices": risen })).toEqual([]);
+    const own = [split, { ...split, cusip: "69120X305", old_shares: 12 }];
+    expect(await run({ ...listed, "staging.splits": own })).toMatchObject([{ old_shares: 10 }]);
+  });
+
   test("links one that some still file at the new price, and none at another", async () => {
     const kept = (price_usd: number) => ({
       ...listed,

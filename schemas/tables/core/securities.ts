@@ -52,7 +52,7 @@ export const securitiesTables: readonly Table[] = [
       new_shares: c.newShares,
       old_shares: c.oldShares,
       verdict: text(
-        "in splits.csv: linked, for the split is listed there under the new CUSIP; proven: linked without it; suspected: not linked, for a human to look at, as where several CUSIPs may have replaced one",
+        "in splits.csv: linked, for the split is listed there under the new CUSIP, or, a reverse one, under a CUSIP of the issuer that nobody held yet; proven: linked without it; suspected: not linked, for a human to look at, as where several CUSIPs may have replaced one",
       ),
       exact_count: integer(
         "managers that hold the new CUSIP in this ratio to their shares of the old one, within one share",
