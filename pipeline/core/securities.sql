@@ -52,6 +52,7 @@ described as (
         -- Both from one row, for they change from day to day.
         arg_min({'market_cap_usd': market_cap_usd, 'shares_outstanding': shares_outstanding}, rank)
             filter (market_cap_usd is not null or shares_outstanding is not null) as size,
+        arg_min(market_cap_usd, rank) as known_market_cap_usd,
         arg_min(active, rank) as active,
     from linked
     group by security_id, security_cusip
@@ -68,5 +69,6 @@ select
     size.market_cap_usd,
     size.shares_outstanding,
     active,
+    case when size.market_cap_usd is null then known_market_cap_usd end as older_market_cap_usd,
 from described
 order by security_id

@@ -14,7 +14,7 @@ trend_counts as (
 ),
 
 securities as (
-    select security_id, security_cusip, ticker, name, type, sector, industry, market_cap_usd, shares_outstanding, active
+    select security_id, security_cusip, ticker, name, type, sector, industry, market_cap_usd, shares_outstanding, older_market_cap_usd, active
     from core.securities
     where ticker is not null
 ),
@@ -26,7 +26,9 @@ capitalised as (
         securities.*,
         trend_counts.name_of_issuer,
         coalesce(trend_counts.is_held, false) as is_held,
-        coalesce(securities.market_cap_usd, securities.shares_outstanding * ticker_prices.price) as market_cap,
+        coalesce(
+            securities.market_cap_usd, securities.shares_outstanding * ticker_prices.price, securities.older_market_cap_usd
+        ) as market_cap,
     from securities
     left join trend_counts on trend_counts.security_id = securities.security_id
     left join ticker_prices on ticker_prices.security_id = securities.security_id

@@ -77,10 +77,18 @@ test("what the row of the newest CUSIP leaves empty, the others tell", async () 
   const size = { market_cap_usd: 5e9, shares_outstanding: 9e8, active: true };
   const renewed = { cusip: "13646K108", ticker: "CP", name: "new", active: true };
   expect(await run([{ ...old, ...size, active: null }, renewed])).toMatchObject([
-    { ...size, ticker: "CP", name: "new", type: "etf", sector: "Rail", industry: "Freight" },
+    {
+      ...size,
+      older_market_cap_usd: null,
+      ticker: "CP",
+      name: "new",
+      type: "etf",
+      sector: "Rail",
+      industry: "Freight",
+    },
   ]);
   const counted = { ...renewed, shares_outstanding: 1e9 };
   expect(await run([{ ...old, ...size, active: null }, counted])).toMatchObject([
-    { market_cap_usd: null, shares_outstanding: 1e9 },
+    { market_cap_usd: null, shares_outstanding: 1e9, older_market_cap_usd: 5e9 },
   ]);
 });

@@ -108,6 +108,12 @@ describe("market cap", () => {
     ]);
   });
 
+  test("is that of an older CUSIP where shares outstanding have no price", async () => {
+    const sizes = { shares_outstanding: 20_000_000, older_market_cap_usd: 300_000_000 };
+    expect(await run(sizes)).toMatchObject([{ market_cap: "small_cap" }]);
+    expect(await run(sizes, price("USD"))).toMatchObject([{ market_cap: "mid_cap" }]);
+  });
+
   test("is unknown without a price, and with one in another currency", async () => {
     expect(await run({ shares_outstanding: 20_000_000 })).toMatchObject([{ market_cap: null }]);
     expect(await run({ shares_outstanding: 20_000_000 }, price("CAD"))).toMatchObject([{ market_cap: null }]);

@@ -102,6 +102,9 @@ export const securitiesTables: readonly Table[] = [
       security_id: c.securityId,
       security_cusip: c.securityCusip,
       ...describedBy,
+      older_market_cap_usd: double(
+        "market_cap_usd of an older CUSIP's row, where the newest row with a size has none: better than nothing where its shares have no price",
+      ),
     },
   },
   {
