@@ -4,7 +4,6 @@ implied as (
     select *, count(*) over (partition by report_period, left(cusip, 6)) = 1 as is_issuers_only from core.resolved_prices
     where report_period in ($report_period::date, previous_quarter_end($report_period::date))
 ),
-
 prices as (select * from implied where report_period = $report_period::date),
 previous_prices as (select * from implied where report_period < $report_period::date),
 
@@ -27,7 +26,7 @@ pairs as (
         new.price_usd / old.price_usd as price_ratio,
         old.filings_count as previous_filings_count,
         new.filings_count,
-        old.is_issuers_only,
+        old.is_issuers_only, old.is_issuers_only and new.is_issuers_only as is_one_for_one,
         listed.new_shares as listed_new_shares, listed.old_shares as listed_old_shares,
     from prices as new
     inner join previous_prices as old on left(old.cusip, 6) = left(new.cusip, 6) and old.cusip <> new.cusip
@@ -74,7 +73,8 @@ fits as (
 -- Of several, as in a family of funds, the holders' shares tell; where none do all are suspects of a reverse split, for others keep CUSIPs.
 likeliest as (
     select *, listed_new_shares is not null and (is_issuers_only or exact_count >= case when is_near then 1 else 5 end) as is_listed,
-    from fits where is_listed or exact_count >= 5 or (is_near and listed_new_shares < listed_old_shares)
+    from fits where is_listed or exact_count >= 5
+        or (is_near and new_shares < old_shares and (listed_new_shares is not null or (is_one_for_one and exact_count > 0)))
     qualify exact_count = max(exact_count) over (partition by old_cusip)
         and exact_count = max(exact_count) over (partition by new_cusip)
         and row_number() over (partition by old_cusip, new_cusip order by exact_count desc, new_shares + old_shares, new_shares) = 1

@@ -131,10 +131,19 @@ describe("a split that is not listed", () => {
     expect(await seen(tenths(10), 51)).toMatchObject([{ verdict: "suspected" }]);
   });
 
-  test("is suspected by five, and by fewer not told", async () => {
+  test("is suspected by five, where there is one CUSIP before and one after by any, and by none not told", async () => {
     expect(await seen(tenths(9))).toMatchObject([{ verdict: "suspected" }]);
-    expect(await seen(tenths(5))).toHaveLength(1);
-    expect(await seen(tenths(4))).toEqual([]);
+    expect(await seen(tenths(1))).toMatchObject([{ verdict: "suspected", exact_count: 1 }]);
+    expect(await seen([[3_000, 302]])).toEqual([]);
+    const among = (other: Row, count: number) =>
+      run({
+        "core.resolved_prices": [price("69120X107", before, 0.2), price("69120X206", now, 2.1), other],
+        "core.holdings": moved("69120X107", "69120X206", tenths(count) as [number, number][]),
+      });
+    for (const quarter of [before, now]) {
+      expect(await among(price("69120X305", quarter, 50), 5)).toMatchObject([{ verdict: "suspected" }]);
+      expect(await among(price("69120X305", quarter, 50), 4)).toEqual([]);
+    }
   });
 
   test("is not told by holdings of fewer than twenty shares, nor by options", async () => {

@@ -103,7 +103,7 @@ export const securitiesTables: readonly Table[] = [
       security_cusip: c.securityCusip,
       ...describedBy,
       older_market_cap_usd: double(
-        "market_cap_usd of an older CUSIP's row, where the newest row with a size has none: better than nothing where its shares have no price",
+        "market_cap_usd of an older CUSIP's row, for shares without a price; null where the newest row with a size has one, or none has",
       ),
     },
   },
