@@ -24,7 +24,8 @@ staged as (
 
 filing_totals as (select accession_number, source_id, row_count from staging.filing_totals),
 
--- A text may lack its table, which another source has. EDGAR's own comes first; of zips, the one whose window ends last.
+-- A text may lack its table, and a zip rows, which another source has: the one nearest to what its own summary page says, however
+-- that is. Of equals EDGAR's own comes first; of zips, the one whose window ends last.
 -- Few are repeated: only these are ordered.
 repeated as (
     select staged.accession_number, staged.source_id
@@ -35,6 +36,7 @@ repeated as (
         partition by staged.accession_number
         order by
             coalesce(filing_totals.row_count, 0) > 0 desc,
+            coalesce(abs(filing_totals.row_count - staged.table_entry_total), 0),
             starts_with(staged.source_id, 'edgar-') desc,
             staged.source_filed_to desc,
             staged.source_id desc

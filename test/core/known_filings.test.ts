@@ -80,6 +80,32 @@ describe("a filing in several sources is one", () => {
     expect(await chosenOf("zip-1", "edgar-20240214")).toBe("edgar-20240214");
   });
 
+  test("the one comes first that has what its own summary page says, or is nearest to it", async () => {
+    const chosenOf = async (...copies: readonly [source_id: string, said: number | null, rows: number][]) => {
+      const [chosen] = await runModel(
+        "core.known_filings",
+        {
+          "staging.filings": copies.map(([source_id, table_entry_total]) => ({
+            ...filing,
+            source_id,
+            table_entry_total,
+          })),
+          "staging.filing_totals": copies.map(([source_id, , row_count]) => ({
+            accession_number: "a",
+            source_id,
+            row_count,
+          })),
+        },
+        parameters,
+      );
+      return chosen?.source_id;
+    };
+    expect(await chosenOf(["zip-1", 9, 9], ["zip-2", 9, 3])).toBe("zip-1");
+    expect(await chosenOf(["zip-1", 9, 8], ["edgar-20240214", 9, 3])).toBe("zip-1");
+    expect(await chosenOf(["zip-1", 9, 10], ["zip-2", 9, 8])).toBe("zip-2");
+    expect(await chosenOf(["zip-1", 9, 9], ["zip-2", null, 3])).toBe("zip-2");
+  });
+
   test("EDGAR's own text comes first", async () => {
     expect(await run([{ source_id: "zip-1" }, { source_id: "edgar-20240214" }, { source_id: "zip-2" }])).toMatchObject([
       { accession_number: "a", source_id: "edgar-20240214" },
