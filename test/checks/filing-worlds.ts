@@ -208,6 +208,26 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       { file: "sec-13f/b.zip", filings_count: 2, entries_said: 70 },
     ],
   },
+  filings__cut_short: {
+    good: {
+      "core.filings": [
+        { ...filing, table_entry_total: 6, table_value_total: 700 },
+        // One of the two may be a slip of the manager's.
+        { ...filing, accession_number: "other rows", table_entry_total: 7, table_value_total: 600 },
+        { ...filing, accession_number: "other unit", table_entry_total: 3, table_value_total: 300_000 },
+        { ...filing, accession_number: "no table", table_entry_total: 7, table_value_total: 700 },
+      ],
+      "core.filing_totals": ["a", "other rows", "other unit"].flatMap((accession_number) =>
+        totals.map((total) => ({ ...total, accession_number })),
+      ),
+    },
+    bad: {
+      "ops.sources": [{ source_id: "zip", file: "sec-13f/cut.zip", kind: "sec_13f" }],
+      "core.filings": [{ ...filing, table_entry_total: 7, table_value_total: 601 }],
+      "core.filing_totals": totals,
+    },
+    offenders: [{ accession_number: "a", row_count: 3, table_entry_total: 7, file: "sec-13f/cut.zip" }],
+  },
   filings__no_table: {
     good: {
       "core.filings": [
