@@ -95,15 +95,20 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "t2", file: "analyst-targets/b.csv", kind: "analyst_targets" },
         { source_id: "z", file: "sec-13f/a.zip", kind: "sec_13f" },
       ],
+      "ops.rejects": rejects(1, "t1", "analyst-targets/a.csv"),
       "raw.analyst_targets": [{ source_id: "t1", line: 2, price_target: 5 }],
     },
     bad: {
       "ops.sources": [
         { source_id: "t1", file: "analyst-targets/a.csv", kind: "analyst_targets" },
         { source_id: "t2", file: "analyst-targets/b.csv", kind: "analyst_targets" },
-        { source_id: "p", file: "prices/a.csv", kind: "prices" },
+        { source_id: "p1", file: "prices/a.csv", kind: "prices" },
+        { source_id: "p2", file: "prices/b.csv", kind: "prices" },
+        { source_id: "p3", file: "prices/only-header.csv", kind: "prices" },
       ],
+      "raw.prices": [{ source_id: "p1", line: 2 }],
       "ops.rejects": [
+        ...rejects(4, "p2", "prices/b.csv"),
         ...[...rejects(3, "t1", "analyst-targets/a.csv"), ...rejects(2, "t2", "analyst-targets/b.csv")],
         // Two cells of one line.
         { ...rejects(1, "t2", "analyst-targets/b.csv")[0], field: "ticker" },
@@ -113,7 +118,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [
       { kind: "analyst_targets", file: "analyst-targets/a.csv", files_count: 2, rejected_count: 5 },
-      { kind: "prices", file: "prices/a.csv", files_count: 1, rejected_count: 0 },
+      { kind: "prices", file: "prices/b.csv", files_count: 1, rejected_count: 4 },
     ],
   },
   analyst_targets__no_target: {
