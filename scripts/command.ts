@@ -10,15 +10,24 @@ const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 /** The names of these signals. */
 export const signalNames = Object.keys(signals) as (keyof typeof signals)[];
 
-/** Reads the arguments of a command; throws UsageError where one is unknown or its value is missing or empty. */
+/** Reads the arguments of a command; throws UsageError where one is unknown or given twice, or its value is missing or empty. */
 export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   const parsed = parseOrRefuse(config);
+  refuseRepeated(config);
   for (const [name, value] of Object.entries(parsed.values)) {
     if (value === "" && config.options?.[name]?.default !== "") {
       throw new UsageError(`--${name} is given "", which is nothing: give it a value, or leave it out.`);
     }
   }
   return parsed;
+}
+
+/** Of two values the last one would win, unseen. */
+function refuseRepeated(config: ParseArgsConfig): void {
+  const { tokens } = parseArgs({ ...config, tokens: true });
+  const names = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+  const repeated = names.find((name, place) => names.indexOf(name) < place && !config.options?.[name]?.multiple);
+  if (repeated !== undefined) throw new UsageError(`--${repeated} is given more than once: give it one value.`);
 }
 
 function parseOrRefuse<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {

@@ -107,6 +107,7 @@ test.each([
   [["nightly", "--memory-limit", "1KB"], /--memory-limit 1KB is not a size of 16MB or more/],
   [["nightly", "--memory-limit", "15.9mib"], /--memory-limit 15\.9mib is not a size of 16MB or more/],
   [["nightly", "--input="], /--input is given "", which is nothing: give it a value, or leave it out\./],
+  [["nightly", "--as-of", "2023-11-30", "--as-of=2023-11-29"], /--as-of is given more than once: give it one value\./],
   [["compute", "--input", "x"], /--input goes with npm run ingest or nightly only\./],
   [["ingest", "--base-url", "https://x.example"], /--base-url goes with npm run publish or nightly only\./],
   [["compute", "--retain=9"], /--retain goes with npm run publish or nightly only\./],
