@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { link, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -29,14 +29,31 @@ export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Prom
   const folder = resolve(outDir);
   if (heldFolder.getStore() === folder) return fn();
   requireOutFolder(outDir);
-  await takeLock(folder, join(folder, lockName), isAlive);
+  const path = join(folder, lockName);
+  await takeLock(folder, path, isAlive);
+  const forget = releaseAtExit(path);
   try {
     await clearDrafts(folder);
     await refuseSharers(folder);
     return await heldFolder.run(folder, fn);
   } finally {
-    await rm(join(folder, lockName), { force: true });
+    await rm(path, { force: true });
+    forget();
   }
+}
+
+/**
+ * Has a process that a signal ends remove its lock: on another machine, or in another container, nobody could tell that it ended.
+ * Answers how to take that back.
+ */
+function releaseAtExit(path: string): () => void {
+  const own = JSON.stringify(describeProcess(process.pid));
+  const release = () => {
+    // Another machine may have taken over what is shared.
+    if (existsSync(path) && readFileSync(path, "utf8") === own) rmSync(path, { force: true });
+  };
+  process.once("exit", release);
+  return () => void process.off("exit", release);
 }
 
 /**
@@ -50,12 +67,14 @@ export async function withSharedLock<T>(outDir: string, name: string, fn: () => 
   requireOutFolder(outDir);
   const path = join(folder, `${SHARE_PREFIX}${name}`);
   await takeLock(folder, path, isAliveHere);
+  const forget = releaseAtExit(path);
   try {
     await refuseHolder(join(folder, lockName));
     return await fn();
   } finally {
     const holder = await readHolder(path);
     if (isDeepStrictEqual(holder, describeProcess(process.pid))) await rm(path);
+    forget();
   }
 }
 

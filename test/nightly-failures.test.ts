@@ -227,6 +227,7 @@ test("a run that is stopped while it computes leaves the old release live, and t
   while (child.exitCode === null && (await listFiles(core)).length === before) await sleep(5);
   child.kill("SIGINT");
   expect((await ended).code).toBe(130);
+  expect(existsSync(join(outDir, ".lock"))).toBe(false);
   await expectUntouched();
   expect(await runNight(good, outDir, { asOf: "2023-11-15" })).toContain("(published)");
   expect(await findDamage(join(outDir, "public/"), checkContent)).toEqual([]);
