@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { rankingName } from "../../schemas/pages.ts";
 import { quarterName } from "../calendar.ts";
-import { printReading } from "../print-command.ts";
+import { printCommand, printReading } from "../print-command.ts";
 import { printCount, printNumber } from "../print-number.ts";
 import { requireOutFolder } from "../require-out-folder.ts";
 import { type Changes, readChanges } from "./changes.ts";
@@ -39,9 +39,12 @@ async function describeContents(directory: string, { as_of, files }: Manifest): 
   return `as of ${as_of}, written ${written} UTC, ${printCount(digests.length, "file")}, ${megabytes.toFixed(1)} MB`;
 }
 
+/** Of fewer entries, as of a day with few ratings, most may well go. */
+const fewEntries = 20;
+
 /**
  * What moved when a release went live, in one line: the filings, the files, another quarter ranked, and how many entries
- * rankings lost, which is what an input takes along that is cut short.
+ * rankings lost, which is what an input takes along that is cut short; and where that is most of one, how to go back.
  */
 export async function describeMove(outDir: string, id: string): Promise<string> {
   const changes = await readChanges(outDir, id).catch((error: Error) => error);
@@ -49,7 +52,20 @@ export async function describeMove(outDir: string, id: string): Promise<string> 
   const [told] = describeChanges(changes);
   const rankings = changes?.rankings ?? [];
   const lost = rankings.filter(({ vanished }) => vanished > 0).map(describeLoss);
-  return [told, describeSwitch(rankings), lost.length > 0 && `gone are ${lost.join(", ")}`].filter(Boolean).join("; ");
+  const gone = lost.length > 0 && `gone are ${lost.join(", ")}`;
+  return [told, describeSwitch(rankings), gone, rankings.some(lostMost) && adviseReturn(outDir, changes)]
+    .filter(Boolean)
+    .join("; ");
+}
+
+function lostMost(ranking: Changes["rankings"][number]): boolean {
+  const { vanished, entries_before, report_period, report_period_before } = ranking;
+  return entries_before >= fewEntries && 2 * vanished > entries_before && report_period === report_period_before;
+}
+
+function adviseReturn(outDir: string, changes: Changes | undefined): string {
+  const back = printCommand("releases", { out: outDir, activate: changes?.compared_with ?? undefined });
+  return `most of a list is gone: where an input is cut short or missing, go back with: ${back}`;
 }
 
 function describeLoss({ path, vanished, entries_before }: Changes["rankings"][number]): string {

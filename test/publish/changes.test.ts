@@ -209,6 +209,18 @@ test("the closing lines tell which entries a ranking lost, of how many, and that
     new RegExp(`^against ${first.id}: 1 filing new, .+ removed; gone are 1 of \\d+ of fund-trends/holding$`),
   );
   const { rankings, ...rest } = await read(second.id);
+  const emptied = (report_period_before: string | null, vanished: number, entries_before: number) => {
+    const emptier = rankings.map((ranking) => ({ ...ranking, report_period_before, vanished, entries_before }));
+    writeFileSync(second.changes, JSON.stringify({ ...rest, rankings: emptier }));
+    return describeMove(outDir, second.id);
+  };
+  const [{ report_period } = { report_period: null }] = rankings;
+  expect(await emptied(report_period, 11, 20)).toMatch(
+    new RegExp(`; most of a list is gone: .+: npm run releases -- --out ${outDir} --activate ${first.id}$`),
+  );
+  expect(await emptied(report_period, 10, 20)).not.toContain("most of a list");
+  expect(await emptied(report_period, 11, 19)).not.toContain("most of a list");
+  expect(await emptied("2013-09-30", 11, 20)).not.toContain("most of a list");
   const switched = rankings.map((ranking) => ({ ...ranking, vanished: 0, report_period_before: "2013-09-30" }));
   writeFileSync(second.changes, JSON.stringify({ ...rest, rankings: switched }));
   expect(await describeMove(outDir, second.id)).toMatch(/ removed; trends rank 2013q4, no more 2013q3$/);
