@@ -228,6 +228,28 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [{ accession_number: "a", row_count: 3, table_entry_total: 7, file: "sec-13f/cut.zip" }],
   },
+  filings__differing_copies: {
+    good: {
+      "core.known_filings": [filing],
+      "staging.filing_totals": [...totals, { ...totals[0], source_id: "zip issued again" }],
+    },
+    bad: {
+      "core.known_filings": [filing, { ...filing, accession_number: "b" }],
+      "staging.filing_totals": [
+        { ...totals[0], source_id: "zip" },
+        { ...totals[0], source_id: "zip issued again", row_count: 2 },
+        { ...totals[0], accession_number: "b", source_id: "zip" },
+        { ...totals[0], accession_number: "b", source_id: "edgar-1", filed_value: 200 },
+        // Made after as-of.
+        { ...totals[0], accession_number: "later", source_id: "zip" },
+        { ...totals[0], accession_number: "later", source_id: "edgar-1", row_count: 2 },
+      ],
+    },
+    offenders: [
+      { accession_number: "a", source_id: "zip", fewest_rows: 2, most_rows: 3 },
+      { accession_number: "b", source_id: "zip", fewest_rows: 3, most_rows: 3 },
+    ],
+  },
   filings__no_table: {
     good: {
       "core.filings": [
