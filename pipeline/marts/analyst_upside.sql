@@ -18,7 +18,7 @@ targets as (
     select
         ticker,
         -- Summed in millionths, so that the mean does not depend on the order of its terms.
-        cast(sum(cast(round(adjusted_price_target * 1000000) as decimal(38, 0))) as hugeint) as target_millionths,
+        cast(sum(millionths(adjusted_price_target)) as hugeint) as target_millionths,
         count(adjusted_price_target) as targets_count,
         count(*) as ratings_count,
         count(*) filter (stance = 'bullish') as bullish_count,
