@@ -31,29 +31,14 @@ export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Prom
   requireOutFolder(outDir);
   const path = join(folder, lockName);
   await takeLock(folder, path, isAlive);
-  const forget = releaseAtExit(path);
+  const release = releaseAtExit(path);
   try {
     await clearDrafts(folder);
     await refuseSharers(folder);
     return await heldFolder.run(folder, fn);
   } finally {
-    await rm(path, { force: true });
-    forget();
+    release();
   }
-}
-
-/**
- * Has a process that a signal ends remove its lock: on another machine, or in another container, nobody could tell that it ended.
- * Answers how to take that back.
- */
-function releaseAtExit(path: string): () => void {
-  const own = JSON.stringify(describeProcess(process.pid));
-  const release = () => {
-    // Another machine may have taken over what is shared.
-    if (existsSync(path) && readFileSync(path, "utf8") === own) rmSync(path, { force: true });
-  };
-  process.once("exit", release);
-  return () => void process.off("exit", release);
 }
 
 /**
@@ -67,15 +52,27 @@ export async function withSharedLock<T>(outDir: string, name: string, fn: () => 
   requireOutFolder(outDir);
   const path = join(folder, `${SHARE_PREFIX}${name}`);
   await takeLock(folder, path, isAliveHere);
-  const forget = releaseAtExit(path);
+  const release = releaseAtExit(path);
   try {
     await refuseHolder(join(folder, lockName));
     return await fn();
   } finally {
-    const holder = await readHolder(path);
-    if (isDeepStrictEqual(holder, describeProcess(process.pid))) await rm(path);
-    forget();
+    release();
   }
+}
+
+/**
+ * Answers what removes a lock that this process took, unless another machine has taken it over. Where a signal ends the process
+ * before it is called it is called then: on another machine, or in another container, nobody could tell that it ended.
+ */
+function releaseAtExit(path: string): () => void {
+  const own = JSON.stringify(describeProcess(process.pid));
+  const release = () => {
+    process.off("exit", release);
+    if (existsSync(path) && readFileSync(path, "utf8") === own) rmSync(path, { force: true });
+  };
+  process.once("exit", release);
+  return release;
 }
 
 // Both kinds of run leave their own mark before they look for the other's, so that they never miss each other.
