@@ -26,13 +26,12 @@ pairs as (
         new.price_usd / old.price_usd as price_ratio,
         old.filings_count as previous_filings_count,
         new.filings_count,
-        old.is_issuers_only, old.is_issuers_only and new.is_issuers_only as is_one_for_one,
-        listed.new_shares as listed_new_shares, listed.old_shares as listed_old_shares,
+        old.is_issuers_only,
+        old.is_issuers_only and new.is_issuers_only as is_one_for_one,
     from prices as new
     inner join previous_prices as old on left(old.cusip, 6) = left(new.cusip, 6) and old.cusip <> new.cusip
     left join previous_prices as earlier on earlier.cusip = new.cusip
     left join prices as kept on kept.cusip = old.cusip
-    left join listed on listed.cusip = new.cusip
     where 20 * coalesce(earlier.filings_count, 0) <= new.filings_count
         and case when kept.price_usd / new.price_usd between 0.8 and 1.25 then 2 else 20 end * coalesce(kept.filings_count, 0)
             <= old.filings_count
@@ -40,18 +39,19 @@ pairs as (
 
 -- The ratio that splits.csv lists, else any usual one.
 ratios as (
-    select *, listed_new_shares as new_shares, listed_old_shares as old_shares from pairs where listed_new_shares is not null
+    select pairs.*, listed.new_shares, listed.old_shares, true as has_line
+    from pairs inner join listed on listed.cusip = pairs.new_cusip
     union all
-    select pairs.*, split_ratios.new_shares, split_ratios.old_shares
+    select pairs.*, split_ratios.new_shares, split_ratios.old_shares, false as has_line
     from pairs cross join staging.split_ratios
-    where pairs.listed_new_shares is null and pairs.price_ratio not between 0.85 and 1.2
+    where pairs.new_cusip not in (select listed.cusip from listed) and pairs.price_ratio not between 0.85 and 1.2
 ),
 
 -- Who has to consolidate its shares has often lost most of its price within the quarter: a listed reverse split may be off by more.
 fitting as (
     select *, price_ratio * new_shares / old_shares as fit, fit between 0.5 and 2 as is_near
     from ratios
-    where is_near or (listed_new_shares < listed_old_shares and fit between 0.1 and 10)
+    where is_near or (has_line and new_shares < old_shares and fit between 0.1 and 10)
 ),
 
 holdings as (
@@ -72,9 +72,9 @@ fits as (
 
 -- Of several, as in a family of funds, the holders' shares tell; where none do all are suspects of a reverse split, for others keep CUSIPs.
 likeliest as (
-    select *, listed_new_shares is not null and (is_issuers_only or exact_count >= case when is_near then 1 else 5 end) as is_listed,
+    select *, has_line and (is_issuers_only or exact_count >= case when is_near then 1 else 5 end) as is_listed,
     from fits where is_listed or exact_count >= 5
-        or (is_near and new_shares < old_shares and (listed_new_shares is not null or (is_one_for_one and exact_count > 0)))
+        or (is_near and new_shares < old_shares and (has_line or (is_one_for_one and exact_count > 0)))
     qualify exact_count = max(exact_count) over (partition by old_cusip)
         and exact_count = max(exact_count) over (partition by new_cusip)
         and row_number() over (partition by old_cusip, new_cusip order by exact_count desc, new_shares + old_shares, new_shares) = 1
