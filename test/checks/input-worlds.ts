@@ -102,23 +102,24 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "ops.sources": [
         { source_id: "t1", file: "analyst-targets/a.csv", kind: "analyst_targets" },
         { source_id: "t2", file: "analyst-targets/b.csv", kind: "analyst_targets" },
-        { source_id: "p1", file: "prices/a.csv", kind: "prices" },
-        { source_id: "p2", file: "prices/b.csv", kind: "prices" },
-        { source_id: "p3", file: "prices/only-header.csv", kind: "prices" },
+        { source_id: "t3", file: "analyst-targets/good.csv", kind: "analyst_targets" },
+        { source_id: "t4", file: "analyst-targets/only-header.csv", kind: "analyst_targets" },
+        { source_id: "p", file: "prices/a.csv", kind: "prices" },
       ],
-      "raw.prices": [{ source_id: "p1", line: 2 }],
       "ops.rejects": [
-        ...rejects(4, "p2", "prices/b.csv"),
         ...[...rejects(3, "t1", "analyst-targets/a.csv"), ...rejects(2, "t2", "analyst-targets/b.csv")],
         // Two cells of one line.
         { ...rejects(1, "t2", "analyst-targets/b.csv")[0], field: "ticker" },
       ],
       // As where the column has another name.
-      "raw.analyst_targets": [{ source_id: "t1", line: 9, rating: "Buy" }],
+      "raw.analyst_targets": [
+        { source_id: "t1", line: 9, rating: "Buy" },
+        { source_id: "t3", line: 2, price_target: 5 },
+      ],
     },
     offenders: [
       { kind: "analyst_targets", file: "analyst-targets/a.csv", files_count: 2, rejected_count: 5 },
-      { kind: "prices", file: "prices/b.csv", files_count: 1, rejected_count: 4 },
+      { kind: "prices", file: "prices/a.csv", files_count: 1, rejected_count: 0 },
     ],
   },
   analyst_targets__no_target: {
