@@ -24,8 +24,8 @@ staged as (
 
 filing_totals as (select accession_number, source_id, row_count from staging.filing_totals),
 
--- A text may lack its table, and a zip rows, which another source has: the one nearest to what its own summary page says, however
--- that is. Of equals EDGAR's own comes first; of zips, the one whose window ends last.
+-- A text may lack its table, and a zip rows, which another source has: the copy counts that is nearest to its own summary page.
+-- Of equals EDGAR's own comes first; of zips, the one whose window ends last.
 -- Few are repeated: only these are ordered.
 repeated as (
     select staged.accession_number, staged.source_id

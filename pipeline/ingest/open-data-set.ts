@@ -74,7 +74,8 @@ async function mend(file: TsvFile): Promise<TsvFile> {
 }
 
 /** The same table without what is no row, in a file of its own; it knows the line of each row. */
-async function separateRows({ path, header, mended }: TsvFile): Promise<TsvFile> {
+async function separateRows(file: TsvFile): Promise<TsvFile> {
+  const { path, header } = file;
   const rowLines: number[] = [];
   const print = (row: string, line: number) => {
     rowLines.push(line);
@@ -84,5 +85,5 @@ async function separateRows({ path, header, mended }: TsvFile): Promise<TsvFile>
   const rowsPath = `${path}.rows`;
   const broken = await rewriteRows(text.path, rowsPath, { delimiter: "\t", width: header.length, print });
   await rm(path);
-  return { path: rowsPath, header, lines: rowLines.length - 1, rowLines, ...(mended && { mended }), broken };
+  return { ...file, path: rowsPath, lines: rowLines.length - 1, rowLines, broken };
 }
