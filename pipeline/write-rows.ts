@@ -5,6 +5,9 @@ import type { Build } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { engine, quoteLiteral, quoteName, quotePath, type Row, type Warehouse } from "./warehouse.ts";
 
+/** All lines of a large file would be longer than a string may be. */
+const linesAtOnce = 10_000;
+
 /** Writes rows made in TypeScript as a Parquet file with the columns and types of a table. */
 export async function writeRows(warehouse: Warehouse, table: Table, rows: readonly Row[], file: string): Promise<void> {
   const lines = `${file}.jsonl`;
@@ -13,11 +16,27 @@ export async function writeRows(warehouse: Warehouse, table: Table, rows: readon
   const names = columns.map(([name]) => quoteName(name)).join(", ");
   const select = `select ${names} from read_json(${quotePath(lines)}, format = 'newline_delimited', columns = {${types}})`;
   try {
-    await writeFile(lines, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    await writeFile(lines, printLines(rows));
     await warehouse.writeParquet(select, {}, file);
   } finally {
     await rm(lines, { force: true });
   }
+}
+
+function* printLines(rows: readonly Row[]): Iterable<string> {
+  for (let start = 0; start < rows.length; start += linesAtOnce) {
+    yield rows
+      .slice(start, start + linesAtOnce)
+      .map(printLine)
+      .join("");
+  }
+}
+
+/** Half of a character that UTF-16 writes in two, as where a vendor cut a text, is replaced: DuckDB would refuse the file. */
+function printLine(row: Row): string {
+  const line = JSON.stringify(row);
+  const isWhole = !line.includes("\\ud");
+  return `${isWhole ? line : JSON.stringify(row, (_, value) => (typeof value === "string" ? value.toWellFormed() : value))}\n`;
 }
 
 /** Has a whole table live whose rows come with the program or tell of the run; the same rows are written once. */

@@ -3,9 +3,11 @@ import type { Value } from "../warehouse.ts";
 const longestValue = 200;
 const mostNames = 20;
 
-/** A value as a reject shows it: its first 200 characters. What a file holds is not for us to hold twice. */
+/** A value as a reject shows it: its first 200 characters, none cut in two. What a file holds is not for us to hold twice. */
 export function shortenValue(value: string): string {
-  return value.length <= longestValue ? value : `${value.slice(0, longestValue)}… (${value.length} characters)`;
+  if (value.length <= longestValue) return value;
+  const start = value.slice(0, longestValue).replace(/[\uD800-\uDBFF]$/, "");
+  return `${start}… (${value.length} characters)`;
 }
 
 /** The same of a value that DuckDB read; null where there is none. */

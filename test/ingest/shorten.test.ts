@@ -6,6 +6,10 @@ test("a value is shown whole up to 200 characters, else its beginning and its le
   expect(shortenValue(`${"x".repeat(200)}y`)).toBe(`${"x".repeat(200)}… (201 characters)`);
 });
 
+test("no character is cut in two", () => {
+  expect(shortenValue(`${"x".repeat(199)}🚀`)).toBe(`${"x".repeat(199)}… (201 characters)`);
+});
+
 test("names are listed up to twenty, then counted", () => {
   expect(listNames(["cusip", "", "name"])).toBe("cusip, (no name), name");
   const many = Array.from({ length: 10_000 }, (_, index) => `c${index}`);
