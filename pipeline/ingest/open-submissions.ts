@@ -3,45 +3,103 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { printCount, printNumber } from "../print-number.ts";
 import type { DataSetReject } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
+import type { InputFile } from "./list-inputs.ts";
 import { loadDataSet, type TsvFile } from "./load-data-set.ts";
-import { parseSubmission } from "./parse-submission.ts";
+import { parseSubmission, type Submission } from "./parse-submission.ts";
 import type { Load } from "./read-source.ts";
 import type { SubmissionRows } from "./read-submission-xml.ts";
 import { readText } from "./read-text.ts";
 import type { Reject } from "./reject.ts";
 
-/** Where each filing was found, and how many rows of the information tables came before its own. */
-type Places = Map<string, { readonly file: string; readonly rowsBefore: number }>;
+/** One text of a filing. */
+interface Copy {
+  readonly file: string;
+  readonly rowCount: number;
+  /** How far its rows are from the number that its summary page says; 0 where that says none. */
+  readonly rowsAmiss: number;
+}
+
+/** The text that each filing is read from, and how many rows of the information tables came before its own. */
+type Places = Map<string, Copy & { readonly rowsBefore: number }>;
+
+/** The tables of a day, and what was not printed into them. */
+interface Printed {
+  readonly files: ReadonlyMap<DataSetTable, TsvFile>;
+  readonly places: Places;
+  readonly passedOver: readonly Reject[];
+}
 
 /**
  * Prints the EDGAR full submissions of one day as the seven tables of a data set into `workDir`, to be loaded like one. A
- * file that holds no 13F report in XML is passed over, and told among the rejects.
+ * file that holds no 13F report in XML is passed over, and told among the rejects; so is the lesser of two that hold one filing.
  * @throws Error naming the file where a submission is damaged.
  */
 export async function openSubmissions(source: Source, madeFrom: string, workDir: string): Promise<Load> {
-  const files = await startTables(workDir);
-  const places: Places = new Map();
-  const passedOver: Reject[] = [];
-  let rowCount = 0;
-  for (const { path, file } of source.files) {
-    const parsed = parseSubmission(await readText(path, "windows-1252"), file);
-    if ("skipped" in parsed) {
-      passedOver.push({ file, line: null, field: null, value: null, reason: `passed over: ${parsed.skipped}` });
-    } else if (!places.has(parsed.accessionNumber)) {
-      places.set(parsed.accessionNumber, { file, rowsBefore: rowCount });
-      rowCount += parsed.rows.INFOTABLE.length;
-      appendRows(files, parsed.rows);
-    }
-  }
-  const infotable = files.get("INFOTABLE");
-  if (infotable) files.set("INFOTABLE", { ...infotable, lines: rowCount });
+  const { files, places, passedOver } = await printTables(source.files, workDir);
   return async (build) => {
     const { partitions, rejects } = await loadDataSet(build, source, madeFrom, files);
     return { partitions, rejects: [...passedOver, ...rejects.map((reject) => placeReject(reject, places))], notes: [] };
   };
 }
+
+/** Begins again without a text that a later one of the same filing turns out to be better than, which is rare. */
+async function printTables(
+  inputs: readonly InputFile[],
+  workDir: string,
+  lesser: readonly Reject[] = [],
+): Promise<Printed> {
+  const files = await startTables(workDir);
+  const places: Places = new Map();
+  const passedOver = [...lesser];
+  let rowCount = 0;
+  for (const { path, file } of inputs) {
+    const parsed = parseSubmission(await readText(path, "windows-1252"), file);
+    if ("skipped" in parsed) {
+      passedOver.push(passOver(file, parsed.skipped));
+      continue;
+    }
+    const copy = measureCopy(file, parsed);
+    const known = places.get(parsed.accessionNumber);
+    if (!known) {
+      places.set(parsed.accessionNumber, { ...copy, rowsBefore: rowCount });
+      rowCount += copy.rowCount;
+      appendRows(files, parsed.rows);
+    } else if (isBetter(copy, known)) {
+      const others = inputs.filter((input) => input.file !== known.file);
+      return printTables(others, workDir, [...lesser, tellLesser(known, copy)]);
+    } else if (isBetter(known, copy)) passedOver.push(tellLesser(copy, known));
+  }
+  const infotable = files.get("INFOTABLE");
+  if (infotable) files.set("INFOTABLE", { ...infotable, lines: rowCount });
+  return { files, places, passedOver };
+}
+
+function measureCopy(file: string, { rows }: Submission): Copy {
+  const rowCount = rows.INFOTABLE.length;
+  const said = Number.parseInt(rows.SUMMARYPAGE[0]?.TABLEENTRYTOTAL ?? "", 10);
+  return { file, rowCount, rowsAmiss: Number.isNaN(said) ? 0 : Math.abs(said - rowCount) };
+}
+
+/** As core.known_filings chooses among the sources of a filing: one with rows, then the one nearest to its summary page. */
+function isBetter(one: Copy, other: Copy): boolean {
+  const [has, otherHas] = [one.rowCount > 0, other.rowCount > 0];
+  return has === otherHas ? one.rowsAmiss < other.rowsAmiss : has;
+}
+
+function tellLesser(copy: Copy, better: Copy): Reject {
+  return passOver(
+    copy.file,
+    `it has ${printCount(copy.rowCount, "row")}; ${better.file} holds the same filing, has ${printNumber(better.rowCount)}, and is nearer to its summary page`,
+  );
+}
+
+const passOver = (file: string, why: string): Reject => ({
+  ...{ file, line: null, field: null, value: null },
+  reason: `passed over: ${why}`,
+});
 
 async function startTables(workDir: string): Promise<Map<DataSetTable, TsvFile>> {
   const files = new Map<DataSetTable, TsvFile>();

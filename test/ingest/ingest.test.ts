@@ -7,6 +7,11 @@ import { openTestBuild } from "./read-input.ts";
 
 const { build, root } = await openTestBuild("ingest");
 
+const rowsOf = (name: "staging.filings" | "staging.holdings" | "ops.rejects") => {
+  const files = (build.live.get(name) ?? []).map(({ path }) => `'${join(build.store.root, path)}'`);
+  return build.warehouse.rows(`from read_parquet([${files.join(", ")}]) order by all`);
+};
+
 test("what lies among EDGAR's texts and is none stops no night: it is named with the strangers and listed among the rejects", async () => {
   const input = join(root, "input");
   await mkdir(join(input, "edgar"), { recursive: true });
@@ -21,11 +26,45 @@ test("what lies among EDGAR's texts and is none stops no night: it is named with
   const strangers = ["edgar/README.txt", "edgar/page.txt"];
   expect(await read()).toMatchObject({ files: 3, sources: 2, sourcesRead: 2, strangers });
   expect(await read()).toMatchObject({ sourcesRead: 0, strangers });
-  const rowsOf = (name: "staging.filings" | "ops.rejects") => {
-    const files = (build.live.get(name) ?? []).map(({ path }) => `'${join(build.store.root, path)}'`);
-    return build.warehouse.rows(`from read_parquet([${files.join(", ")}]) order by all`);
-  };
   expect(await rowsOf("staging.filings")).toMatchObject([{ accession_number: "0000000001-22-000001" }]);
   const reason = expect.stringMatching(/^passed over: not an EDGAR submission; /);
   expect(await rowsOf("ops.rejects")).toMatchObject(strangers.map((file) => ({ file, line: null, reason })));
+});
+
+const summary = (entries: number) =>
+  `<summaryPage><tableEntryTotal>${entries}</tableEntryTotal><tableValueTotal>3</tableValueTotal></summaryPage>`;
+const table = (cusips: readonly string[]) =>
+  `<informationTable>${cusips
+    .map(
+      (cusip) =>
+        `<infoTable><nameOfIssuer>A</nameOfIssuer><titleOfClass>COM</titleOfClass><cusip>${cusip}</cusip><value>1</value><shrsOrPrnAmt><sshPrnamt>1</sshPrnamt><sshPrnamtType>SH</sshPrnamtType></shrsOrPrnAmt></infoTable>`,
+    )
+    .join("")}</informationTable>`;
+
+test("of texts of one filing the one nearest to its summary page is read, wherever it lies; another is named", async () => {
+  const input = join(root, "copies");
+  await mkdir(join(input, "edgar"), { recursive: true });
+  await mkdir(build.store.root, { recursive: true });
+  const whole = ["037833100", "594918104", "023135106"];
+  const texts = { "a.txt": [], "b.txt": whole.slice(1), "c.txt": whole, "d.txt": whole, "e.txt": whole.slice(2) };
+  for (const [name, cusips] of Object.entries(texts)) {
+    const tables = cusips.length > 0 ? [table(cusips)] : [];
+    await writeFile(join(input, "edgar", name), makeSubmission({ summary: summary(3), tables }));
+  }
+  await ingest(build, input, async () => {});
+  expect((await rowsOf("staging.holdings")).map(({ cusip }) => cusip)).toEqual(whole.toSorted());
+  expect((await rowsOf("ops.rejects")).map(({ file, reason }) => [file, reason])).toEqual([
+    [
+      "edgar/a.txt",
+      "passed over: it has 0 rows; edgar/b.txt holds the same filing, has 2, and is nearer to its summary page",
+    ],
+    [
+      "edgar/b.txt",
+      "passed over: it has 2 rows; edgar/c.txt holds the same filing, has 3, and is nearer to its summary page",
+    ],
+    [
+      "edgar/e.txt",
+      "passed over: it has 1 row; edgar/c.txt holds the same filing, has 3, and is nearer to its summary page",
+    ],
+  ]);
 });
