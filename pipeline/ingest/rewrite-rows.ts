@@ -24,8 +24,8 @@ const openQuote = "has a quote that nothing closes, or text after the end of a q
 
 /**
  * Writes the rows of a text in UTF-8, header and all, to another file: those without a cell and those that are no rows
- * are left out, and the latter handed back. Lines make one row where a quoted cell holds line breaks and the row comes
- * out as wide as the header; else the quote was never closed, and one line alone is lost to it.
+ * are left out, and the latter handed back. Lines make one row where a quoted cell holds line breaks, none of them is a
+ * row by itself, and the row comes out as wide as the header; else the quote was never closed, and one line alone is lost to it.
  */
 export async function rewriteRows(from: string, to: string, layout: RowLayout): Promise<BrokenRows> {
   const broken: BrokenRows[number][] = [];
@@ -96,6 +96,8 @@ function findRow(
       if (isEnd) break;
       return "unknown";
     }
+    // Only of a cell that is the first of its row does the end look like a row.
+    if (countCells(next, delimiter) === width && !first.trimStart().startsWith('"')) break;
     row += `\n${next}`;
     cells = countCells(row, delimiter);
   }

@@ -84,6 +84,13 @@ test.each([10, 999])("a quote that nothing closes loses its own row only (row %d
   );
 });
 
+test.each([1, 2, 40])("rows between two stray quotes are rows (%d lines apart)", async (apart) => {
+  const rows = sound.with(100, row('"APPLE')).with(100 + apart, row('PIPE 12"'));
+  const { used, rejects } = await readInfotable(`stray ${apart}`, rows);
+  expect(used).toBe(999);
+  expect(rejects).toEqual([expect.objectContaining({ line: 102, value: expect.stringContaining('"APPLE') })]);
+});
+
 test.each([
   ["LF", "\n"],
   ["CRLF", "\r\n"],
