@@ -13,7 +13,8 @@ rejected as (
     from ops.rejects
     inner join ops.sources
         on sources.source_id = rejects.source_id
-        and rejects.file in (sources.file, sources.file || ': INFOTABLE.tsv')
+        -- A zip may have had another name when it was read.
+        and (rejects.file = sources.file or (sources.kind = 'sec_13f' and ends_with(rejects.file, ': INFOTABLE.tsv')))
         -- Single texts are told by filings__no_table.
         and sources.kind <> 'edgar'
     group by sources.source_id, sources.file, sources.kind

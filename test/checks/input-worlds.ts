@@ -65,7 +65,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "a", file: "a.csv", kind: "analyst_targets" },
       ],
       "ops.rejects": [
-        ...rejects(601, "z", "z.zip: INFOTABLE.tsv"),
+        ...rejects(601, "z", "its-name-when-it-was-read.zip: INFOTABLE.tsv"),
         ...rejects(11),
         { ...rejects(1)[0], field: "type", value: "bond" },
         ...rejects(20, "t", "prices/a.csv"),
