@@ -16,7 +16,10 @@ export interface LiveFiles {
   readonly manifest: Manifest | undefined;
   /** What its manifest says; empty where that is damaged. */
   readonly files: Readonly<Record<string, FileDigest>>;
-  /** When its manifest was written, before all of it was read back and found right; in milliseconds since 1970. */
+  /**
+   * When its manifest was written, before all of it was read back and found right, in milliseconds since 1970; 0 where it is
+   * known to be damaged, so that no file of it is believed unread.
+   */
   readonly writtenAt: number;
   readonly parts: Parts;
 }
@@ -32,7 +35,11 @@ const partsNote = z.object({
 export type Parts = z.infer<typeof partsNote>;
 
 /** What the live release offers; undefined where none is live. */
-export async function readLiveFiles(outDir: string, live: Release | undefined): Promise<LiveFiles | undefined> {
+export async function readLiveFiles(
+  outDir: string,
+  live: Release | undefined,
+  { isDamaged = false } = {},
+): Promise<LiveFiles | undefined> {
   if (!live) return undefined;
   const manifest = await readManifest(live.directory).catch(() => undefined);
   const written = await readIfThere(() => stat(join(live.directory, MANIFEST_PATH)));
@@ -41,7 +48,7 @@ export async function readLiveFiles(outDir: string, live: Release | undefined): 
     directory: live.directory,
     manifest,
     files: manifest?.files ?? {},
-    writtenAt: written?.mtimeMs ?? 0,
+    writtenAt: isDamaged ? 0 : (written?.mtimeMs ?? 0),
     parts: (await readJsonIfWhole(notePath(outDir, live.id, "parts.json"), partsNote)) ?? partsNote.parse({}),
   };
 }

@@ -99,7 +99,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
       return describeResult(run, await readManifest(directory), "unchanged", 0, []);
     }
     tellEarlierDay(run, live);
-    const liveFiles = await readLiveFiles(outDir, live);
+    const liveFiles = await readLiveFiles(outDir, live, { isDamaged: !isWhole && live?.id === id });
     const written = isWhole ? 0 : await buildRelease(run, liveFiles);
     report.progress("what moved", 0, 1);
     const manifest = await readManifest(directory);

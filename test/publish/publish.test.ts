@@ -302,6 +302,18 @@ test("a live release that was damaged is repaired in place by the same inputs, a
   expect([readdirSync(releases), readFileSync(changes, "utf8")]).toEqual([names, report]);
 });
 
+test("a byte that rotted in a file of the live release, its times as they were, is repaired by the same inputs", async () => {
+  const { directory } = await publish("first");
+  const file = join(directory, "v1/sectors.json");
+  const sound = readFileSync(file);
+  const { atime, mtime } = statSync(file);
+  writeFileSync(file, Buffer.from(sound).fill(" ", 0, 1));
+  utimesSync(file, atime, mtime);
+  expect(await publish("first")).toMatchObject({ outcome: "published", written: 1 });
+  expect(readFileSync(file)).toEqual(sound);
+  expect(await findDamage(directory)).toEqual([]);
+});
+
 test.each([
   ["of another size", (file: string) => writeFileSync(file, "{}")],
   ["of the same size", (file: string) => writeFileSync(file, readFileSync(file).fill(" "))],
