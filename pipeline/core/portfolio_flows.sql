@@ -26,6 +26,11 @@ previous_reference_prices as (
     where report_period = previous_quarter_end($report_period::date)
 ),
 
+split_factors as (
+    select security_id, new_shares, old_shares from core.split_factors
+    where report_period = $report_period::date
+),
+
 -- The price of a position: the reference price, else the manager's own value / shares; the earlier one on today's share basis.
 priced as (
     select
@@ -38,17 +43,20 @@ priced as (
         ) as price_usd,
         coalesce(
             previous_reference_prices.price_usd,
-            position_changes.previous_value_usd / position_changes.previous_shares
-        ) * position_changes.previous_shares / nullif(position_changes.restated_previous_shares, 0) as previous_price_usd,
+            position_changes.previous_value_usd / nullif(position_changes.previous_shares, 0)
+        ) * coalesce(split_factors.old_shares / split_factors.new_shares, 1) as previous_price_usd,
     from position_changes
     left join reference_prices on reference_prices.security_id = position_changes.security_id
     left join previous_reference_prices on previous_reference_prices.security_id = position_changes.security_id
+    left join split_factors on split_factors.security_id = position_changes.security_id
 ),
 
 terms as (
     select
         cik,
-        millionths(bought_shares * coalesce(price_usd, previous_price_usd)) as flow,
+        bought_shares * coalesce(price_usd, previous_price_usd) as flow_usd,
+        -- By so odd a price of its own a manager may seem to have traded more than anything is worth.
+        case when abs(flow_usd) < value_limit_usd() then millionths(flow_usd) end as flow,
         previous_value_usd,
         case when price_usd > 0 and previous_price_usd > 0 then previous_value_usd end as priced_previous_value_usd,
         millionths(priced_previous_value_usd * (price_usd / previous_price_usd - 1)) as gain,

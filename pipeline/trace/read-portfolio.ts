@@ -3,6 +3,9 @@ import { type Change, judgeChange, judgeEvidence, type Reporting } from "./judge
 import type { Trace } from "./open-trace.ts";
 import { readManagers } from "./read-managers.ts";
 
+/** As value_limit_usd() of macros.sql. */
+const valueLimit = 1e13;
+
 /** A security that the manager held at the end of the quarter or of the one before, as the warehouse has it. */
 interface PositionRow {
   readonly security_id: string;
@@ -58,17 +61,21 @@ function describePosition(row: PositionRow, { reporting, previous_reporting }: R
   const splitFactor = new_shares !== null && old_shares !== null ? new_shares / old_shares : null;
   const change = judgeChange({ shares, previousShares, splitFactor, reporting, previous_reporting });
   const price = row.price_usd ?? divide(row.value_usd, shares);
-  const previousPrice = restatePrice(row, change.restatedShares);
+  const previousPrice = restatePrice(row, splitFactor);
   const flowPrice = price ?? previousPrice;
   const bought = (shares ?? 0) - (change.restatedShares ?? 0);
-  const flow = flowPrice === null ? null : bought * flowPrice;
+  const flow = flowPrice === null ? null : boundFlow(bought * flowPrice);
   const gain = earn(row.previous_value_usd, price, previousPrice);
   return { ...row, ...change, price, previousPrice, flow, gain };
 }
 
-function restatePrice(row: PositionRow, restatedShares: number | null): number | null {
-  const price = row.previous_price_usd ?? divide(row.previous_value_usd, row.previous_shares);
-  return price === null || row.previous_shares === null ? null : divide(price * row.previous_shares, restatedShares);
+function restatePrice(row: PositionRow, splitFactor: number | null): number | null {
+  return divide(row.previous_price_usd ?? divide(row.previous_value_usd, row.previous_shares), splitFactor ?? 1);
+}
+
+/** What is worth more than anything was not bought or sold. */
+function boundFlow(flow: number): number | null {
+  return Math.abs(flow) < valueLimit ? flow : null;
 }
 
 function earn(previousValue: number | null, price: number | null, previousPrice: number | null): number | null {

@@ -37,9 +37,17 @@ async function run(positions: readonly Position[], reporters: Row[] = bothReport
     ...(last === null ? [] : [{ security_id: String(index), report_period: before, price_usd: last }]),
     ...(latest === null ? [] : [{ security_id: String(index), report_period: now, price_usd: latest }]),
   ]);
+  const splits = positions.flatMap(({ split }, index) =>
+    split === undefined ? [] : [{ security_id: String(index), report_period: now, new_shares: split, old_shares: 1 }],
+  );
   return runModel(
     "core.portfolio_flows",
-    { "core.position_changes": changes, "core.reporters": reporters, "core.reference_prices": prices },
+    {
+      "core.position_changes": changes,
+      "core.reporters": reporters,
+      "core.reference_prices": prices,
+      "core.split_factors": splits,
+    },
     { report_period: now },
   );
 }
@@ -90,6 +98,13 @@ describe("capital flow: shares bought less shares sold, at the price at the end 
     expect(await run([{ previous: [10, 100], current: [0, 500] }])).toMatchObject([{ sold_usd: 100 }]);
   });
 
+  test("more than anything is worth was not traded: it is left out", async () => {
+    const odd = { previous: [900_000_000_000, 5_000_000], current: [100, 5_000_000] } as const;
+    expect(await run([odd, { previous: null, current: [100, 1_500] }])).toMatchObject([
+      { bought_usd: 1_500, sold_usd: 0, capital_flow_usd: 1_500 },
+    ]);
+  });
+
   test("over a split, on the new basis", async () => {
     const kept = { previous: [10, 20_000], current: [200, 22_000], prices: [2_000, 110], split: 20 } as const;
     expect(await run([kept])).toMatchObject([{ capital_flow_usd: 0, quarter_return_percent: 10 }]);
@@ -131,15 +146,15 @@ describe("quarter return: what the previous book would have earned", () => {
     ]);
   });
 
-  test.each([null, 10])(
-    "a value without shares a quarter ago was no price, whatever the reference price: %s",
-    async (price) => {
-      const found = { previous: [0, 500], current: [10, 100], prices: [price, price] } as const;
-      expect(await run([found])).toMatchObject([
-        { bought_usd: 100, priced_previous_value_usd: 0, quarter_return_percent: null },
-      ]);
-    },
-  );
+  test("a value without shares a quarter ago is no price, but weighs where there is a reference price", async () => {
+    const found = { previous: [0, 500], current: [10, 100] } as const;
+    expect(await run([found])).toMatchObject([
+      { bought_usd: 100, priced_previous_value_usd: 0, quarter_return_percent: null },
+    ]);
+    expect(await run([{ ...found, prices: [20, 11], split: 2 }])).toMatchObject([
+      { bought_usd: 110, priced_previous_value_usd: 500, quarter_return_percent: 10 },
+    ]);
+  });
 
   test("is unknown where the previous book was empty", async () => {
     expect(await run([{ previous: null, current: [100, 1_000], prices: [10, 10] }])).toMatchObject([

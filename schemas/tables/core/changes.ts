@@ -172,6 +172,7 @@ export const changesTables: readonly Table[] = [
       "core.position_changes": "same",
       "core.reporters": "same and previous",
       "core.reference_prices": "same and previous",
+      "core.split_factors": "same",
     },
     columns: {
       cik: c.cik,
