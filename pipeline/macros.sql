@@ -1,10 +1,11 @@
 -- Rules that several models share, each a function of its arguments alone; the catalog holds them too.
 
--- A date as the SEC's data sets print it (31-MAR-2025), or in ISO form; null for one before EDGAR, as of a year in two digits.
+-- A date as the SEC's data sets print it (31-MAR-2025), or in ISO form; null for one before EDGAR, as of a year in two digits, and
+-- for one that nobody here lives to see.
 create or replace macro parse_date(filed) as
     list_filter(
         [try_strptime(filed, '%d-%b-%Y'), try_strptime(filed, '%Y-%m-%d')],
-        lambda day: day >= timestamp '1993-01-01'
+        lambda day: day between timestamp '1993-01-01' and timestamp '2199-12-31'
     )[1]::date;
 
 -- Whether a submission type is one of those that schemas/inputs/data-set.ts lists.
@@ -114,6 +115,10 @@ create or replace macro hundredths_of(filed) as
             then 100 * try_cast(filed as bigint)
         when amount_of(filed) between 0 and 10000000000000000 then cast(100 * amount_of(filed) as bigint)
     end;
+
+-- A total of a summary page; null where it is no number of 0 or more, or beyond what JSON can say.
+create or replace macro total_of(filed) as
+    case when try_cast(filed as bigint) between 0 and 9007199254740991 then try_cast(filed as bigint) end;
 
 -- A sum of hundredths, rounded to whole units.
 create or replace macro round_hundredths(total) as

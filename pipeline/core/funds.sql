@@ -32,7 +32,7 @@ managers as (
 named as (
     select
         reporting.cik,
-        concat_ws('-', nullif(slug(managers.first_name), ''), reporting.cik) as id,
+        concat_ws('-', nullif(slug(left(managers.first_name, 150)), ''), reporting.cik) as id,
         coalesce(overrides.name, tidy_case(managers.latest_name)) as name,
         overrides.profile,
         overrides.icon_url,

@@ -31,8 +31,8 @@ select
     cover_text(dated.filingmanager_name) as manager_name,
     cover_text(dated.filingmanager_city) as city,
     upper(cover_text(dated.filingmanager_stateorcountry)) as state_or_country_code,
-    try_cast(summary_pages.tableentrytotal as integer) as table_entry_total,
-    try_cast(summary_pages.tablevaluetotal as bigint) as table_value_total,
+    try_cast(total_of(summary_pages.tableentrytotal) as integer) as table_entry_total,
+    total_of(summary_pages.tablevaluetotal) as table_value_total,
 from dated
 left join summary_pages on summary_pages.accession_number = dated.accession_number
 where

@@ -39,6 +39,11 @@ describe("identity", () => {
     }
   });
 
+  test("the id of one whose name is endless is no longer than the name of a file may be", async () => {
+    const [{ id } = {}] = await run({ "core.filings": [{ ...filing, manager_name: "A Fund ".repeat(50) }] });
+    expect(id).toBe(`${"a-fund-".repeat(21)}a-f-1029160`);
+  });
+
   test("the id of one whose name has neither letters nor digits is its CIK", async () => {
     expect(await run({ "core.filings": [{ ...filing, manager_name: "***" }] })).toMatchObject([{ id: "1029160" }]);
   });

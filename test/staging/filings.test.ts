@@ -88,12 +88,22 @@ test("the totals of the summary page are numbers; without a page, or with words,
   expect(await run({}, {}, { tableentrytotal: "none" })).toMatchObject([{ table_entry_total: null }]);
 });
 
+test.each(["-1", "-9223372036854775808", "9007199254740992"])("a total of %s is none", async (total) => {
+  expect(await run({}, {}, { tableentrytotal: total, tablevaluetotal: total })).toMatchObject([
+    { table_entry_total: null, table_value_total: null },
+  ]);
+});
+
 test("a year in two digits is none", async () => {
   expect(await run({ filing_date: "15-MAY-25" })).toEqual([]);
   expect(await run({ periodofreport: "31-MAR-25" })).toEqual([]);
   expect(await run({ periodofreport: "0023-09-30" }, { reportcalendarorquarter: "2023-09-30" })).toMatchObject([
     { report_period: "2023-09-30" },
   ]);
+});
+
+test("no period ends when nobody here lives", async () => {
+  expect(await run({ periodofreport: "9999-12-31" })).toEqual([]);
 });
 
 test("EDGAR has no filing from before 1993", async () => {
