@@ -6,9 +6,7 @@ holdings as (
 ),
 
 filing_units as (select accession_number, value_unit_usd, is_swapped from core.filing_units where report_period = $report_period::date),
-
 repeating as (select accession_number from core.repeating_filings where report_period = $report_period::date),
-
 cusips as (select cusip, security_id from core.cusips where report_period = $report_period::date),
 
 reference_prices as (
@@ -48,6 +46,8 @@ suspects as (
         or filed_value_usd + value_unit_usd / 2 < expected_value_usd / 10
         -- The whole sum is repaired. A swapped row is left: which part of the shares is its own is not known.
         or (row_ratio not between 0.1 and 10 and not is_swapped_ratio(row_ratio, price_usd, value_unit_usd))
+        -- What nothing is worth may be further off than it seems.
+        or (filed_value_usd >= value_limit_usd() and expected_value_usd < value_limit_usd())
         or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100) as is_off,
     from compared
     where is_off or is_filing_swapped or filed_value_usd >= value_limit_usd()

@@ -263,6 +263,12 @@ describe("what is worth more than anything, in the unit of its filing", () => {
     ]);
   });
 
+  test("has it repaired where it only seems to be near, for what it is beyond is not counted", async () => {
+    expect(await run({ filed_value: 30_000_000_000_000, shares: 20_000_000_000 })).toMatchObject([
+      { repaired_column: "value", filed_value_usd: 1e13, value_usd: 2e12, shares: 20_000_000_000 },
+    ]);
+  });
+
   test("is left out where the shares would make it as much", async () => {
     expect(await run({ filed_value: 20_000_000_000_000, shares: 100_000_000_000 })).toMatchObject([
       { repaired_column: "both", price_usd: 100, value_usd: 0, shares: 0 },
