@@ -1,8 +1,9 @@
--- warning: a CUSIP may have changed, at a split or without one, but the evidence is short of proof, and nothing else links the two: add the change to cusip_changes.csv
+-- warning: a CUSIP may have changed, at a split or without one, but the evidence is short of proof, and nothing else links the two: add the change to cusip_changes.csv, or mend its effective_date there
 with
 suspects as (
+    -- One that cusip_changes.csv has is linked from its effective date on, which may be mistyped.
     select old_cusip, new_cusip, report_period, value_usd, null as price_ratio from core.cusip_evidence
-    where verdict = 'suspected'
+    where verdict <> 'proven'
     union all
     select old_cusip, new_cusip, report_period, null as value_usd, price_ratio from core.split_successors
     where verdict = 'suspected'

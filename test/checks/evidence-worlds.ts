@@ -103,6 +103,7 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { verdict: "suspected", old_cusip: "g", new_cusip: "e" },
       ],
       "core.security_links": [
+        { cusip: "d", security_cusip: "c" },
         { cusip: "f", security_cusip: "e" },
         { cusip: "g", security_cusip: "e" },
       ],
@@ -111,6 +112,7 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       "core.cusip_evidence": [
         { verdict: "suspected", old_cusip: "small", new_cusip: "other", value_usd: 5 },
         { verdict: "suspected", old_cusip: "large", new_cusip: "another", value_usd: 50 },
+        { verdict: "in cusip_changes.csv", old_cusip: "later", new_cusip: "one more", value_usd: 7 },
       ],
       "core.split_successors": [
         { verdict: "suspected", old_cusip: "a", new_cusip: "b", report_period: before, price_ratio: 10 },
@@ -119,6 +121,7 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [
       { old_cusip: "large", value_usd: 50, price_ratio: null },
+      { old_cusip: "later", value_usd: 7, price_ratio: null },
       { old_cusip: "small", value_usd: 5, price_ratio: null },
       { old_cusip: "c", value_usd: null, price_ratio: 20 },
       { old_cusip: "a", value_usd: null, price_ratio: 10 },
