@@ -45,11 +45,11 @@ judged as (
         ranked.rating is not null and rating_words.word is null as is_unknown_rating,
         case
             when not is_credible_price(ranked.price_target) then 'target not above half a cent, or above 10 million'
-            when ranked.currency <> ticker_prices.currency
+            when ranked.price_target is not null and ranked.currency <> ticker_prices.currency
                 then 'target in ' || ranked.currency || ', price in ' || ticker_prices.currency
         end as target_rejected_reason,
         case
-            when ranked.rank > 1 then 'a later entry of the same analyst counts'
+            when ranked.rank > 1 then 'another entry of the same analyst stands for it: the latest, of one moment that with the highest target'
             when rating_words.stance = 'withdrawn' then 'suspended or withdrawn'
             when ranked.rating is null and (ranked.price_target is null or target_rejected_reason is not null)
                 then 'neither a rating nor a target that counts'

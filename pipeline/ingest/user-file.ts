@@ -82,7 +82,9 @@ function openJudge<K extends UserFileKind>(file: string, kind: K, header: readon
     if (result.success) return { row: { ...result.data, line } as ValidRow<K> };
     const rejects = toRejects(result.error, cells, file, line);
     const rest = parseRest(schema, cells, rejects);
-    return { rejects, row: rest && ({ ...rest, line } as ValidRow<K>) };
+    if (!rest) return { rejects };
+    const alone = rejects.map((reject) => ({ ...reject, reason: `${reject.reason}; the rest of the row counts` }));
+    return { rejects: alone, row: { ...rest, line } as ValidRow<K> };
   };
 }
 

@@ -24,6 +24,8 @@ const entry = {
   price_target: 200,
   currency: "USD",
 };
+const replaced =
+  "another entry of the same analyst stands for it: the latest, of one moment that with the highest target";
 const run = (entries: Row[], given: Given = {}, as_of = "2023-11-30") =>
   runModel(
     "core.analyst_entries",
@@ -58,7 +60,7 @@ describe("one entry an analyst", () => {
     const rows = await run([{ published_at: "2023-10-01", price_target: 300 }, { price_target: 200 }]);
     expect(rows).toMatchObject([
       {
-        ...{ price_target: 300, is_counted: false, not_counted_reason: "a later entry of the same analyst counts" },
+        ...{ price_target: 300, is_counted: false, not_counted_reason: replaced },
         adjusted_price_target: null,
       },
       { price_target: 200, is_counted: true, not_counted_reason: null, adjusted_price_target: 200 },
@@ -97,7 +99,7 @@ describe("a suspended or withdrawn entry", () => {
 
   test("ends with a later one", async () => {
     expect(await run([{ ...suspended, published_at: "2023-10-01" }, {}])).toMatchObject([
-      { is_counted: false, not_counted_reason: "a later entry of the same analyst counts" },
+      { is_counted: false, not_counted_reason: replaced },
       { is_counted: true, price_target: 200 },
     ]);
   });
@@ -139,6 +141,12 @@ describe("a target that cannot be used is set aside, and its rating still counts
   ])("%j: %s", async (row, target_rejected_reason) => {
     expect(await run([row])).toMatchObject([
       { is_counted: true, stance: "bullish", target_rejected_reason, adjusted_price_target: null },
+    ]);
+  });
+
+  test("where there is none, none is set aside, whatever its currency", async () => {
+    expect(await run([{ price_target: null, currency: "CAD" }])).toMatchObject([
+      { is_counted: true, target_rejected_reason: null },
     ]);
   });
 

@@ -59,7 +59,9 @@ export const entitiesTables: readonly Table[] = [
       security_id: c.securityId,
       security_cusip: c.securityCusip,
       ticker: c.ticker,
-      name: text("name in securities.csv, else the issuer's name most filed, tidied in case only, else the ticker"),
+      name: text(
+        "name in securities.csv, else the issuer's name most filed in the latest finalized quarter or the one before, tidied in case only, else the ticker",
+      ),
       active: c.isTraded,
       type: c.securityType,
       market_cap: c.marketCap,
@@ -71,7 +73,8 @@ export const entitiesTables: readonly Table[] = [
   },
   {
     name: "core.latest_portfolios",
-    grain: "one row per manager that reported a final quarter: its own latest one, and what it returned up to then",
+    grain:
+      "one row per manager that reported a final quarter, or the one that stands in where none is final: its own latest one, and what it returned up to then",
     key: ["cik"],
     partitioning: "whole",
     reads: { "core.portfolios": "all", "core.quarters": "all" },
@@ -128,7 +131,9 @@ export const entitiesTables: readonly Table[] = [
       is_unknown_rating: flag("whether rating_words.csv lacks the vendor's word; the entry counts all the same"),
       is_counted: flag("whether the entry is among the ratings that are counted"),
       not_counted_reason: text("why it is not; null where it is"),
-      target_rejected_reason: text("why the target is set aside while the rating counts; null where it is not"),
+      target_rejected_reason: text(
+        "why the target is set aside, whether or not the rating counts; null where it is not, or there is none",
+      ),
       adjusted_price_target: double(
         "the target on the share basis of as-of, adjusted for splits since its date; null where none is counted",
       ),
