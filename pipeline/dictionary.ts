@@ -8,7 +8,7 @@ import { replaceFile } from "./replace-file.ts";
 export const dictionaryName = "dictionary.md";
 
 const layerMeanings: Readonly<Record<Layer, string>> = {
-  raw: "each source as it was filed or given, nothing joined, nothing summed; what filings say is text, null where a cell is empty or the file has no such column, and a filing that says a thing twice has two rows of one key",
+  raw: "each source as it was filed or given, nothing joined, nothing summed; what filings say is text, of EDGAR's texts in the notation of the data sets, null where a cell is empty or the file has no such column, and a filing that says a thing twice has two rows of one key",
   staging: "one source each, renamed, cast and cleaned",
   core: "what is true of filings, securities, positions and prices",
   marts: "what the endpoints serve; columns equal the JSON keys",

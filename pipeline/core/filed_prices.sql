@@ -1,4 +1,4 @@
--- One row per effective filing, CUSIP that names a security, and SH or PRN, options aside: the price in the filing's own unit, and the close to compare it with. Key: accession_number, cusip, shares_type.
+-- One row per effective filing, CUSIP that names a security, and SH or PRN with a VALUE and shares, options aside: the price in the filing's own unit, and the close to compare it with. Key: accession_number, cusip, shares_type.
 select
     holdings.accession_number,
     holdings.report_period,

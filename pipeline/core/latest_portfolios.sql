@@ -1,4 +1,4 @@
--- One row per manager that reported a final quarter: its own latest one, and what it returned up to then. Key: cik.
+-- One row per manager that reported a final quarter, or the one that stands in where none is final: its own latest one, and what it returned up to then. Key: cik.
 with
 portfolios as (
     select cik, report_period, aum_usd, holdings_count, quarter_return_percent

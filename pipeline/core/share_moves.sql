@@ -1,4 +1,4 @@
--- One row per security whose implied price is below 0.85 or above 1.2 times that of the quarter before, or that splits.csv lists: what the shares of its managers did. Key: security_id.
+-- One row per security that a manager held in shares at both ends of the quarter, and whose implied price moved below 0.85 or above 1.2 times or that splits.csv lists: what the shares of its managers did. Key: security_id.
 with
 positions as (
     select cik, security_id, shares, value_usd

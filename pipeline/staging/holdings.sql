@@ -1,4 +1,4 @@
--- One row per filing, source that has it, CUSIP, SH or PRN, and put/call: INFOTABLE summed while it is read. Key: accession_number, cusip, shares_type, put_call.
+-- One row per filing, source that has it, CUSIP, SH or PRN, and put/call: INFOTABLE, which is not kept, summed while it is read. Key: accession_number, cusip, shares_type, put_call.
 with
 information_tables as (select * from raw.information_tables),
 

@@ -101,7 +101,9 @@ export function printGains({ positions }: Portfolio, { earned }: PortfolioSums, 
   const priced = positions.filter((position) => position.gain !== null);
   const unpriced = positions.filter((position) => position.gain === null && position.previous_shares !== null);
   const { previousValue, pricedValue, gain, percent } = earned;
-  const result = percent === null ? "not known: less than half of it is priced" : `${printNumber(percent)} %`;
+  const unknown =
+    previousValue === 0 ? "not known: nothing was held before" : "not known: less than half of it is priced";
+  const result = percent === null ? unknown : `${printNumber(percent)} %`;
   return [
     ...printTerms(gainColumns, sortBySize(priced, "gain"), limit, {
       "value before": (terms) => sum(terms, (term) => term.previous_value_usd),

@@ -77,7 +77,10 @@ export const dataSet = {
     required: false,
     columns: {
       ACCESSION_NUMBER: need("text", "EDGAR's number of the filing"),
-      OTHERMANAGER_SK: keep("integer", "the SEC's running number of the row"),
+      OTHERMANAGER_SK: keep(
+        "integer",
+        "the SEC's running number of the row; of an EDGAR text its place in the filing, from 1",
+      ),
       ...manager,
     },
   },

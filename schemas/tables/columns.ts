@@ -39,10 +39,10 @@ export const titleOfClass = text(
 );
 export const rowCount = integer("information-table rows summed into this one");
 export const highestRowPrice = double(
-  "the highest VALUE per share among the rows that are summed, less the half of a unit that rounding may have added; null where one row is",
+  "the highest VALUE per share among the rows that are summed, less the half of a unit that rounding may have added; null where one row is, none has shares, or corrections.csv corrects the sum",
 );
 export const lowestRowPrice = double(
-  "the lowest VALUE per share among the rows that are summed, but those of 0, and half of a unit more; null where one row is",
+  "the lowest VALUE per share among the rows that are summed, but those of 0, and half of a unit more; null where one row is, none has both, or corrections.csv corrects the sum",
 );
 export const filedShares = bigint(
   "shares as filed, or dollars of principal where the rows are PRN; of an option, the shares that it is on",
@@ -83,7 +83,9 @@ export const currency = text("ISO 4217 code of the price");
 export const newShares = double("shares after the split for each `old_shares`; 20 in a 20:1 split");
 export const oldShares = double("shares before the split; 20 in a 1:20 reverse split");
 export const splitSource = text("splits.csv, or detected: by the filings themselves");
-export const bothEndsCount = integer("managers that held it at the end of this quarter and of the one before");
+export const bothEndsCount = integer(
+  "managers that held shares of it at the end of this quarter and of the one before",
+);
 export const unchangedCount = integer("managers that held it at both ends, in the same shares");
 export const sharesRatio = double("median over these managers of shares / shares the quarter before");
 export const impliedPriceRatio = double("implied price / implied price the quarter before, not adjusted for splits");
@@ -93,7 +95,7 @@ export const pricingShareholders = integer("of these, managers that filed shares
 /** What is said of a column that compares two quarters. */
 export const unlessInFull = "unless both quarters were reported in full";
 export const quarterReturn = double(
-  `percent that the positions held at the end of the quarter before earned, by their value then; null where less than half of it is priced at both ends, or ${unlessInFull}`,
+  `percent that the positions held at the end of the quarter before earned, by their value then; null where there were none, less than half of it is priced at both ends, or ${unlessInFull}`,
 );
 export const isTraded = flag(
   "whether it is traded still, by securities.csv, else whether it is held in the latest finalized quarter",
@@ -132,7 +134,9 @@ export const fund = {
   state_or_country: text(
     "state or country in funds.csv, else on the latest cover page that names one, spelled out; null where none does",
   ),
-  latest_reporting_year: integer("year of the latest final quarter that the manager reported; null where it has none"),
+  latest_reporting_year: integer(
+    "year of the latest final quarter that the manager reported, or of the one that stands in where none is final; null where it has none",
+  ),
   latest_reporting_quarter: integer("quarter of the year of that one, 1 to 4; null where it has none"),
   latest_aum: bigint("US dollars of all positions at its end; null where it has none"),
   return_latest_quarter: double("percent returned in that quarter; null where that is unknown"),

@@ -13,7 +13,7 @@ export const opsTables: readonly Table[] = [
     columns: {
       file: text("path under the input folder"),
       source_id: text(
-        "source that the file is in: EDGAR's texts of one filing day are one, and so are copies of a zip; any other file is one by itself; null where it is not read",
+        "source that the file is in: EDGAR's texts of one filing day are one, so is what lies among them and is none, and so are copies of a zip; any other file is one by itself; null where it is not read",
       ),
       kind: text(
         `what it is by where it lies: ${inputFiles.map(({ kind }) => kind).join(", ")}; null for none of these, which is not read`,
@@ -38,7 +38,7 @@ export const opsTables: readonly Table[] = [
         "line of the file, the header being line 1; of an EDGAR filing the row of its table, and of JSON that is all on one line the place, from 1; null where the whole file is meant",
       ),
       field: text("column of the file; null where the whole row is meant"),
-      value: text("what was found there, as given, which may be empty; null where there was nothing to show"),
+      value: text("what was found there, as given; empty or null where there was nothing"),
       reason: text("what is wrong with it, and what to do"),
     },
   },

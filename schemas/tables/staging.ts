@@ -32,7 +32,8 @@ export const stagingTables: readonly Table[] = [
   },
   {
     name: "staging.holdings",
-    grain: "one row per filing, source that has it, CUSIP, SH or PRN, and put/call: INFOTABLE summed while it is read",
+    grain:
+      "one row per filing, source that has it, CUSIP, SH or PRN, and put/call: INFOTABLE, which is not kept, summed while it is read",
     key: ["accession_number", "source_id", "cusip", "shares_type", "put_call"],
     partitioning: "source",
     reads: { "raw.information_tables": "same", "staging.filings": "same" },

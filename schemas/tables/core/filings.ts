@@ -58,7 +58,7 @@ export const filingsTables: readonly Table[] = [
       cusip: text("CUSIP of the rows as filed"),
       field: text("value, shares, cusip or put_call"),
       filed_value: text(
-        "what the rows say, VALUE and shares summed as in staging.holdings; null in put_call for a holding",
+        "what corrections.csv says that the rows say, VALUE and shares summed as in staging.holdings; null in put_call for a holding",
       ),
       corrected_value: text("what is meant; None in put_call for a holding"),
     },

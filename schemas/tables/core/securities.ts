@@ -23,7 +23,7 @@ export const securitiesTables: readonly Table[] = [
       new_cusip: text("CUSIP held this quarter, and by hardly anyone before"),
       report_period: c.reportPeriod,
       verdict: text(
-        "in cusip_changes.csv: linked by that; proven: linked without it; suspected: not linked, for a human to look at",
+        "in cusip_changes.csv: linked by that, from its effective_date on; proven: linked without it; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
       ),
       managers_count: integer("managers that hold the same shares, no multiple of 100, under both CUSIPs"),
       previous_holders_count: integer("managers that held the old CUSIP and reported both quarters"),

@@ -1,16 +1,22 @@
 import * as c from "../columns.ts";
 import { double, flag, integer, type Table, text } from "../table.ts";
 
-const unitCounts = {
-  rows_compared: integer("information-table rows of shares for which there is a price from elsewhere"),
-  rows_1: integer("of these, rows that are in dollars by that price: VALUE / shares is within a factor of 31.6 of it"),
-  rows_1000: integer("of these, rows that are in thousands by that price, within the same factor"),
-  rows_1000000: integer("of these, rows that are in millions by that price, within the same factor"),
+/** What is counted of a filing's rows; `near` says how far VALUE / shares may be from the price, and `over` what the median is over. */
+const countRows = (near: string, over = "CUSIPs") => ({
+  rows_compared: integer(
+    "information-table rows of shares for which there is a price from elsewhere; none of core.repeating_filings",
+  ),
+  rows_1: integer(`of these, rows that are in dollars by that price: VALUE / shares is within ${near}`),
+  rows_1000: integer("of these, rows that are in thousands by that price, as near"),
+  rows_1000000: integer("of these, rows that are in millions by that price, as near"),
   median_ratio: double(
-    "median over CUSIPs of VALUE / shares / price from elsewhere: about 1 for dollars, 0.001 for thousands",
+    `median over ${over} of VALUE / shares / price from elsewhere: about 1 for dollars, 0.001 for thousands`,
   ),
   price_source: text("where most of those prices are from: close, other managers, or neighbouring quarter"),
-};
+});
+const wide = "a factor of 31.6 of it";
+const narrow = "a factor of 1.25 of it, or of 2 where it is of a neighbouring quarter";
+const unitCounts = countRows(wide);
 
 /** Core tables of the prices that filings imply, and of the units of VALUE that these tell. */
 export const unitsTables: readonly Table[] = [
@@ -26,7 +32,7 @@ export const unitsTables: readonly Table[] = [
   {
     name: "core.filed_prices",
     grain:
-      "one row per effective filing, CUSIP that names a security, and SH or PRN, options aside: the price in the filing's own unit, and the close to compare it with",
+      "one row per effective filing, CUSIP that names a security, and SH or PRN with a VALUE and shares, options aside: the price in the filing's own unit, and the close to compare it with",
     key: ["accession_number", "cusip", "shares_type"],
     partitioning: "view",
     reads: { "core.holdings": "same", "core.quotes": "same", "core.repeating_filings": "same" },
@@ -130,7 +136,7 @@ export const unitsTables: readonly Table[] = [
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
-      ...unitCounts,
+      ...countRows(`${narrow}, once the columns are changed back`),
     },
   },
   {
@@ -166,7 +172,8 @@ export const unitsTables: readonly Table[] = [
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
-      ...unitCounts,
+      ...countRows(wide, "the CUSIPs for which core.unit_evidence has no price"),
+      price_source: text("neighbouring quarter: where the first of the chain is from"),
     },
   },
   {
@@ -189,7 +196,9 @@ export const unitsTables: readonly Table[] = [
       value_unit_usd: c.valueUnit,
       decided_by: text("what decided the unit: evidence (the rows compared), filing date, or corrections.csv"),
       rows_compared: unitCounts.rows_compared,
-      rows_agreeing: integer("of these, rows that agree with the decided unit, within a factor of 31.6"),
+      rows_agreeing: integer(
+        `of these, rows whose price, in the decided unit, is within ${wide}; of core.swapped_filings within ${narrow}`,
+      ),
       median_ratio: double(`${unitCounts.median_ratio.meaning}; null where none is compared`),
       price_source: text(`${unitCounts.price_source.meaning}; null where none is compared`),
       confidence: text(
