@@ -28,6 +28,8 @@ import { readState, type StoredState } from "./upload-state.ts";
 
 /** How often the state of an object is looked at anew where a write does not meet what it expects. */
 const TRIES = 3;
+/** How long an upload goes on writing without a look whether another one has taken over, as after it was suspended. */
+const UNWATCHED_MS = 5_000;
 
 /** What to upload, where to, and how. */
 export interface UploadOptions {
@@ -128,17 +130,32 @@ async function sendRest(upload: Upload, checkClaim: () => Promise<void>): Promis
   const sent: SentObject[] = [];
   for (const wave of waves) {
     await checkClaim();
-    sent.push(...(await sendWave(upload, wave, checkClaim)));
+    sent.push(...(await sendWave(upload, wave, checkClaim, atMostEvery(UNWATCHED_MS, checkClaim))));
   }
   return sent;
 }
 
-async function sendWave(upload: Upload, wave: number, checkClaim: () => Promise<void>): Promise<SentObject[]> {
+function atMostEvery(milliseconds: number, act: () => Promise<void>): () => Promise<void> {
+  let since = Date.now();
+  return async () => {
+    if (Date.now() - since < milliseconds) return;
+    await act();
+    since = Date.now();
+  };
+}
+
+async function sendWave(
+  upload: Upload,
+  wave: number,
+  checkClaim: () => Promise<void>,
+  beforeEach = async () => {},
+): Promise<SentObject[]> {
   const { plan, release, concurrency, progress } = upload;
   const objects = plan.send.filter((object) => object.wave === wave);
   const before = plan.send.filter((object) => object.wave < wave).length;
   let done = 0;
   return runBounded(concurrency, objects, async (object) => {
+    await beforeEach();
     const { bytes, md5 } = await readBody(release.directory, object);
     const etag = await writeOver(upload, object.key, bytes, object.headers, checkClaim);
     done += 1;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Overtaken } from "../../pipeline/upload/claim-bucket.ts";
 import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
 import { later, type UploadPlace } from "./upload-place.ts";
@@ -32,6 +32,26 @@ export function testRivals(makePlace: () => UploadPlace): void {
     expect(await findHalves()).toEqual([]);
     await upload(first);
     await expectWhole(first);
+  });
+
+  test("an upload that stood still while another one overtook it ends before it writes on", async () => {
+    const { first, second, upload, open } = makePlace();
+    await upload(first);
+    const clock = vi.spyOn(Date, "now");
+    onTestFinished(() => clock.mockRestore());
+    const written: string[] = [];
+    let overtaken = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (overtaken) written.push(key);
+      else if (key.includes("page=")) {
+        overtaken = true;
+        await upload(first);
+        const woken = Date.now() + 60_000;
+        clock.mockImplementation(() => woken);
+      }
+    });
+    await expect(upload(second, { store, concurrency: 1 })).rejects.toThrow(Overtaken);
+    expect(written).toEqual([]);
   });
 
   test("an upload that another one has overtaken within a wave writes over nothing of it", async () => {
