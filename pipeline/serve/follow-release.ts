@@ -1,6 +1,9 @@
-import { realpath } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { outFolderOf } from "../out-folder.ts";
 import { printReading } from "../print-command.ts";
+import { MANIFEST_PATH } from "../publish/manifest.ts";
+import { readIfThere } from "../read-if-there.ts";
 import { openRelease } from "./open-release.ts";
 import type { Release } from "./release.ts";
 
@@ -21,9 +24,10 @@ export type FollowedRelease = {
   stop(): void;
 };
 
-/** Opens the live release and goes on watching the link to it; throws where no release is live. */
+/** Opens the live release and goes on watching the link to it, and whether it is repaired in place; throws where no release is live. */
 export async function followRelease({ webRoot, checkEveryMs, log }: FollowOptions): Promise<FollowedRelease> {
   let folder = await findFolder(webRoot);
+  let stamp = await stampRelease(folder);
   let release = await openRelease(folder);
   let timer = setTimeout(check, checkEveryMs).unref();
   let stopped = false;
@@ -31,9 +35,11 @@ export async function followRelease({ webRoot, checkEveryMs, log }: FollowOption
   async function check(): Promise<void> {
     try {
       const found = await realpath(webRoot);
-      if (found !== folder) {
+      const foundStamp = await stampRelease(found);
+      if (found !== folder || foundStamp !== stamp) {
         release = await openRelease(found);
         folder = found;
+        stamp = foundStamp;
         log(`release ${release.id} is live`);
       }
     } catch (error) {
@@ -50,6 +56,12 @@ export async function followRelease({ webRoot, checkEveryMs, log }: FollowOption
       clearTimeout(timer);
     },
   };
+}
+
+/** Another where a publish has put whole files in place of damaged ones. */
+async function stampRelease(folder: string): Promise<string> {
+  const manifest = await readIfThere(() => stat(join(folder, MANIFEST_PATH)));
+  return `${manifest?.ino} ${manifest?.mtimeMs}`;
 }
 
 async function findFolder(webRoot: string): Promise<string> {

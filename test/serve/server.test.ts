@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rename, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,16 +31,25 @@ const options = (port = 0) => ({
 
 const get = (target: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${target}`, init);
 
+async function readFigure(): Promise<number | undefined> {
+  const { stocks } = (await (await get("/v1/fund-trends/holding")).json()) as { stocks: { current: number }[] };
+  return stocks[0]?.current;
+}
+
 test("each release that goes live is answered from, and told", async () => {
-  const readFigure = async () => {
-    const { stocks } = (await (await get("/v1/fund-trends/holding")).json()) as { stocks: { current: number }[] };
-    return stocks[0]?.current;
-  };
   for (const figure of [2, 3]) {
     await makeLive(folder, await writeRelease(folder, { id: `r${figure}`, figure, entries: 300 }));
     await expect.poll(readFigure, { timeout: 20_000 }).toBe(figure);
   }
   expect(lines).toEqual(["release r2 is live", "release r3 is live"]);
+});
+
+test("a release that is repaired in place is answered from anew", async () => {
+  expect(await readFigure()).toBe(1);
+  const live = join(folder, "releases/one");
+  await rename(live, join(folder, "damaged"));
+  await writeRelease(folder, { id: "one", figure: 2, entries: 300 });
+  await expect.poll(readFigure, { timeout: 20_000 }).toBe(2);
 });
 
 test("a new release that cannot be opened is reported, and the old one stays", async () => {
