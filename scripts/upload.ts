@@ -2,6 +2,7 @@ import { defaultOut } from "../pipeline/out-folder.ts";
 import { printReading } from "../pipeline/print-command.ts";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { openReport } from "../pipeline/report.ts";
+import { closePrefix } from "../pipeline/serve/bucket.ts";
 import type { Encoding } from "../pipeline/upload/list-objects.ts";
 import { openObjectStore } from "../pipeline/upload/open-object-store.ts";
 import { uploadRelease } from "../pipeline/upload/upload-release.ts";
@@ -15,7 +16,7 @@ const help = `Uploads the live release to S3 or its like: what differs is sent, 
 
   --bucket NAME      the bucket
   --prefix P         where in the bucket (default: at its top)
-  --endpoint URL     a store that is not Amazon's: Cloudflare R2, Ceph, MinIO …
+  --endpoint URL     a store that is not Amazon's: Cloudflare R2, Ceph …; not MinIO, which hides a/b where there is an object a
   --region R         its region (default: us-east-1)
   --out DIR          the folder that runs publish to (default: ${defaultOut})
   --dry-run          tell what would be done, write nothing
@@ -51,9 +52,6 @@ function readEndpoint(given: string | undefined): { endpoint?: string } {
   if (/^https?:/.test(given) && URL.canParse(given)) return { endpoint: given };
   throw new UsageError(`--endpoint ${given} is not an address: write it like https://storage.example.com.`);
 }
-
-/** Below a prefix, and never beside it: `13f` must not list `13f-old/…`. */
-const closePrefix = (given: string) => given.replace(/^\/+/, "").replace(/\/*$/, given === "" ? "" : "/");
 
 async function upload(
   values: ReturnType<typeof parseArguments<{ options: typeof options }>>["values"],

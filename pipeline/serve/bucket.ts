@@ -23,6 +23,13 @@ export type Bucket = {
   read(key: string): Promise<Uint8Array | undefined>;
 };
 
+/**
+ * A prefix as a setting gives it, with the one slash at its end that keys below it follow; empty as it is. Without, `13f`
+ * would be beside `13f-old/` and not above it.
+ */
+export const closePrefix = (given: string): string =>
+  given.replace(/^\/+/, "").replace(/\/*$/, given === "" ? "" : "/");
+
 /** The key of the pointer. */
 export const liveKey = "live.json";
 

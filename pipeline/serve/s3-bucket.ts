@@ -1,8 +1,9 @@
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
-import { type Bucket, refuseCoded } from "./bucket.ts";
+import { type Bucket, closePrefix, refuseCoded } from "./bucket.ts";
 
-/** A bucket of S3 or its like, below a prefix that ends with a slash or is empty; rejects as the client does. */
-export function openS3Bucket(client: S3Client, name: string, prefix: string): Bucket {
+/** A bucket of S3 or its like, below a prefix that may be empty; rejects as the client does. */
+export function openS3Bucket(client: S3Client, name: string, given: string): Bucket {
+  const prefix = closePrefix(given);
   return {
     read: async (key) => {
       try {

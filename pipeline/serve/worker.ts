@@ -1,4 +1,4 @@
-import { type Bucket, refuseCoded } from "./bucket.ts";
+import { type Bucket, closePrefix, refuseCoded } from "./bucket.ts";
 import { noCompressor } from "./content-coding.ts";
 import { followBucket } from "./follow-bucket.ts";
 import { answerRequest } from "./handler.ts";
@@ -17,7 +17,7 @@ export type R2Object = {
 export type WorkerEnv = {
   /** The R2 bucket that releases are uploaded to. */
   readonly RELEASES: R2Bucket;
-  /** Where in the bucket they are, such as `13f/`; nothing where they are at its top. */
+  /** Where in the bucket they are, such as `13f`; nothing where they are at its top. */
   readonly PREFIX?: string;
 };
 
@@ -42,9 +42,10 @@ export function createWorker(log: (line: string) => void): (request: Request, en
 }
 
 function openR2({ RELEASES, PREFIX = "" }: WorkerEnv): Bucket {
+  const prefix = closePrefix(PREFIX);
   return {
     read: async (key) => {
-      const object = await RELEASES.get(`${PREFIX}${key}`);
+      const object = await RELEASES.get(`${prefix}${key}`);
       refuseCoded(key, object?.httpMetadata?.contentEncoding);
       return object === null ? undefined : new Uint8Array(await object.arrayBuffer());
     },

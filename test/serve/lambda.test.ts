@@ -120,7 +120,7 @@ describeWithRados("on a real S3 server (RADOS gateway)", () => {
   /** Lambda gives a function its settings and credentials in the environment, and imports it once. */
   async function importBundle(): Promise<LambdaHandler> {
     const settings = {
-      ...{ BUCKET: "releases", PREFIX: "13f/", AWS_REGION: "us-east-1", AWS_ENDPOINT_URL_S3: gateway.endpoint },
+      ...{ BUCKET: "releases", PREFIX: "13f", AWS_REGION: "us-east-1", AWS_ENDPOINT_URL_S3: gateway.endpoint },
       ...{ AWS_ACCESS_KEY_ID: gateway.accessKeyId, AWS_SECRET_ACCESS_KEY: gateway.secretAccessKey },
     };
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);

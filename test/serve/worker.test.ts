@@ -50,7 +50,7 @@ beforeAll(async () => {
     script: await buildWorker(),
     compatibilityDate: "2026-01-01",
     r2Buckets: ["RELEASES"],
-    bindings: { PREFIX: "13f/" },
+    bindings: { PREFIX: "13f" },
   });
   host = (await miniflare.ready).origin;
   const bucket: unknown = await miniflare.getR2Bucket("RELEASES");
