@@ -4,7 +4,7 @@ import { readError } from "./client-error.ts";
 export type FetchOptions = {
   /** What to fetch with; the runtime's own unless told otherwise. */
   readonly fetch?: typeof fetch | undefined;
-  /** How often to try again after 429, 5xx or a network error; 3 unless told otherwise. */
+  /** How often to try again after 429, 5xx but 501, or a network error; 3 unless told otherwise. */
   readonly retries?: number | undefined;
   /** Aborts every call of the client. */
   readonly signal?: AbortSignal | undefined;
