@@ -4,9 +4,10 @@ import { listNames } from "./shorten.ts";
 /** What may stand between the cells of a user's file; the first of them that its header has does. */
 const delimiters = [",", "\t", ";", "|"];
 
-/** What stands between the cells of a file, told by its header. */
+/** What stands between the cells of a file, told by its header; within quotes it would be part of a name. */
 export function findDelimiter(header: string): string {
-  return delimiters.find((delimiter) => header.includes(delimiter)) ?? ",";
+  const between = header.replaceAll(/"[^"]*"/g, "");
+  return delimiters.find((delimiter) => between.includes(delimiter)) ?? ",";
 }
 
 /** @throws Error naming the file where a header lacks a column that is needed, or has one twice. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import Papa from "papaparse";
 import { checkHeader, findDelimiter } from "./check-header.ts";
 import type { Source } from "./group-sources.ts";
 import { headLength, readHead } from "./read-head.ts";
@@ -32,12 +33,8 @@ function readHeader(head: string, file: string): Pick<CloseFile, "header" | "del
     );
   }
   const delimiter = findDelimiter(first);
-  const header = first.split(delimiter).map((name) =>
-    name
-      .trim()
-      .replace(/^"(.*)"$/, "$1")
-      .toLowerCase(),
-  );
+  const names = Papa.parse<string[]>(first, { delimiter }).data[0] ?? [];
+  const header = names.map((name) => name.trim().toLowerCase());
   checkHeader(header, "prices", file);
   return { header, delimiter, isHeaderFirst: !above.includes("\n") };
 }

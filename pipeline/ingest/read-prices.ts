@@ -112,6 +112,8 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
   const given = listTextColumns(header, Object.keys(priceRow.shape));
   const names = numbered ? [lineColumn, ...given] : given;
   const columns = names.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
+  // A spreadsheet may end in rows of nothing but commas; they are no rows, as in the user's other files.
+  const isRow = given.map((name) => `trim_cell(${quoteName(name)}) <> ''`).join(" or ");
   await forgetUnreadable(build);
   await build.warehouse.execute(`create or replace view raw.price_lines as
     with given as (
@@ -119,6 +121,7 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
         trim_cell(close) as given_close, ${currency} as given_currency
       from read_csv(${quotePath(numbered ?? path)}, auto_detect = false, header = true, columns = {${columns}},
         delim = ${quoteLiteral(delimiter)}, quote = '"', escape = '"', new_line = '\\n', compression = 'none', store_rejects = true)
+      where ${isRow}
     ),
     lines as (
       select *, try_cast(given_date as date) as date,

@@ -220,3 +220,20 @@ test.each(["before DuckDB", "while DuckDB"])("of a file that changes %s reads it
   await expect(opened ? readSource(build, opened) : open()).rejects.toThrow(changed);
   expect(await build.store.find("raw.prices", source.id, fingerprint(when))).toBeUndefined();
 });
+
+test("rows of nothing but commas, as a spreadsheet may end in, are no rows", async () => {
+  const file = `date,ticker,close,source\n2023-11-28,AAPL,190,x\n,,,\n , ,"",\n2023-11-29,AAPL,189,x\n${",,,\n".repeat(30)}`;
+  const { rows, rejects } = await readFileOf("commas.csv", file);
+  expect(rows.map(({ line, close }) => [line, close])).toEqual([
+    [2, 190],
+    [5, 189],
+  ]);
+  expect(rejects).toEqual([]);
+});
+
+test.each([
+  ["comma", 'date,ticker,close,"close, adjusted"\n2023-11-29,AAPL,189,188\n'],
+  ["semicolon", 'date;ticker;close;"close, adjusted"\n2023-11-29;AAPL;189;188\n'],
+])("a quoted name of a column may hold a comma (%s)", async (name, file) => {
+  expect(await readFileOf(`quoted-${name}.csv`, file)).toMatchObject({ rows: [{ close: 189 }], rejects: [] });
+});
