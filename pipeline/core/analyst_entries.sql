@@ -19,44 +19,48 @@ ticker_prices as (
 
 splits as (select security_id, ex_date, new_shares, old_shares from core.splits),
 
--- The latest entry of each firm, and analyst where named; of several at one moment, the highest target.
-ranked as (
+priced as (
     select
         analyst_targets.*,
+        ticker_prices.security_id,
+        case
+            when not is_credible_price(analyst_targets.price_target) then 'target not above half a cent, or above 10 million'
+            when analyst_targets.price_target is not null and analyst_targets.currency <> ticker_prices.currency
+                then 'target in ' || analyst_targets.currency || ', price in ' || ticker_prices.currency
+        end as target_rejected_reason,
+    from analyst_targets
+    left join ticker_prices on ticker_prices.ticker = analyst_targets.ticker
+),
+
+-- The latest entry of each firm, and analyst where named; of several at one moment, the highest target that can be used.
+ranked as (
+    select
+        *,
         row_number() over (
             partition by ticker, lower(firm), lower(analyst)
-            order by published_at desc, price_target desc nulls last, entry_number
+            order by
+                published_at desc,
+                case when target_rejected_reason is null then price_target end desc nulls last,
+                price_target desc nulls last,
+                entry_number
         ) as rank,
-    from analyst_targets
+    from priced
 ),
 
 judged as (
     select
-        ranked.entry_number,
-        ranked.published_at,
-        ranked.ticker,
-        ranked.firm,
-        ranked.analyst,
-        ranked.rating,
-        ranked.price_target,
-        ranked.currency,
-        ticker_prices.security_id,
+        ranked.*,
         rating_words.stance,
         ranked.rating is not null and rating_words.word is null as is_unknown_rating,
         case
-            when not is_credible_price(ranked.price_target) then 'target not above half a cent, or above 10 million'
-            when ranked.price_target is not null and ranked.currency <> ticker_prices.currency
-                then 'target in ' || ranked.currency || ', price in ' || ticker_prices.currency
-        end as target_rejected_reason,
-        case
-            when ranked.rank > 1 then 'another entry of the same analyst stands for it: the latest, of one moment that with the highest target'
+            when ranked.rank > 1
+                then 'another entry of the same analyst stands for it: the latest, of one moment that with the highest target'
             when rating_words.stance = 'withdrawn' then 'suspended or withdrawn'
-            when ranked.rating is null and (ranked.price_target is null or target_rejected_reason is not null)
+            when ranked.rating is null and (ranked.price_target is null or ranked.target_rejected_reason is not null)
                 then 'neither a rating nor a target that counts'
         end as not_counted_reason,
     from ranked
     left join rating_words on rating_words.word = ranked.rating_word
-    left join ticker_prices on ticker_prices.ticker = ranked.ticker
 ),
 
 split_factors as (

@@ -127,6 +127,14 @@ describe("ratings", () => {
   });
 });
 
+test.each([
+  ["in another currency", { price_target: 300, currency: "CAD" }],
+  ["beyond all prices", { price_target: 1e9 }],
+])("of one moment, a target that can be used stands before a higher one %s", async (_, other) => {
+  const [counted] = (await run([other, { price_target: 200 }])).filter(({ is_counted }) => is_counted);
+  expect(counted).toMatchObject({ price_target: 200, currency: "USD", adjusted_price_target: 200 });
+});
+
 describe("a target that cannot be used is set aside, and its rating still counts", () => {
   const notCredible = "target not above half a cent, or above 10 million";
 

@@ -132,7 +132,7 @@ export const entitiesTables: readonly Table[] = [
       is_counted: flag("whether the entry is among the ratings that are counted"),
       not_counted_reason: text("why it is not; null where it is"),
       target_rejected_reason: text(
-        "why the target is set aside, whether or not the rating counts; null where it is not, or there is none",
+        "why the target is set aside, whether or not the rating counts: it is not above half a cent, above 10 million, or in another currency than the price; null where it is not, or there is none",
       ),
       adjusted_price_target: double(
         "the target on the share basis of as-of, adjusted for splits since its date; null where none is counted",
