@@ -90,10 +90,16 @@ export function sumUpside({ counted }: Upside) {
     targets,
     /** Unrounded; null where no target counts. */
     mean: targets.length === 0 ? null : millionths / 1_000_000 / targets.length,
+    /** To the cent; in whole numbers, for a binary fraction may miss a half. */
+    roundedMean: targets.length === 0 ? null : roundToCents(BigInt(millionths), BigInt(targets.length)),
     bullish: stances.filter((stance) => stance === "bullish").length,
     /** Ratings whose word is known. */
     known: stances.filter((stance) => ["bullish", "neutral", "bearish"].includes(stance)).length,
   };
+}
+
+function roundToCents(millionths: bigint, count: bigint): number {
+  return Number((millionths + 5_000n * count) / (10_000n * count)) / 100;
 }
 
 function adjustTarget(entry: JudgedEntry, splits: readonly Split[]): Target {

@@ -15,7 +15,7 @@ import {
   type Upside,
   type UpsideSums,
 } from "./read-upside.ts";
-import { percentOf, roundHalf, roundPercent } from "./round-figure.ts";
+import { percentOf, roundPercent } from "./round-figure.ts";
 
 const who: Columns<Entry> = {
   firm: ({ firm }) => firm,
@@ -114,16 +114,15 @@ function printTarget({ price_target, currency }: Entry): string | null {
 
 function listFigures(
   { counted, price }: Upside,
-  { mean, bullish, known }: UpsideSums,
+  { mean, roundedMean, bullish, known }: UpsideSums,
   entry: PublishedEntry | undefined,
 ): Figure[] | string {
-  const target = mean === null ? null : roundHalf(mean, 2);
-  const percent = mean !== null && target && price && price.price > 0 ? 100 * (mean / price.price - 1) : null;
+  const percent = mean !== null && roundedMean && price && price.price > 0 ? 100 * (mean / price.price - 1) : null;
   if (percent === null && entry === undefined) {
     return "  not listed, as it should be: a price above 0 and a target that does not round to 0 are needed";
   }
   return [
-    { name: "price_target", arithmetic: "mean of the adjusted targets", computed: target },
+    { name: "price_target", arithmetic: "mean of the adjusted targets", computed: roundedMean },
     { name: "upside_percent", arithmetic: "100 × (mean / price − 1)", computed: roundPercent(percent) },
     { name: "bullish_percent", arithmetic: `100 × ${bullish} / ${known}`, computed: percentOf(bullish, known) },
     { name: "ratings_count", arithmetic: "entries that count", computed: counted.length },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
+import { sumUpside, type Target } from "../../pipeline/trace/read-upside.ts";
 import { traceUpside } from "../../pipeline/trace/trace-upside.ts";
 import { everything, findSection, openFixturesTrace, tamperWith } from "./open-fixtures-trace.ts";
 
@@ -17,6 +18,14 @@ test("every ticker's upside is what is published", async () => {
   }
   expect(entries.length).toBeGreaterThan(40);
   expect(disagreements).toEqual([]);
+});
+
+test("a mean of half a cent is rounded as the mart rounds it, though its binary fraction lies below", () => {
+  const counted = [1, 1.01].map((adjusted) => ({ adjusted, stance: "bullish" }) as Target);
+  expect(sumUpside({ prices: [], price: undefined, counted, notCounted: [], outside: [] })).toMatchObject({
+    mean: 1.005,
+    roundedMean: 1.01,
+  });
 });
 
 test("targets that count, those that do not, and why", async () => {
