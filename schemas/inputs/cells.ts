@@ -82,7 +82,7 @@ export const moment = text
     z.iso.datetime({ offset: true, error: "is not a date or time: write it like 2024-02-29 or 2024-02-29T16:30:00Z" }),
   )
   .transform((given) => `${new Date(given).toISOString().slice(0, 19)}Z`)
-  .pipe(z.iso.datetime());
+  .pipe(z.iso.datetime("is a moment that has no day in UTC: write it like 2024-02-29T16:30:00Z"));
 
 /** An exchange ticker, in capitals. */
 export const ticker = text.toUpperCase();
