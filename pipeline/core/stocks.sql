@@ -19,7 +19,7 @@ securities as (
     where ticker is not null
 ),
 
-ticker_prices as (select security_id, price, currency from core.ticker_prices where currency = 'USD'),
+ticker_prices as (select security_id, ticker, price from core.ticker_prices where currency = 'USD'),
 
 capitalised as (
     select
@@ -31,7 +31,8 @@ capitalised as (
         ) as market_cap,
     from securities
     left join trend_counts on trend_counts.security_id = securities.security_id
-    left join ticker_prices on ticker_prices.security_id = securities.security_id
+    left join ticker_prices
+        on ticker_prices.security_id = securities.security_id and ticker_prices.ticker = securities.ticker
 )
 
 select

@@ -33,16 +33,21 @@ owners as (
     where rank = 1
 ),
 
+-- A ticker that only an older CUSIP of a security bore is of that security, too, whose splits its closes and targets need.
+former as (
+    select listings.ticker, min(coalesce(security_links.security_id, security_id_of(listings.cusip))) as security_id
+    from core.listings
+    left join core.security_links on security_links.cusip = listings.cusip
+    where listings.ticker not in (select owners.ticker from owners)
+    group by listings.ticker
+),
+
 -- A ticker with closes that no security bears still has a price.
 quoted as (
-    select
-        owners.security_id,
-        latest_closes.ticker,
-        latest_closes.price_date,
-        latest_closes.close,
-        latest_closes.currency,
+    select coalesce(owners.security_id, former.security_id) as security_id, latest_closes.*
     from latest_closes
     left join owners on owners.ticker = latest_closes.ticker
+    left join former on former.ticker = latest_closes.ticker
 ),
 
 implied as (
@@ -60,24 +65,25 @@ implied as (
 priced as (
     select
         coalesce(implied.ticker, quoted.ticker) as ticker,
-        implied.security_id,
+        coalesce(implied.security_id, quoted.security_id) as security_id,
         coalesce(implied.is_ticker_owner, true) as is_ticker_owner,
         coalesce(quoted.close, implied.price) as unadjusted_price,
         coalesce(quoted.currency, 'USD') as currency,
         coalesce(quoted.price_date, implied.price_date) as price_date,
         case when quoted.close is not null then 'close' else 'implied' end as price_source,
     from implied
-    full outer join quoted on quoted.security_id = implied.security_id
+    full outer join quoted on quoted.security_id = implied.security_id and quoted.ticker = implied.ticker
     where coalesce(quoted.close, implied.price) is not null
 ),
 
 split_factors as (
     select
+        priced.ticker,
         priced.security_id,
         product_by_day(splits.old_shares / splits.new_shares, splits.ex_date) as factor,
     from priced
     inner join core.splits on splits.security_id = priced.security_id and splits.ex_date > priced.price_date
-    group by priced.security_id
+    group by priced.ticker, priced.security_id
 )
 
 select
@@ -90,5 +96,5 @@ select
     priced.price_date,
     priced.price_source,
 from priced
-left join split_factors on split_factors.security_id = priced.security_id
+left join split_factors on split_factors.ticker = priced.ticker and split_factors.security_id = priced.security_id
 order by priced.ticker, priced.security_id nulls first

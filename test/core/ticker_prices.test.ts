@@ -50,6 +50,29 @@ describe("the price of a ticker", () => {
     expect(await run(given)).toEqual([]);
   });
 
+  test("of a ticker that only an older CUSIP bore is on the share basis of its security", async () => {
+    const close = { price_date: "2023-10-10", currency: "USD" };
+    const rows = await run({
+      "core.securities": [{ security_id: "apple", ticker: "NEWT" }],
+      "core.listings": [
+        { cusip: "old", ticker: "OLDT" },
+        { cusip: "new", ticker: "NEWT" },
+      ],
+      "core.security_links": [{ cusip: "old", security_id: "apple" }],
+      "core.latest_closes": [
+        { ...close, ticker: "OLDT", close: 100 },
+        { ...close, ticker: "NEWT", close: 49, price_date: "2023-11-30" },
+        { ...close, ticker: "SPY", close: 450 },
+      ],
+      "core.splits": [{ security_id: "apple", ex_date: "2023-10-20", new_shares: 2, old_shares: 1 }],
+    });
+    expect(rows).toMatchObject([
+      { ticker: "NEWT", security_id: "apple", is_ticker_owner: true, price: 49 },
+      { ticker: "OLDT", security_id: "apple", is_ticker_owner: true, price: 50, unadjusted_price: 100 },
+      { ticker: "SPY", security_id: null, is_ticker_owner: true, price: 450 },
+    ]);
+  });
+
   test("is adjusted for splits after its day, as targets are", async () => {
     const split = { security_id: "apple", new_shares: 4, old_shares: 1 };
     const rows = await run({

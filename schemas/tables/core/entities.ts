@@ -29,6 +29,8 @@ export const entitiesTables: readonly Table[] = [
       "core.reference_prices": "all",
       "core.securities": "all",
       "core.latest_closes": "all",
+      "core.listings": "all",
+      "core.security_links": "all",
       "core.splits": "all",
     },
     columns: {
