@@ -94,6 +94,10 @@ create or replace macro tidy_filed(field, filed) as
         else upper(filed)
     end;
 
+-- Of a source's files the one that a filing is likeliest in, an aggregate: it may be many, of which those of EDGAR are named for their filings.
+create or replace macro likeliest_file(file, accession_number) as
+    arg_min(file, (not contains(file, accession_number), file));
+
 -- Whether a correction of a field is of a holding: it is of the one that says what it says was filed.
 create or replace macro is_of_holding(field, said, filed_value, shares, put_call) as
     case field

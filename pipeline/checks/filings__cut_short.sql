@@ -12,13 +12,12 @@ filings as (
     where 2 * filing_totals.row_count < filings.table_entry_total and 2 * filing_totals.filed_value < filings.table_value_total
 )
 
--- A source may be many files, of which those of EDGAR are named for their filings.
 select
     filings.accession_number,
     filings.manager_name,
     filings.row_count,
     filings.table_entry_total,
-    arg_min(sources.file, (not contains(sources.file, filings.accession_number), sources.file)) as file,
+    likeliest_file(sources.file, filings.accession_number) as file,
 from filings
 left join ops.sources on sources.source_id = filings.source_id
 group by filings.accession_number, filings.manager_name, filings.row_count, filings.table_entry_total

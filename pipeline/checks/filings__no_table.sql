@@ -11,12 +11,11 @@ filings as (
         and filings.table_entry_total is distinct from 0
 )
 
--- A source may be many files, of which those of EDGAR are named for their filings.
 select
     filings.accession_number,
     filings.manager_name,
     filings.table_entry_total,
-    arg_min(sources.file, (not contains(sources.file, filings.accession_number), sources.file)) as file,
+    likeliest_file(sources.file, filings.accession_number) as file,
 from filings
 left join ops.sources on sources.source_id = filings.source_id
 group by filings.accession_number, filings.manager_name, filings.table_entry_total

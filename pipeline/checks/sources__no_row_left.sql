@@ -20,7 +20,8 @@ read as (
         sources.kind,
         sources.file,
         rejected.rejected_count,
-        bool_or(usable.source_id is not null) over (partition by sources.kind) as is_kind_usable,
+        usable.source_id is not null as is_usable,
+        bool_or(is_usable) over (partition by sources.kind) as is_kind_usable,
     from ops.sources
     left join usable on usable.source_id = sources.source_id
     left join rejected on rejected.source_id = sources.source_id
@@ -33,6 +34,6 @@ select
     count(*) as files_count,
     cast(coalesce(sum(rejected_count), 0) as bigint) as rejected_count,
 from read
-where source_id not in (select usable.source_id from usable) and (rejected_count > 0 or not is_kind_usable)
+where not is_usable and (rejected_count > 0 or not is_kind_usable)
 group by kind
 order by kind

@@ -97,7 +97,10 @@ function tellLesser(copy: Copy, better: Copy): Reject {
 }
 
 const passOver = (file: string, why: string): Reject => ({
-  ...{ file, line: null, field: null, value: null },
+  file,
+  line: null,
+  field: null,
+  value: null,
   reason: `passed over: ${why}`,
 });
 

@@ -38,7 +38,7 @@ export type Parts = z.infer<typeof partsNote>;
 export async function readLiveFiles(
   outDir: string,
   live: Release | undefined,
-  { isDamaged = false } = {},
+  { isDamaged }: { readonly isDamaged: boolean },
 ): Promise<LiveFiles | undefined> {
   if (!live) return undefined;
   const manifest = await readManifest(live.directory).catch(() => undefined);

@@ -26,7 +26,7 @@ export type FollowedRelease = {
 
 /** Opens the live release and goes on watching the link to it, and whether it is repaired in place; throws where no release is live. */
 export async function followRelease({ webRoot, checkEveryMs, log }: FollowOptions): Promise<FollowedRelease> {
-  let folder = await findFolder(webRoot);
+  const folder = await findFolder(webRoot);
   let stamp = await stampRelease(folder);
   let release = await openRelease(folder);
   let timer = setTimeout(check, checkEveryMs).unref();
@@ -36,9 +36,8 @@ export async function followRelease({ webRoot, checkEveryMs, log }: FollowOption
     try {
       const found = await realpath(webRoot);
       const foundStamp = await stampRelease(found);
-      if (found !== folder || foundStamp !== stamp) {
+      if (foundStamp !== stamp) {
         release = await openRelease(found);
-        folder = found;
         stamp = foundStamp;
         log(`release ${release.id} is live`);
       }
@@ -58,7 +57,7 @@ export async function followRelease({ webRoot, checkEveryMs, log }: FollowOption
   };
 }
 
-/** Another where a publish has put whole files in place of damaged ones. */
+/** Of another release another, and where a publish has put whole files in place of damaged ones. */
 async function stampRelease(folder: string): Promise<string> {
   const manifest = await readIfThere(() => stat(join(folder, MANIFEST_PATH)));
   return `${manifest?.ino} ${manifest?.mtimeMs}`;

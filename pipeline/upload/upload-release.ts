@@ -130,7 +130,7 @@ async function sendRest(upload: Upload, checkClaim: () => Promise<void>): Promis
   const sent: SentObject[] = [];
   for (const wave of waves) {
     await checkClaim();
-    sent.push(...(await sendWave(upload, wave, checkClaim, atMostEvery(UNWATCHED_MS, checkClaim))));
+    sent.push(...(await sendWave(upload, wave, checkClaim)));
   }
   return sent;
 }
@@ -144,18 +144,14 @@ function atMostEvery(milliseconds: number, act: () => Promise<void>): () => Prom
   };
 }
 
-async function sendWave(
-  upload: Upload,
-  wave: number,
-  checkClaim: () => Promise<void>,
-  beforeEach = async () => {},
-): Promise<SentObject[]> {
+async function sendWave(upload: Upload, wave: number, checkClaim: () => Promise<void>): Promise<SentObject[]> {
   const { plan, release, concurrency, progress } = upload;
   const objects = plan.send.filter((object) => object.wave === wave);
   const before = plan.send.filter((object) => object.wave < wave).length;
+  const renewClaim = atMostEvery(UNWATCHED_MS, checkClaim);
   let done = 0;
   return runBounded(concurrency, objects, async (object) => {
-    await beforeEach();
+    await renewClaim();
     const { bytes, md5 } = await readBody(release.directory, object);
     const etag = await writeOver(upload, object.key, bytes, object.headers, checkClaim);
     done += 1;
