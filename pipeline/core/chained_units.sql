@@ -1,7 +1,7 @@
--- One row per filing whose unit only filings of neighbouring quarters tell that were settled by their neighbours in turn: what its rows show. Key: accession_number.
+-- One row per filing whose unit only filings of neighbouring quarters tell that their neighbours settled in turn, or in which their prices are the usual ones: what its rows show. Key: accession_number.
 with recursive
 unsettled_prices as (
-    select accession_number, report_period, cusip, filed_price, row_count, is_compared
+    select accession_number, report_period, cusip, filed_price, row_count, is_compared, usual_unit_usd
     from core.unsettled_prices
 ),
 
@@ -15,7 +15,8 @@ filings as (
         coalesce(unit_evidence.rows_1, 0) as rows_1,
         coalesce(unit_evidence.rows_1000, 0) as rows_1000,
         coalesce(unit_evidence.rows_1000000, 0) as rows_1000000,
-    from (select distinct accession_number, report_period from unsettled_prices) as unsettled
+        unsettled.usual_unit_usd,
+    from (select distinct accession_number, report_period, usual_unit_usd from unsettled_prices) as unsettled
     left join unit_evidence on unit_evidence.accession_number = unsettled.accession_number
 ),
 
@@ -25,7 +26,11 @@ passes as (
         0 as pass,
         accession_number,
         null as last_unit_usd,
-        agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared) as value_unit_usd,
+        -- The unit in which prices are the usual ones begins a chain, too, where nothing else is known.
+        coalesce(
+            agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared),
+            case when rows_compared = case usual_unit_usd when 1 then rows_1 else rows_1000 end then usual_unit_usd end
+        ) as value_unit_usd,
         null::struct(
             rows_compared bigint, rows_1 bigint, rows_1000 bigint, rows_1000000 bigint, median_ratio double
         ) as counts,

@@ -33,6 +33,10 @@ unit_evidence as (
     from later_evidence
 ),
 
+unsettled as (
+    select distinct accession_number, usual_unit_usd from core.unsettled_prices where report_period = $report_period::date
+),
+
 judged as (
     select
         filing_rulings.accession_number,
@@ -50,29 +54,29 @@ judged as (
         agreed_unit(
             unit_evidence.rows_1, unit_evidence.rows_1000, unit_evidence.rows_1000000, unit_evidence.rows_compared
         ) as shown_unit_usd,
+        case when coalesce(rows_compared, 0) = coalesce(case usual_unit_usd when 1 then rows_1 else rows_1000 end, 0) then usual_unit_usd end
+            as usual_unit_usd,
     from filing_rulings
     inner join filings on filings.accession_number = filing_rulings.accession_number
     left join unit_evidence on unit_evidence.accession_number = filing_rulings.accession_number
+    left join unsettled on unsettled.accession_number = filing_rulings.accession_number
 ),
 
 decided as (
     select
         *,
-        case when is_unit_corrected then prior_value_unit_usd else coalesce(shown_unit_usd, prior_value_unit_usd) end
-            as value_unit_usd,
+        case
+            when is_unit_corrected then prior_value_unit_usd
+            else coalesce(shown_unit_usd, usual_unit_usd, prior_value_unit_usd)
+        end as value_unit_usd,
         case
             when is_unit_corrected then 'corrections.csv'
             when shown_unit_usd is not null then 'evidence'
+            when usual_unit_usd <> prior_value_unit_usd then 'usual prices'
             else 'filing date'
         end as decided_by,
-    from judged
-),
-
-agreeing as (
-    select
-        *,
         case value_unit_usd when 1 then rows_1 when 1000 then rows_1000 else rows_1000000 end as rows_agreeing,
-    from decided
+    from judged
 )
 
 select
@@ -92,5 +96,5 @@ select
         else 'supported'
     end as confidence,
     is_swapped,
-from agreeing
+from decided
 order by accession_number

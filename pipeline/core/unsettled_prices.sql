@@ -3,7 +3,7 @@ with
 swapped_filings as (select accession_number from core.swapped_filings where report_period = $report_period::date),
 
 quarter_units as (
-    select accession_number from core.quarter_units
+    select accession_number, prior_value_unit_usd from core.quarter_units
     where report_period = $report_period::date and not is_resolved
         and accession_number not in (select swapped_filings.accession_number from swapped_filings)
 ),
@@ -18,17 +18,47 @@ resolved_prices as (
     select cusip, bool_or(report_period = $report_period::date) as is_of_period
     from core.resolved_prices
     group by cusip
+),
+
+unsettled as (
+    select
+        filed_prices.accession_number,
+        quarter_units.prior_value_unit_usd,
+        filed_prices.cusip,
+        filed_prices.filed_price,
+        filed_prices.row_count,
+        filed_prices.close is not null or resolved_prices.cusip is not null as is_compared,
+    from filed_prices
+    inner join quarter_units on quarter_units.accession_number = filed_prices.accession_number
+    left join resolved_prices on resolved_prices.cusip = filed_prices.cusip
+    where not coalesce(resolved_prices.is_of_period, false)
+),
+
+-- Most shares cost 5 to 500 dollars, hardly one a thousandfold or a thousandth of that. Against the date this counts where it is
+-- plain: most warrants cost less, but who holds them holds shares, too.
+usual as (
+    select
+        accession_number,
+        median(filed_price) as median_price,
+        case
+            when median_price * any_value(prior_value_unit_usd) between 5 and 500 then any_value(prior_value_unit_usd)
+            when count(*) < 10 or 10 * count(*) filter (filed_price * prior_value_unit_usd between 5 and 500) > count(*) then null
+            when median_price between 5 and 500 then 1
+            when median_price * 1000 between 5 and 500 then 1000
+        end as usual_unit_usd,
+    from unsettled
+    group by accession_number
+    having count(*) >= 3
 )
 
 select
-    filed_prices.accession_number,
+    unsettled.accession_number,
     $report_period::date as report_period,
-    filed_prices.cusip,
-    filed_prices.filed_price,
-    filed_prices.row_count,
-    filed_prices.close is not null or resolved_prices.cusip is not null as is_compared,
-from filed_prices
-inner join quarter_units on quarter_units.accession_number = filed_prices.accession_number
-left join resolved_prices on resolved_prices.cusip = filed_prices.cusip
-where not coalesce(resolved_prices.is_of_period, false)
-order by filed_prices.accession_number, filed_prices.cusip
+    unsettled.cusip,
+    unsettled.filed_price,
+    unsettled.row_count,
+    unsettled.is_compared,
+    usual.usual_unit_usd,
+from unsettled
+left join usual on usual.accession_number = unsettled.accession_number
+order by unsettled.accession_number, unsettled.cusip

@@ -5,6 +5,10 @@ const before = "2023-09-30";
 
 const listedSplit = { report_period: now, split_source: "splits.csv", new_shares: 3, old_shares: 1 };
 
+/** Rows that nobody else's price tells of, all of one price. */
+const pricedAt = (accession_number: string, filed_price: number, rows: number) =>
+  Array.from({ length: rows }, (_, index) => ({ accession_number, cusip: `${index}`, filed_price }));
+
 /** Worlds of the checks on what was inferred: repairs, splits, CUSIP changes, and what has no ticker. */
 export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   cusips__two_securities: {
@@ -55,6 +59,32 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     offenders: [
       { accession_number: "swapped", filed_value_usd: 4_000 },
       { accession_number: "too few rows", filed_value_usd: 3_000 },
+    ],
+  },
+  filing_units__unusual_prices: {
+    good: {
+      "core.filing_units": [
+        { accession_number: "usual", decided_by: "filing date", rows_compared: 0, value_unit_usd: 1_000 },
+        { accession_number: "two rows", decided_by: "filing date", rows_compared: 0, value_unit_usd: 1 },
+        { accession_number: "compared", decided_by: "filing date", rows_compared: 1, value_unit_usd: 1 },
+        { accession_number: "seen by hand", decided_by: "corrections.csv", rows_compared: 0, value_unit_usd: 1 },
+      ],
+      "core.unsettled_prices": [
+        ...["usual", "compared", "seen by hand"].flatMap((accession_number) => pricedAt(accession_number, 0.004, 3)),
+        ...pricedAt("usual", 9, 1),
+        ...pricedAt("two rows", 0.004, 2),
+      ],
+    },
+    bad: {
+      "core.filing_units": [
+        { accession_number: "in thousands", decided_by: "filing date", rows_compared: 0, value_unit_usd: 1 },
+        { accession_number: "in dollars", decided_by: "filing date", rows_compared: 0, value_unit_usd: 1_000 },
+      ],
+      "core.unsettled_prices": [...pricedAt("in thousands", 0.4, 3), ...pricedAt("in dollars", 6, 3)],
+    },
+    offenders: [
+      { accession_number: "in dollars", median_price_usd: 6_000 },
+      { accession_number: "in thousands", median_price_usd: 0.4 },
     ],
   },
   repairs__made: {

@@ -108,3 +108,19 @@ test("rows are counted as filed: three of one CUSIP are three", async () => {
 test("where nothing is settled nothing is told", async () => {
   expect(await run(filings, [])).toEqual([]);
 });
+
+describe("usual prices begin a chain", () => {
+  const usual = (unit: number) => filed("q0", 0, 0.01).map((row) => ({ ...row, usual_unit_usd: unit }));
+  const next = filed("q1", 1, 0.01);
+  const shown = [{ accession_number: "q1", rows_compared: 3, rows_1000: 3 }];
+
+  test("where nothing is known, or nothing else is said", async () => {
+    expect(await run([...usual(1_000), ...next], [])).toMatchObject(shown);
+    expect(await run([...usual(1_000), ...next], [toldBefore("q0", 2, 1_000)])).toMatchObject(shown);
+    expect(await run([...usual(1), ...next], [])).toMatchObject([{ accession_number: "q1", rows_1: 3 }]);
+  });
+
+  test("but not where a row speaks against them", async () => {
+    expect(await run([...usual(1_000), ...next], [toldBefore("q0", 1, 1)])).toEqual([]);
+  });
+});

@@ -67,6 +67,24 @@ test("what a chain of quarters shows takes the place of what neighbours showed",
   expect(rows).toMatchObject([{ value_unit_usd: 1_000, decided_by: "evidence", rows_agreeing: 3 }]);
 });
 
+test("usual prices tell where evidence is not enough, and none speaks against them", async () => {
+  const usual = {
+    "core.unsettled_prices": [
+      { ...period, usual_unit_usd: 1_000 },
+      { ...period, usual_unit_usd: 1_000 },
+    ],
+  };
+  const told = { value_unit_usd: 1_000, decided_by: "usual prices", confidence: "usual prices only" };
+  expect(await run(null, {}, usual)).toMatchObject([told]);
+  expect(await run({ rows_compared: 2, rows_1000: 2 }, {}, usual)).toMatchObject([told]);
+  expect(await run({ rows_compared: 2, rows_1000: 1, rows_1: 1 }, {}, usual)).toMatchObject([{ value_unit_usd: 1 }]);
+  expect(await run({ rows_compared: 3, rows_1: 3 }, {}, usual)).toMatchObject([{ decided_by: "evidence" }]);
+  expect(await run(null, { prior_value_unit_usd: 1_000 }, usual)).toMatchObject([{ decided_by: "filing date" }]);
+  expect(await run(null, { is_unit_corrected: true }, usual)).toMatchObject([
+    { value_unit_usd: 1, decided_by: "corrections.csv" },
+  ]);
+});
+
 describe("a filing whose columns are swapped", () => {
   const filed = { rows_compared: 4, rows_1000: 4 };
   const changedBack = { ...period, rows_compared: 4, rows_1: 4, rows_1000: 0, rows_1000000: 0 };

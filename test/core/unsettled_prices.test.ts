@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
@@ -11,12 +11,14 @@ const row = {
   filed_price: 7,
   row_count: 2,
 };
-const run = (prices: Row[], resolved: Row[] = [], isResolved = false, swapped: Row[] = []) =>
+const run = (prices: Row[], resolved: Row[] = [], isResolved = false, swapped: Row[] = [], prior = 1) =>
   runModel(
     "core.unsettled_prices",
     {
       "core.swapped_filings": swapped,
-      "core.quarter_units": [{ report_period: now, accession_number: "a", is_resolved: isResolved }],
+      "core.quarter_units": [
+        { report_period: now, accession_number: "a", is_resolved: isResolved, prior_value_unit_usd: prior },
+      ],
       "core.filed_prices": prices.map((price) => ({ ...row, is_repeating: false, ...price })),
       "core.resolved_prices": resolved.map((price) => ({ report_period: now, cusip: "oak", ...price })),
     },
@@ -25,7 +27,15 @@ const run = (prices: Row[], resolved: Row[] = [], isResolved = false, swapped: R
 
 test("rows of a filing that its quarter left unsettled, and of no other", async () => {
   expect(await run([{}])).toEqual([
-    { accession_number: "a", report_period: now, cusip: "oak", filed_price: 7, row_count: 2, is_compared: false },
+    {
+      accession_number: "a",
+      report_period: now,
+      cusip: "oak",
+      filed_price: 7,
+      row_count: 2,
+      is_compared: false,
+      usual_unit_usd: null,
+    },
   ]);
   expect(await run([{}], [], true)).toEqual([]);
 });
@@ -48,4 +58,35 @@ test("principal amounts, and filings whose shares repeat their values, tell noth
 test("nor do filings whose columns are swapped", async () => {
   expect(await run([{}], [], false, [{ report_period: now, accession_number: "a" }])).toEqual([]);
   expect(await run([{}], [], false, [{ report_period: now, accession_number: "b" }])).toHaveLength(1);
+});
+
+describe("usual prices are 5 to 500 dollars in the median:", () => {
+  const usualUnit = async (filed: readonly number[], prior: number) => {
+    const prices = filed.map((filed_price, index) => ({ cusip: `oak ${index}`, filed_price }));
+    const units = (await run(prices, [], false, [], prior)).map(({ usual_unit_usd }) => usual_unit_usd);
+    expect(new Set(units).size).toBe(1);
+    return units[0];
+  };
+  const times = (count: number, price: number) => Array.from({ length: count }, () => price);
+
+  test("three rows confirm the date", async () => {
+    expect(await usualUnit([0.02, 7, 8000], 1)).toBe(1);
+    expect(await usualUnit([0.00002, 0.007, 8], 1_000)).toBe(1_000);
+    expect(await usualUnit([7, 7], 1)).toBeNull();
+    expect(await usualUnit(times(3, 4.9), 1)).toBeNull();
+    expect(await usualUnit(times(3, 501), 1)).toBeNull();
+  });
+
+  test("ten overrule it", async () => {
+    expect(await usualUnit(times(10, 0.04), 1)).toBe(1_000);
+    expect(await usualUnit(times(9, 0.04), 1)).toBeNull();
+    expect(await usualUnit(times(10, 40), 1_000)).toBe(1);
+    expect(await usualUnit(times(10, 0.004), 1)).toBeNull();
+    expect(await usualUnit(times(10, 501), 1_000)).toBeNull();
+  });
+
+  test("but not those of one who holds shares among warrants", async () => {
+    expect(await usualUnit([...times(18, 0.04), ...times(2, 10)], 1)).toBe(1_000);
+    expect(await usualUnit([...times(17, 0.04), ...times(3, 10)], 1)).toBeNull();
+  });
 });

@@ -160,12 +160,15 @@ export const unitsTables: readonly Table[] = [
       is_compared: flag(
         "whether core.unit_evidence has a price to compare it with: a close, or a neighbouring quarter's",
       ),
+      usual_unit_usd: integer(
+        "unit of VALUE in US dollars in which the filing's rows here, three or more, are in the median at 5 to 500 dollars: that of the filing date, or against it where there are ten rows, nine tenths of them at other prices by the date; null where there is none",
+      ),
     },
   },
   {
     name: "core.chained_units",
     grain:
-      "one row per filing whose unit only filings of neighbouring quarters tell that were settled by their neighbours in turn: what its rows show",
+      "one row per filing whose unit only filings of neighbouring quarters tell that their neighbours settled in turn, or in which their prices are the usual ones: what its rows show",
     key: ["accession_number"],
     partitioning: "whole",
     reads: { "core.unsettled_prices": "all", "core.unit_evidence": "all" },
@@ -187,6 +190,7 @@ export const unitsTables: readonly Table[] = [
       "core.unit_evidence": "same",
       "core.chained_units": { by: "report_period" },
       "core.swapped_filings": "same",
+      "core.unsettled_prices": "same",
     },
     columns: {
       accession_number: c.accessionNumber,
@@ -194,7 +198,9 @@ export const unitsTables: readonly Table[] = [
       report_period: c.reportPeriod,
       prior_value_unit_usd: c.priorValueUnit,
       value_unit_usd: c.valueUnit,
-      decided_by: text("what decided the unit: evidence (the rows compared), filing date, or corrections.csv"),
+      decided_by: text(
+        "what decided the unit: evidence (the rows compared), usual prices (core.unsettled_prices, against the date), filing date, or corrections.csv",
+      ),
       rows_compared: unitCounts.rows_compared,
       rows_agreeing: integer(
         `of these, rows whose price, in the decided unit, is within ${wide}; of core.swapped_filings within ${narrow}`,
@@ -202,7 +208,7 @@ export const unitsTables: readonly Table[] = [
       median_ratio: double(`${unitCounts.median_ratio.meaning}; null where none is compared`),
       price_source: text(`${unitCounts.price_source.meaning}; null where none is compared`),
       confidence: text(
-        "proven: by 10 rows or more, 90 % of those compared; supported: by evidence that is less; filing date only; corrections.csv only",
+        "proven: by 10 rows or more, 90 % of those compared; supported: by evidence that is less; usual prices only; filing date only; corrections.csv only",
       ),
       is_swapped: flag(
         "whether it is among core.swapped_filings: its counts and its ratio are of VALUE and shares changed back",
