@@ -1,6 +1,7 @@
 import { changesTables } from "./tables/core/changes.ts";
 import { entitiesTables } from "./tables/core/entities.ts";
 import { filingsTables } from "./tables/core/filings.ts";
+import { linksTables } from "./tables/core/links.ts";
 import { pricesTables } from "./tables/core/prices.ts";
 import { securitiesTables } from "./tables/core/securities.ts";
 import { unitsTables } from "./tables/core/units.ts";
@@ -17,6 +18,7 @@ export const tables: readonly Table[] = [
   ...filingsTables,
   ...pricesTables,
   ...unitsTables,
+  ...linksTables,
   ...securitiesTables,
   ...changesTables,
   ...entitiesTables,

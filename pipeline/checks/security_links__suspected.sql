@@ -11,9 +11,15 @@ suspects as (
 
 securities as (select cusip, security_cusip from core.security_links)
 
-select suspects.old_cusip, suspects.new_cusip, suspects.report_period, suspects.value_usd, suspects.price_ratio
+select
+    suspects.old_cusip,
+    suspects.new_cusip,
+    suspects.report_period,
+    max(suspects.value_usd) as value_usd,
+    max(suspects.price_ratio) as price_ratio,
 from suspects
 left join securities as old on old.cusip = suspects.old_cusip
 left join securities as new on new.cusip = suspects.new_cusip
 where coalesce(old.security_cusip, suspects.old_cusip) <> coalesce(new.security_cusip, suspects.new_cusip)
-order by suspects.value_usd desc nulls last, suspects.report_period desc, suspects.old_cusip, suspects.new_cusip
+group by all
+order by value_usd desc nulls last, suspects.report_period desc, suspects.old_cusip, suspects.new_cusip

@@ -40,6 +40,17 @@ changes as (
     where verdict <> 'suspected'
 ),
 
+suspects as (
+    select
+        old_cusip,
+        new_cusip,
+        format('in the quarter to {}, but that is short of proof: see core.cusip_evidence', max(report_period)) as source,
+    from core.cusip_evidence
+    where verdict = 'suspected' and (old_cusip in (from cusips) or new_cusip in (from cusips))
+        and not (old_cusip in (from cusips) and new_cusip in (from cusips))
+    group by old_cusip, new_cusip
+),
+
 issues as (
     select cusips.cusip, securities.ticker
     from cusips
@@ -50,6 +61,10 @@ reasons as (
     select old_cusip as cusip, 'succeeded by ' || new_cusip || ' ' || source as reason from changes
     union all
     select new_cusip, 'successor of ' || old_cusip from changes
+    union all
+    select old_cusip, 'perhaps succeeded by ' || new_cusip || ' ' || source from suspects
+    union all
+    select new_cusip, 'perhaps the successor of ' || old_cusip || ' ' || source from suspects
     union all
     select filed.cusip, 'fails its check digit, and ' || known.cusip || ', the same up to there, does not'
     from cusips as filed

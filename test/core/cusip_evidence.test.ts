@@ -20,7 +20,7 @@ const moved = (count: number, shares = (index: number) => 101 + index): Row[] =>
     held(index, now, "13646K108", shares(index)),
   ]).flat();
 
-const run = (holdings: Row[], given: Given = {}) => {
+const run = async (holdings: Row[], given: Given = {}, reporters?: Row[]) => {
   const ciks = [...new Set(holdings.map(({ cik }) => cik ?? null))];
   const both = ciks.flatMap((cik) =>
     [before, now].map((report_period) => {
@@ -35,16 +35,11 @@ const run = (holdings: Row[], given: Given = {}) => {
       };
     }),
   );
-  return runModel(
-    "core.cusip_evidence",
-    {
-      "core.reporters": both,
-      "core.holdings": holdings,
-      "core.quarter_units": inDollars(holdings.filter(({ report_period }) => report_period === now)),
-      ...given,
-    },
-    { report_period: now },
-  );
+  const period = { report_period: now };
+  const filed = { "core.holdings": holdings };
+  const moved = await runModel("core.moved_cusips", { ...filed, "core.reporters": reporters ?? both }, period);
+  const units = { "core.quarter_units": inDollars(holdings.filter(({ report_period }) => report_period === now)) };
+  return runModel("core.cusip_evidence", { "core.moved_cusips": moved, ...filed, ...units, ...given }, period);
 };
 /** The units of the filings of which holdings are. */
 const inDollars = (holdings: Row[]): Row[] =>
@@ -120,9 +115,7 @@ describe("is proven by a fifth of those who held the old one, at least", () => {
       { ...whole, cik, report_period: before },
       { ...whole, cik, report_period: now, ...(cik < 10 ? {} : { status: "reported elsewhere", has_base: false }) },
     ]);
-    expect(await run(holdings, { "core.reporters": reporters })).toMatchObject([
-      { verdict: "proven", previous_holders_count: 10 },
-    ]);
+    expect(await run(holdings, {}, reporters)).toMatchObject([{ verdict: "proven", previous_holders_count: 10 }]);
   });
 });
 
@@ -178,6 +171,57 @@ describe("no evidence is", () => {
     const once = Array.from({ length: 10 }, (_, index) => ({
       ...{ cik: index, report_period: now, status: "reported", has_base: true, effective_filings_count: 2 },
     }));
-    expect(await run(moved(10), { "core.reporters": once })).toEqual([]);
+    expect(await run(moved(10), {}, once)).toEqual([]);
+  });
+});
+
+describe("under one issuer's name", () => {
+  const named = (names: Record<string, string>): Given => ({
+    "core.issuer_names": Object.entries(names).flatMap(([cusip, name_of_issuer]) => [
+      { cusip, report_period: now, name_of_issuer, holdings_count: 2 },
+      { cusip, report_period: now, name_of_issuer: "MISSPELT", holdings_count: 1 },
+    ]),
+  });
+  const same = named({ "13645T100": "CANADIAN PAC RY LTD", "13646K108": "Canadian Pacific Kansas City" });
+  /** So many managers that changed one for the other, with other shares, and so many that only sold. */
+  const changed = (both: number, sold = 0) => [
+    ...moved(both).map((row) => (row.report_period === now ? { ...row, shares: 7 } : row)),
+    ...Array.from({ length: sold }, (_, index) => [
+      held(100 + index, before, "13645T100", 101),
+      held(100 + index, now, "037833100", 7),
+    ]).flat(),
+  ];
+
+  test("half of the holders are enough for a suspect, with whatever shares", async () => {
+    const suspect = { ...change, verdict: "suspected", managers_count: 0 };
+    expect(await run(changed(2, 2), same)).toMatchObject([
+      { ...suspect, previous_holders_count: 4, holders_count: 2, value_usd: 2_030 },
+    ]);
+    expect(await run(changed(2, 3), same)).toEqual([]);
+    expect(await run(changed(40), same)).toMatchObject([suspect]);
+    expect(await run(changed(2), { ...same, "staging.cusip_changes": [change] })).toMatchObject([
+      { verdict: "in cusip_changes.csv" },
+    ]);
+  });
+
+  test("the same shares tell the more", async () => {
+    expect(await run(moved(10), same)).toMatchObject([{ verdict: "proven", managers_count: 10 }]);
+  });
+
+  test("which begins alike for ten letters", async () => {
+    const other = named({ "13645T100": "CANADIAN SOLAR", "13646K108": "CANADIAN PAC RY" });
+    expect(await run(changed(2), other)).toEqual([]);
+  });
+
+  test("of which no other vanished or appeared, as in a family of funds", async () => {
+    const bought = changed(2).map((row) => (row.report_period === now ? { ...row, cusip: "464287200" } : row));
+    const family = { "13645T100": "ISHARES TR", "13646K108": "ISHARES TR", "464287200": "ISHARES TR" };
+    expect(
+      await run([...changed(2), ...bought.filter(({ report_period }) => report_period === now)], named(family)),
+    ).toEqual([]);
+    const sold = changed(2).map((row) => (row.report_period === before ? { ...row, cusip: "464287200" } : row));
+    expect(
+      await run([...changed(2), ...sold.filter(({ report_period }) => report_period === before)], named(family)),
+    ).toEqual([]);
   });
 });

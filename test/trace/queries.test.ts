@@ -49,6 +49,25 @@ test("a split that changed the CUSIP is told with its ratio, and with what shows
   ]);
 });
 
+test("what another CUSIP may have replaced, or be replaced by, is told, too, unless it is linked by now", async () => {
+  const pair = { report_period: "2023-09-30", verdict: "suspected" };
+  const given = {
+    "core.security_links": [link("037833209")],
+    "core.cusip_evidence": [
+      { ...pair, old_cusip: "037833209", new_cusip: "037833100" },
+      { ...pair, old_cusip: "G06242104", new_cusip: "037833209" },
+      { ...pair, old_cusip: "037833100", new_cusip: "049468101" },
+      { ...pair, old_cusip: "313747206", new_cusip: "313745101" },
+      { ...pair, old_cusip: "13645T100", new_cusip: "037833100", verdict: "in cusip_changes.csv" },
+    ],
+  };
+  const told = "in the quarter to 2023-09-30, but that is short of proof: see core.cusip_evidence";
+  expect(await readReasons(given)).toEqual([
+    { cusip: "037833100", reason: `perhaps succeeded by 049468101 ${told}` },
+    { cusip: "037833209", reason: `perhaps the successor of G06242104 ${told}` },
+  ]);
+});
+
 test("corrections are told of fields that stand, and of rows that the filing has", async () => {
   const correct = (field: string, filed_value: string | null) => ({ accession_number: "a", field, filed_value });
   const row = { accession_number: "a", cusip: "037833100", field: "value" };

@@ -67,7 +67,7 @@ export async function detectSplits(market: Market): Promise<Row[]> {
 }
 
 /** What the models say of new CUSIPs in a market: rows of `core.cusip_evidence`. */
-export function detectCusipChanges(market: Market): Promise<Row[]> {
+export async function detectCusipChanges(market: Market): Promise<Row[]> {
   const holdings = listHoldings(market).map(({ cik, security_id, report_period, shares, value_usd }) => ({
     ...{ cik, cusip: security_id, report_period, shares, shares_type: "SH", filed_value: value_usd },
     accession_number: `${cik} ${report_period}`,
@@ -84,8 +84,11 @@ export function detectCusipChanges(market: Market): Promise<Row[]> {
   const units = [...filings].map(([accession_number, { report_period }]) => ({
     ...{ accession_number, report_period, value_unit_usd: 1 },
   }));
-  const given = { "core.holdings": holdings, "core.reporters": reporters, "core.quarter_units": units };
-  return runModel("core.cusip_evidence", given, { report_period: now });
+  const period = { report_period: now };
+  const filed = { "core.holdings": holdings };
+  const moved = await runModel("core.moved_cusips", { ...filed, "core.reporters": reporters }, period);
+  const given = { ...filed, "core.moved_cusips": moved, "core.quarter_units": units };
+  return runModel("core.cusip_evidence", given, period);
 }
 
 function listHoldings({ moves, prices }: Market) {

@@ -1,0 +1,99 @@
+import * as c from "../columns.ts";
+import { bigint, double, flag, integer, type Table, text } from "../table.ts";
+
+/** Core tables of CUSIPs that are one security. */
+export const linksTables: readonly Table[] = [
+  {
+    name: "core.moved_cusips",
+    grain:
+      "one row per manager and CUSIP that it held in shares the quarter before and hardly anyone does since, or the other way round: what it held",
+    key: ["cik", "cusip", "is_current", "report_period"],
+    partitioning: "quarter",
+    reads: { "core.reporters": "same and previous", "core.holdings": "same and previous" },
+    columns: {
+      cik: c.cik,
+      report_period: c.reportPeriod,
+      cusip: text("CUSIP as filed, held by no more than a twentieth as many managers in the other quarter"),
+      is_current: flag(
+        "whether it appeared, and is held this quarter; else it vanished, and was held the quarter before",
+      ),
+      shares: bigint("shares that the manager held, summed over its filings, options aside"),
+      previous_holders_count: integer("managers that held it the quarter before and reported both quarters"),
+      holders_count: integer("managers that hold it this quarter and reported both"),
+    },
+  },
+  {
+    name: "core.cusip_evidence",
+    grain:
+      "one row per CUSIP that vanished since the quarter before and another that appeared in the same managers' filings, with the same shares or under the same issuer's name: whether they are one security",
+    key: ["old_cusip", "new_cusip", "report_period"],
+    partitioning: "quarter",
+    reads: {
+      "core.moved_cusips": "same",
+      "core.issuer_names": "same and previous",
+      "core.holdings": "same",
+      "core.quarter_units": "same",
+      "staging.cusip_changes": "all",
+    },
+    columns: {
+      old_cusip: text("CUSIP held the quarter before, and by hardly anyone since"),
+      new_cusip: text("CUSIP held this quarter, and by hardly anyone before"),
+      report_period: c.reportPeriod,
+      verdict: text(
+        "in cusip_changes.csv: linked by that, from its effective_date on; proven: linked without it; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
+      ),
+      managers_count: integer(
+        "managers that hold the same shares, no multiple of 100, under both CUSIPs; 0 where only the name and the holders, half of the old one's or more, are the same",
+      ),
+      previous_holders_count: integer("managers that held the old CUSIP and reported both quarters"),
+      holders_count: integer("managers that hold the new CUSIP and reported both quarters"),
+      value_usd: bigint(
+        "US dollars that all effective filings hold under the new CUSIP, options aside, by core.quarter_units and before repairs",
+      ),
+    },
+  },
+  {
+    name: "core.split_successors",
+    grain:
+      "one row per CUSIP that appeared since the quarter before and other of its issuer that it may have replaced when the shares were split: whether they are one security",
+    key: ["old_cusip", "new_cusip", "report_period"],
+    partitioning: "quarter",
+    reads: {
+      "core.resolved_prices": "same and previous",
+      "staging.splits": { by: "report_period" },
+      "staging.split_ratios": "all",
+      "core.holdings": "same and previous",
+    },
+    columns: {
+      old_cusip: text("CUSIP held the quarter before, and by hardly anyone since, unless at the price of the new one"),
+      new_cusip: text("CUSIP of the same issuer held this quarter, and by hardly anyone before"),
+      report_period: c.reportPeriod,
+      new_shares: c.newShares,
+      old_shares: c.oldShares,
+      verdict: text(
+        "in splits.csv: linked, for the split is listed there under the new CUSIP, or, a reverse one, under a CUSIP of the issuer that nobody held yet; proven: linked without it; suspected: not linked, for a human to look at, as where several CUSIPs may have replaced one",
+      ),
+      exact_count: integer(
+        "managers that hold the new CUSIP in this ratio to their shares of the old one, within one share",
+      ),
+      previous_filings_count: integer("filings that imply the price of the old CUSIP the quarter before"),
+      filings_count: integer("filings that imply the price of the new CUSIP"),
+      price_ratio: double("price of the new CUSIP / price of the old one the quarter before"),
+    },
+  },
+  {
+    name: "core.security_links",
+    grain: "one row per CUSIP that another stands for, because they are one security: that other one",
+    key: ["cusip"],
+    partitioning: "whole",
+    reads: {
+      "staging.cusip_changes": "all",
+      "staging.securities": "all",
+      "staging.splits": "all",
+      "core.cusip_evidence": "all",
+      "core.split_successors": "all",
+      "core.held_cusips": "all",
+    },
+    columns: { cusip: c.cusip, security_cusip: c.securityCusip, security_id: c.securityId },
+  },
+];

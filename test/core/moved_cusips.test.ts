@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const now = "2023-06-30";
+const before = "2023-03-31";
+const held = (cik: number, report_period: string, cusip: string, shares: number, other: Row = {}): Row => ({
+  ...{ cik, report_period, cusip, shares, shares_type: "SH" },
+  ...other,
+});
+const run = (holdings: Row[], filings = 1) =>
+  runModel(
+    "core.moved_cusips",
+    {
+      "core.reporters": [before, now].flatMap((report_period) =>
+        [...Array(25).keys()].map((cik) => ({
+          ...{ cik, report_period, status: "reported", has_base: true, effective_filings_count: filings },
+        })),
+      ),
+      "core.holdings": holdings,
+    },
+    { report_period: now },
+  );
+
+test("a CUSIP vanished, and another appeared; what is held at both ends did neither", async () => {
+  const rows = [
+    held(1, before, "13645T100", 7),
+    held(1, now, "13646K108", 9),
+    held(1, before, "037833100", 1),
+    held(1, now, "037833100", 1),
+  ];
+  const row = { cik: 1, report_period: now };
+  expect(await run(rows)).toEqual([
+    { ...row, cusip: "13645T100", is_current: false, shares: 7, previous_holders_count: 1, holders_count: 0 },
+    { ...row, cusip: "13646K108", is_current: true, shares: 9, previous_holders_count: 0, holders_count: 1 },
+  ]);
+});
+
+test("one that a twentieth as many still hold has vanished", async () => {
+  const sold = [...Array(20).keys()].map((cik) => held(cik, before, "13645T100", 7));
+  expect(await run([...sold, held(20, now, "13645T100", 7)])).toHaveLength(20);
+  expect(await run([...sold.slice(1), held(20, now, "13645T100", 7)])).toEqual([]);
+});
+
+test("a manager's filings are summed; options, principal and what names no security are left out", async () => {
+  const rows = [
+    held(1, now, "13646K108", 9),
+    held(1, now, "13646K108", 2),
+    held(1, now, "13646K108", 4, { put_call: "Put" }),
+    held(1, now, "13646K108", 5, { shares_type: "PRN" }),
+    held(1, now, "000000000", 6),
+  ];
+  expect(await run(rows, 2)).toMatchObject([{ cusip: "13646K108", shares: 11 }]);
+});
