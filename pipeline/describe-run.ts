@@ -7,8 +7,8 @@ import type { IngestSummary } from "./ingest/ingest.ts";
 import type { Build } from "./models.ts";
 import { webRootLink } from "./out-folder.ts";
 import { printCount, printNumber } from "./print-number.ts";
-import { warnOfStandIn } from "./publish/companions.ts";
 import { describeMove } from "./publish/describe-releases.ts";
+import { type HeldQuarter, listWarnings } from "./publish/list-warnings.ts";
 import type { PublishResult } from "./publish/publish.ts";
 import { listNamed, readSql } from "./read-model.ts";
 import type { Run } from "./stages.ts";
@@ -55,13 +55,13 @@ async function describeIngest({ build, inputDir }: Run, found: IngestSummary): P
 
 async function describeTables(build: Build): Promise<string[]> {
   const { units } = await readOne<{ readonly units: string | null }>(build, "units");
-  const quarters = await readOne<Quarters>(build, "quarters");
+  const warnings = listWarnings(await readRows<HeldQuarter>(build, "held_quarters"));
   const { built, reused } = build.counts;
   return [
     `filings     ${printFilings(await readOne<Filings>(build, "filings"))}`,
     `units       ${units ?? "none"}`,
-    `quarters    ${printStates(quarters)}`,
-    ...(quarters.final_count === 0 ? [`warning     ${warnOfStandIn(quarters.latest)}`] : []),
+    `quarters    ${printStates(await readOne<Quarters>(build, "quarters"))}`,
+    ...warnings.map((warning) => `warning     ${warning}`),
     `computed    ${printEntries(await readOne<Entries>(build, "entries"))}; ${printCount(built, "partition")} built, ${printNumber(reused)} found again`,
     `warehouse   ${join(build.store.root, catalogName)}, explained in ${dictionaryName} beside it`,
   ];
@@ -91,8 +91,13 @@ async function describeRelease(outDir: string, release: PublishResult): Promise<
 
 /** The row of `summary/<query>.sql` over the live tables. */
 async function readOne<T>(build: Build, query: string): Promise<T> {
+  const [row] = await readRows<T>(build, query);
+  return row as T;
+}
+
+/** The rows of `summary/<query>.sql` over the live tables. */
+async function readRows<T>(build: Build, query: string): Promise<T[]> {
   const sql = await readSql(`summary/${query}.sql`);
   for (const name of listNamed(sql)) await defineView(build, findTable(name), build.live.get(name) ?? []);
-  const [row] = await build.warehouse.rows(sql, { as_of: build.asOf });
-  return row as T;
+  return (await build.warehouse.rows(sql, { as_of: build.asOf })) as T[];
 }

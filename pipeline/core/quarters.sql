@@ -19,6 +19,10 @@ counts as (
         count(*) filter (status = 'reported elsewhere') as managers_reported_elsewhere,
         count(*) filter (status = 'reported' and last_reported is null) as managers_first_time,
         count(*) filter (status = 'reported' and last_reported < previous_quarter_end(report_period)) as managers_returning,
+        -- Of a quarter before the input begins there are a few late filings; the universe of managers has never grown tenfold.
+        10 * managers_reported < max(managers_reported) over (
+            order by report_period rows between 1 following and unbounded following
+        ) as is_remnant,
     from sequenced
     group by report_period
 ),
@@ -49,14 +53,16 @@ judged as (
         counts.managers_returning,
         case
             when $as_of::date <= filing_deadlines.deadline then 'open'
-            -- Where nobody reported the quarter before, coverage counts as met.
-            when expected.report_period is null then 'final'
+            when counts.is_remnant then 'incomplete'
+            -- Where nobody reported the quarter before, or hardly anyone, coverage counts as met.
+            when expected.report_period is null or previous_counts.is_remnant then 'final'
             when 10 * expected.managers_not_filed <= expected.managers_reported_previous then 'final'
             else 'incomplete'
         end as state,
     from counts
     inner join filing_deadlines on filing_deadlines.report_period = counts.report_period
     left join expected on expected.report_period = counts.report_period
+    left join counts as previous_counts on previous_counts.report_period = previous_quarter_end(counts.report_period)
 )
 
 select

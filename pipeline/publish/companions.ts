@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Industry, industriesDocument } from "../../schemas/documents/industries.ts";
 import { type Sector, sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { quarterStatus, type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
+import { listWarnings } from "./list-warnings.ts";
 import type { MartRow } from "./marts.ts";
 
 const quarterRow = quarterStatus.extend({ report_period: z.iso.date(), is_latest_finalized: z.boolean() });
@@ -24,13 +25,8 @@ export function describeStatus(release: string, asOf: string, rows: readonly Mar
     as_of: asOf,
     latest_finalized: { year: latest.year, quarter: latest.quarter },
     quarters: quarters.map(({ report_period: _, is_latest_finalized: __, ...quarter }) => quarter),
-    warnings: latest.state === "final" ? [] : [warnOfStandIn(`${latest.year} Q${latest.quarter}`)],
+    warnings: listWarnings(quarters),
   });
-}
-
-/** What is to be known where no quarter is final: the name of the newest one held, which stands in. */
-export function warnOfStandIn(quarter: string): string {
-  return `No quarter is final yet: the newest one held, ${quarter}, is answered in its place.`;
 }
 
 /** The sectors of `marts.sectors`, by id. */

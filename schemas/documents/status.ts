@@ -7,7 +7,9 @@ export const quarterStatus = z.strictObject({
   quarter: quarter("The calendar quarter"),
   state: z
     .enum(["open", "final", "incomplete"])
-    .describe("`open` up to its deadline; then `final` where coverage is 90 % or more, else `incomplete`"),
+    .describe(
+      "`open` up to its deadline; then `final` where coverage is 90 % or more, else `incomplete`. A quarter that less than a tenth as many managers reported as a later one is `incomplete`, and the one after it needs no coverage",
+    ),
   deadline: day("The last day to file: 45 days after the quarter's end, or the next business day"),
   managers_reported_previous: count("The managers that reported the quarter before"),
   managers_reported: count("The managers that reported this quarter"),

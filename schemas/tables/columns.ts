@@ -108,7 +108,7 @@ export const marketCap = text(
 export const quarterState = {
   deadline: date("last day to file for the quarter: 45 days after its end, or the next business day"),
   state: text(
-    "open up to its deadline; then final where 90 % of the managers that reported the quarter before have reported or given notice, or nobody reported that one; else incomplete",
+    "open up to its deadline; then final where 90 % of the managers that reported the quarter before have reported or given notice, or nobody reported that one or too few; else incomplete, as where less than a tenth as many reported it as a later one",
   ),
   managers_reported_previous: integer("managers that reported the quarter before"),
   managers_reported: integer("managers that reported holdings, or that they have none"),

@@ -24,6 +24,25 @@ describe("a quarter is open up to and including its deadline", () => {
   });
 });
 
+describe("of a quarter before the input begins there are late filings only: a tenth of a later one's", () => {
+  const states = async (earlier: number, late: number, whole: number, as_of = "2024-02-15") => {
+    const rows = await run(
+      [...managers("2023-06-30", earlier), ...managers(before, late), ...managers(now, whole, "reported", late - 1)],
+      as_of,
+    );
+    return rows.map(({ state, is_latest_finalized }) => `${state}${is_latest_finalized ? ", latest" : ""}`);
+  };
+
+  test("it is incomplete, and the next one, of whose managers it tells too little, needs no coverage", async () => {
+    expect(await states(2, 3, 31)).toEqual(["incomplete", "incomplete", "final, latest"]);
+    expect(await states(2, 3, 30)).toEqual(["incomplete", "final, latest", "incomplete"]);
+  });
+
+  test("nor does it stand in where the next one is open still", async () => {
+    expect(await states(2, 3, 31, "2024-02-14")).toEqual(["incomplete", "incomplete", "open, latest"]);
+  });
+});
+
 describe("after it, 90 % of those that reported the quarter before have to be in", () => {
   test.each([
     [20, 18, 0, "final", 90],
