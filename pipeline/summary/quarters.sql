@@ -11,6 +11,14 @@ quarters as (
     from core.quarters
 ),
 
+others as (
+    select list(
+        name || ' ' || state || coalesce(format(' ({:g}% coverage)', coverage_percent), '') order by report_period desc
+    ) as described
+    from quarters
+    where state <> 'final'
+),
+
 -- Their deadlines have passed, so filings of them exist: it is the input that lacks them.
 missing as (
     select report_period
@@ -26,8 +34,11 @@ select
     max(managers_reported) filter (is_latest_finalized) as latest_managers_reported,
     max(coverage_percent) filter (is_latest_finalized) as latest_coverage_percent,
     count(*) filter (state = 'final') as final_count,
-    string_agg(
-        name || ' ' || state || coalesce(format(' ({:g}% coverage)', coverage_percent), ''), ', ' order by report_period
-    ) filter (state <> 'final') as not_final,
+    (
+        select
+            case when len(described) > 4 then format('{} from earlier, ', len(described) - 4) else '' end
+            || array_to_string(list_reverse(described[:4]), ', ')
+        from others
+    ) as not_final,
     (select string_agg(report_period::varchar, ',' order by report_period) from missing) as missing,
 from quarters
