@@ -15,36 +15,40 @@ filings as (
         coalesce(unit_evidence.rows_1, 0) as rows_1,
         coalesce(unit_evidence.rows_1000, 0) as rows_1000,
         coalesce(unit_evidence.rows_1000000, 0) as rows_1000000,
-        unsettled.usual_unit_usd,
+        case when unit_evidence.rows_compared
+                is not distinct from case usual_unit_usd when 1 then unit_evidence.rows_1 else unit_evidence.rows_1000 end
+            then usual_unit_usd
+        end as uncontradicted_unit,
     from (select distinct accession_number, report_period, usual_unit_usd from unsettled_prices) as unsettled
     left join unit_evidence on unit_evidence.accession_number = unsettled.accession_number
 ),
 
--- What one pass settles tells the next of its own period and of those beside it, until a pass settles nothing.
+-- What one pass settles tells the next of its own period and of those beside it. When a pass settles nothing usual prices begin
+-- chains, too, where nothing else speaks against them; when again one settles nothing that is all.
 passes as (
     select
         0 as pass,
+        0 as quiet_passes,
         accession_number,
         null as last_unit_usd,
-        -- The unit in which prices are the usual ones begins a chain, too, where nothing else is known.
-        coalesce(
-            agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared),
-            case when rows_compared = case usual_unit_usd when 1 then rows_1 else rows_1000 end then usual_unit_usd end
-        ) as value_unit_usd,
-        null::struct(
-            rows_compared bigint, rows_1 bigint, rows_1000 bigint, rows_1000000 bigint, median_ratio double
-        ) as counts,
+        null::integer as shown_unit,
+        agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared) as value_unit_usd,
+        null::struct(rows_compared integer, rows_1 integer, rows_1000 integer, rows_1000000 integer, median_ratio double) as counts,
     from filings
     union all
     select
         passes.pass + 1 as pass,
+        passes.quiet_passes + last_pass.is_quiet::integer as quiet_passes,
         passes.accession_number,
         passes.value_unit_usd as last_unit_usd,
-        coalesce(passes.value_unit_usd, agreed_unit(
-            shown.counts.rows_1, shown.counts.rows_1000, shown.counts.rows_1000000, shown.counts.rows_compared
-        )) as value_unit_usd,
-        case when passes.value_unit_usd is null then shown.counts else passes.counts end as counts,
+        agreed_unit(shown.counts.rows_1, shown.counts.rows_1000, shown.counts.rows_1000000, shown.counts.rows_compared) as told_unit,
+        coalesce(passes.value_unit_usd, told_unit, case when last_pass.is_quiet then filings.uncontradicted_unit end) as value_unit_usd,
+        case when passes.value_unit_usd is null and told_unit is not null then shown.counts else passes.counts end as counts,
     from passes
+    cross join (
+        select bool_and(value_unit_usd is null or last_unit_usd is not null) as is_quiet from passes
+    ) as last_pass
+    inner join filings on filings.accession_number = passes.accession_number
     left join (
         select
             compared.accession_number,
@@ -82,19 +86,15 @@ passes as (
         inner join filings on filings.accession_number = compared.accession_number
         group by compared.accession_number
     ) as shown on shown.accession_number = passes.accession_number
-    where exists (from passes where value_unit_usd is not null and last_unit_usd is null)
+    where passes.quiet_passes + last_pass.is_quiet::integer < 2
 )
 
 select
     passes.accession_number,
     filings.report_period,
-    cast(passes.counts.rows_compared as integer) as rows_compared,
-    cast(passes.counts.rows_1 as integer) as rows_1,
-    cast(passes.counts.rows_1000 as integer) as rows_1000,
-    cast(passes.counts.rows_1000000 as integer) as rows_1000000,
-    passes.counts.median_ratio as median_ratio,
+    unnest(passes.counts),
     'neighbouring quarter' as price_source,
 from passes
 inner join filings on filings.accession_number = passes.accession_number
-where passes.pass = (select max(pass) from passes) and passes.value_unit_usd is not null and passes.counts is not null
+where passes.pass = (select max(pass) from passes) and passes.counts is not null
 order by passes.accession_number

@@ -120,6 +120,11 @@ describe("usual prices begin a chain", () => {
     expect(await run([...usual(1), ...next], [])).toMatchObject([{ accession_number: "q1", rows_1: 3 }]);
   });
 
+  test("after all evidence, which tells of a filing that would begin one", async () => {
+    const known = [...filed("q1", 1, 10, true), ...filed("q2", 2, 0.01).map((row) => ({ ...row, usual_unit_usd: 1 }))];
+    expect(await run(known, [toldBefore("q1", 3)])).toMatchObject([{ accession_number: "q2", rows_1000: 3 }]);
+  });
+
   test("but not where a row speaks against them", async () => {
     expect(await run([...usual(1_000), ...next], [toldBefore("q0", 1, 1)])).toEqual([]);
   });
