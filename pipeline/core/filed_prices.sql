@@ -13,6 +13,7 @@ select
     quotes.close,
     repeating_filings.accession_number is not null as is_repeating,
 from core.holdings
-left join core.quotes on quotes.cusip = holdings.cusip and quotes.report_period = holdings.report_period
+left join core.quotes
+    on quotes.cusip = holdings.cusip and quotes.report_period = holdings.report_period and quotes.refuting_price_usd is null
 left join core.repeating_filings on repeating_filings.accession_number = holdings.accession_number
 where holdings.put_call is null and holdings.shares > 0 and holdings.filed_value > 0 and names_security(holdings.cusip)

@@ -24,17 +24,49 @@ quoted as (
     from listings
     inner join closes on closes.ticker = listings.ticker
     left join held_cusips on held_cusips.cusip = listings.cusip
+),
+
+-- In decades off the close, in the unit that its date suggests.
+filed as (
+    select
+        quoted.cusip,
+        filings.prior_value_unit_usd * holdings.filed_value / holdings.shares as filed_price_usd,
+        log10(filed_price_usd / quoted.close) as decades,
+    from quoted
+    inner join core.holdings on holdings.cusip = quoted.cusip
+    inner join core.filings on filings.accession_number = holdings.accession_number
+    where holdings.report_period = $report_period::date and filings.report_period = $report_period::date
+        and holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0 and holdings.filed_value > 0
+        and holdings.filed_value <> holdings.shares
+),
+
+-- Some file in another unit than they should, but not all; and no unit makes up for a factor of 10 or 100.
+refuted as (
+    select cusip
+    from filed
+    group by cusip
+    having (count(*) >= 10 and 5 * count(*) filter (abs(decades) <= 1) <= count(*))
+        or (count(*) >= 3 and 5 * count(*) filter (abs(decades - 3 * round(decades / 3)) <= 0.7) <= count(*))
+),
+
+refuting as (
+    select filed.cusip, median(filed.filed_price_usd) as refuting_price_usd
+    from filed
+    inner join refuted on refuted.cusip = filed.cusip
+    group by filed.cusip
 )
 
 select
-    cusip,
+    quoted.cusip,
     $report_period::date as report_period,
-    ticker,
-    is_active,
-    is_held,
-    price_date,
-    close,
+    quoted.ticker,
+    quoted.is_active,
+    quoted.is_held,
+    quoted.price_date,
+    quoted.close,
+    refuting.refuting_price_usd,
 from quoted
+left join refuting on refuting.cusip = quoted.cusip
 -- A ticker's closes are of the CUSIP that bore it then.
-qualify is_held or not bool_or(is_held) over (partition by ticker)
-order by cusip
+qualify quoted.is_held or not bool_or(quoted.is_held) over (partition by quoted.ticker)
+order by quoted.cusip

@@ -9,7 +9,7 @@ implied_prices as (
 quotes as (
     select cusip, ticker, is_active, is_held, price_date, close
     from core.quotes
-    where report_period = $report_period::date
+    where report_period = $report_period::date and refuting_price_usd is null
 ),
 
 security_links as (select cusip, security_cusip, security_id from core.security_links),

@@ -4,6 +4,7 @@ import { countWorlds } from "./count-worlds.ts";
 import { evidenceWorlds } from "./evidence-worlds.ts";
 import { filingWorlds } from "./filing-worlds.ts";
 import { inputWorlds } from "./input-worlds.ts";
+import { priceWorlds } from "./price-worlds.ts";
 
 /** A tiny world in which a rule holds, another in which it does not, and the rows that the check has to answer for that. */
 export interface Worlds {
@@ -16,6 +17,7 @@ export interface Worlds {
 export const worlds: Readonly<Record<string, Worlds>> = {
   ...filingWorlds,
   ...inputWorlds,
+  ...priceWorlds,
   ...evidenceWorlds,
   ...countWorlds,
 };

@@ -34,6 +34,11 @@ test("rows more than ten times apart make an uneven sum", async () => {
   ]);
 });
 
+test("a close that its holders refute is none to compare with", async () => {
+  const given = { "core.quotes": [{ ...period, cusip: "037833100", close: 192.53, refuting_price_usd: 19 }] };
+  expect(await run([{}], given)).toMatchObject([{ close: null }]);
+});
+
 test("a close of another quarter is none to compare with", async () => {
   const given = { "core.quotes": [{ cusip: "037833100", report_period: "2023-09-30", close: 171.21 }] };
   expect(await run([{}], given)).toMatchObject([{ close: null }]);

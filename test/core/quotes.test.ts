@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
 const period = { report_period: "2023-12-31" };
@@ -19,7 +20,15 @@ const run = (listings: ReturnType<typeof list>[], closes: ReturnType<typeof clos
   );
 
 test("a CUSIP has the close of its ticker, held or not", async () => {
-  const quote = { cusip: "apple", ...period, ticker: "AAPL", is_active: true, price_date: "2023-12-29", close: 192.53 };
+  const quote = {
+    cusip: "apple",
+    ...period,
+    ticker: "AAPL",
+    is_active: true,
+    price_date: "2023-12-29",
+    close: 192.53,
+    refuting_price_usd: null,
+  };
   expect(await run([list("apple", "AAPL")], [close("AAPL")], "apple")).toEqual([{ ...quote, is_held: true }]);
   expect(await run([list("apple", "AAPL")], [close("AAPL")])).toEqual([{ ...quote, is_held: false }]);
 });
@@ -34,4 +43,51 @@ test("of CUSIPs that share a ticker those bore it then that are held, or any whe
   expect(await run(listings, closes, "barnes")).toMatchObject([{ cusip: "barnes" }]);
   expect(await run(listings, closes, "barnes", "barrick")).toMatchObject([{ cusip: "barnes" }, { cusip: "barrick" }]);
   expect(await run(listings, closes)).toMatchObject([{ cusip: "barnes" }, { cusip: "barrick" }]);
+});
+
+describe("a close is refuted by", () => {
+  /** Filings at such prices in units of their date, of which `inThousands` are due in thousands. */
+  const refuting = async (prices: readonly number[], inThousands = 0, other: Row = {}) => {
+    const holdings = prices.map((price, index) => ({
+      ...{ ...period, accession_number: `${index}`, cusip: "apple", shares_type: "SH", shares: 1_000 },
+      ...{ filed_value: Math.round(price * (index < inThousands ? 1 : 1_000)), ...other },
+    }));
+    const filings = prices.map((_, index) => ({
+      ...{ ...period, accession_number: `${index}`, prior_value_unit_usd: index < inThousands ? 1_000 : 1 },
+    }));
+    const given = {
+      "core.listings": [list("apple", "AAPL")],
+      "core.closes": [close("AAPL")],
+      "core.held_cusips": [{ ...period, cusip: "apple" }],
+      ...{ "core.holdings": holdings, "core.filings": filings },
+    };
+    const [row] = await runModel("core.quotes", given, period);
+    return row?.refuting_price_usd;
+  };
+  const times = (count: number, price: number) => Array.from({ length: count }, () => price);
+
+  test("three filings that no unit brings near, as where a decimal point is lost", async () => {
+    expect(await refuting(times(3, 19))).toBe(19);
+    expect(await refuting(times(2, 19))).toBeNull();
+    expect(await refuting(times(5, 1.9), 3)).toBe(2);
+    expect(await refuting(times(3, 19_000))).toBe(19_000);
+    expect(await refuting(times(3, 40))).toBeNull();
+    expect(await refuting([19, 19, 19, 192])).toBeNull();
+  });
+
+  test("four fifths of them", async () => {
+    expect(await refuting([...times(8, 19), ...times(2, 192)])).toBe(19);
+    expect(await refuting([...times(7, 19), ...times(2, 192)])).toBeNull();
+  });
+
+  test("ten that are in another unit than their dates say, if anything", async () => {
+    expect(await refuting(times(10, 0.192), 0, { shares: 1_000_000, filed_value: 192_000 })).toBe(0.192);
+    expect(await refuting(times(9, 0.192), 0, { shares: 1_000_000, filed_value: 192_000 })).toBeNull();
+  });
+
+  test("but not by options, principal, or shares that repeat the value", async () => {
+    expect(await refuting(times(9, 19), 0, { put_call: "Put" })).toBeNull();
+    expect(await refuting(times(9, 19), 0, { shares_type: "PRN" })).toBeNull();
+    expect(await refuting(times(9, 1), 0, { filed_value: 1_000 })).toBeNull();
+  });
 });

@@ -32,6 +32,18 @@ const close = (ticker: string, price: number, currency = "USD") => ({
   price_date: "2023-12-29",
 });
 
+test("a close that its holders refute is no price of the security", async () => {
+  const quote = { ...period, cusip: "apple", ticker: "AAPL", close: 192.53, price_date: "2023-12-29" };
+  const given = {
+    "core.security_links": links,
+    "core.quotes": [{ ...quote, refuting_price_usd: 19 }],
+    "core.implied_prices": [imply(19)],
+  };
+  expect(await runModel("core.reference_prices", given, period)).toMatchObject([
+    { security_id: "apple", price_usd: 19, price_source: "implied", price_ticker: null },
+  ]);
+});
+
 describe("the implied price", () => {
   test("is that of 3 managers or more", async () => {
     expect(await run({ "core.implied_prices": [imply(192)] })).toMatchObject([

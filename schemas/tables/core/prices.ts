@@ -53,7 +53,13 @@ export const pricesTables: readonly Table[] = [
       "one row per CUSIP of core.listings with a close in US dollars at the end of the report period; of those with one ticker, the held ones, if any is",
     key: ["cusip", "report_period"],
     partitioning: "quarter",
-    reads: { "core.listings": { by: "ticker", in: "core.closes" }, "core.closes": "same", "core.held_cusips": "same" },
+    reads: {
+      "core.listings": { by: "ticker", in: "core.closes" },
+      "core.closes": "same",
+      "core.held_cusips": "same",
+      "core.holdings": "same",
+      "core.filings": "same",
+    },
     columns: {
       cusip: c.cusip,
       report_period: c.reportPeriod,
@@ -62,6 +68,9 @@ export const pricesTables: readonly Table[] = [
       is_held: flag("whether effective filings hold it, or options on it"),
       price_date: c.priceDate,
       close: double("closing price as traded, in US dollars a share"),
+      refuting_price_usd: double(
+        "median over filings of value / shares, in the unit that each one's date suggests, where four fifths of them show that the close is not of these shares: ten filings or more at ten times the close or a tenth of it, or three that no unit brings within a factor of 5; the close is then not used; null where it stands",
+      ),
     },
   },
 ];

@@ -1,0 +1,80 @@
+import type { Row } from "../../pipeline/warehouse.ts";
+import type { Worlds } from "./worlds.ts";
+
+const now = "2023-12-31";
+const before = "2023-09-30";
+
+/** Latest prices, and what managers imply of the same securities: 100 dollars each, by three of them. */
+const latestPrices = (...prices: readonly Row[]) => ({
+  "core.quarters": [{ report_period: now, is_latest_finalized: true }],
+  "core.ticker_prices": prices.map(({ managers_count: _, ...price }) => ({
+    ...price,
+    security_id: price.ticker ?? null,
+  })),
+  "core.reference_prices": prices.flatMap(({ ticker = null, managers_count = 3 }) => [
+    { security_id: ticker, security_cusip: ticker, report_period: now, implied_price_usd: 100, managers_count },
+    { security_id: ticker, security_cusip: ticker, report_period: before, implied_price_usd: 1, managers_count },
+  ]),
+});
+
+/** Worlds of the checks on closes that filings contradict. */
+export const priceWorlds: Readonly<Record<string, Worlds>> = {
+  quotes__refuted: {
+    good: { "core.quotes": [{ report_period: now, ticker: "AAPL", close: 192.53, refuting_price_usd: null }] },
+    bad: {
+      "core.quotes": [
+        { report_period: before, ticker: "AAPL", close: 17_121, refuting_price_usd: 171 },
+        { report_period: now, ticker: "MSFT", close: 3.76, refuting_price_usd: 376 },
+        { report_period: now, ticker: "AAPL", close: 19_253, refuting_price_usd: 192 },
+      ],
+    },
+    offenders: [{ ticker: "AAPL", close: 19_253 }, { ticker: "MSFT" }, { ticker: "AAPL", close: 17_121 }],
+  },
+  reference_prices__contradicted: {
+    good: {
+      "core.reference_prices": [
+        { price_ticker: "LOW", price_source: "close", managers_count: 2, price_usd: 10, implied_price_usd: 100 },
+        { price_ticker: "HIGH", price_source: "close", managers_count: 2, price_usd: 1_000, implied_price_usd: 100 },
+        { price_ticker: "ALONE", price_source: "close", managers_count: 1, price_usd: 9, implied_price_usd: 100 },
+        { price_ticker: null, price_source: "implied", managers_count: 3, price_usd: 9, implied_price_usd: 100 },
+      ],
+    },
+    bad: {
+      "core.reference_prices": [
+        {
+          price_ticker: "MSFT",
+          price_source: "close",
+          managers_count: 2,
+          price_usd: 31_575,
+          implied_price_usd: 315.75,
+        },
+        { price_ticker: "AAPL", price_source: "close", managers_count: 3, price_usd: 1.71, implied_price_usd: 171.21 },
+      ],
+    },
+    offenders: [{ ticker: "AAPL" }, { ticker: "MSFT", price_usd: 31_575, implied_price_usd: 315.75 }],
+  },
+  ticker_prices__contradicted: {
+    good: {
+      ...latestPrices(
+        { ticker: "LOW", unadjusted_price: 10, currency: "USD", price_source: "close" },
+        { ticker: "HIGH", unadjusted_price: 1_000, currency: "USD", price_source: "close" },
+        { ticker: "PENCE", unadjusted_price: 9_900, currency: "GBp", price_source: "close" },
+        { ticker: "SPLIT", unadjusted_price: 5, currency: "USD", price_source: "close" },
+        { ticker: "FEW", unadjusted_price: 5, currency: "USD", price_source: "close", managers_count: 2 },
+        { ticker: "IMPLIED", unadjusted_price: 5, currency: "USD", price_source: "implied" },
+      ),
+      "core.splits": [{ security_id: "SPLIT", ex_date: "2024-01-02" }],
+    },
+    bad: {
+      ...latestPrices(
+        { ticker: "CENTS", unadjusted_price: 9_900, currency: "USD", price_source: "close", managers_count: 3 },
+        { ticker: "MILLS", unadjusted_price: 9.9, currency: "USD", price_source: "close", managers_count: 4 },
+      ),
+      "core.splits": [{ security_id: "CENTS", ex_date: now }],
+    },
+    offenders: [
+      { ticker: "MILLS", close: 9.9, implied_price_usd: 100 },
+      { ticker: "CENTS", close: 9_900 },
+    ],
+  },
+};
