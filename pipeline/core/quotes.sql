@@ -26,18 +26,16 @@ quoted as (
     left join held_cusips on held_cusips.cusip = listings.cusip
 ),
 
--- In decades off the close, in the unit that its date suggests.
+-- In decades off the close, in the unit that was due after the quarter.
 filed as (
     select
         quoted.cusip,
-        filings.prior_value_unit_usd * holdings.filed_value / holdings.shares as filed_price_usd,
+        prior_value_unit_of($report_period::date + 4) * holdings.filed_value / holdings.shares as filed_price_usd,
         log10(filed_price_usd / quoted.close) as decades,
     from quoted
     inner join core.holdings on holdings.cusip = quoted.cusip
-    inner join core.filings on filings.accession_number = holdings.accession_number
-    where holdings.report_period = $report_period::date and filings.report_period = $report_period::date
-        and holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0 and holdings.filed_value > 0
-        and holdings.filed_value <> holdings.shares
+    where holdings.report_period = $report_period::date and holdings.put_call is null and holdings.shares_type = 'SH'
+        and holdings.shares > 0 and holdings.filed_value > 0 and holdings.filed_value <> holdings.shares
 ),
 
 -- Some file in another unit than they should, but not all; and no unit makes up for a factor of 10 or 100.

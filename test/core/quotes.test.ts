@@ -46,22 +46,19 @@ test("of CUSIPs that share a ticker those bore it then that are held, or any whe
 });
 
 describe("a close is refuted by", () => {
-  /** Filings at such prices in units of their date, of which `inThousands` are due in thousands. */
-  const refuting = async (prices: readonly number[], inThousands = 0, other: Row = {}) => {
+  /** Filings of the quarter at such prices in dollars. */
+  const refuting = async (prices: readonly number[], other: Row = {}, report_period = "2023-12-31") => {
     const holdings = prices.map((price, index) => ({
-      ...{ ...period, accession_number: `${index}`, cusip: "apple", shares_type: "SH", shares: 1_000 },
-      ...{ filed_value: Math.round(price * (index < inThousands ? 1 : 1_000)), ...other },
-    }));
-    const filings = prices.map((_, index) => ({
-      ...{ ...period, accession_number: `${index}`, prior_value_unit_usd: index < inThousands ? 1_000 : 1 },
+      ...{ report_period, accession_number: `${index}`, cusip: "apple", shares_type: "SH", shares: 1_000 },
+      ...{ filed_value: Math.round(price * 1_000), ...other },
     }));
     const given = {
       "core.listings": [list("apple", "AAPL")],
-      "core.closes": [close("AAPL")],
-      "core.held_cusips": [{ ...period, cusip: "apple" }],
-      ...{ "core.holdings": holdings, "core.filings": filings },
+      "core.closes": [{ ...close("AAPL"), report_period }],
+      "core.held_cusips": [{ report_period, cusip: "apple" }],
+      "core.holdings": holdings,
     };
-    const [row] = await runModel("core.quotes", given, period);
+    const [row] = await runModel("core.quotes", given, { report_period });
     return row?.refuting_price_usd;
   };
   const times = (count: number, price: number) => Array.from({ length: count }, () => price);
@@ -69,7 +66,6 @@ describe("a close is refuted by", () => {
   test("three filings that no unit brings near, as where a decimal point is lost", async () => {
     expect(await refuting(times(3, 19))).toBe(19);
     expect(await refuting(times(2, 19))).toBeNull();
-    expect(await refuting(times(5, 1.9), 3)).toBe(2);
     expect(await refuting(times(3, 19_000))).toBe(19_000);
     expect(await refuting(times(3, 40))).toBeNull();
     expect(await refuting([19, 19, 19, 192])).toBeNull();
@@ -80,14 +76,22 @@ describe("a close is refuted by", () => {
     expect(await refuting([...times(7, 19), ...times(2, 192)])).toBeNull();
   });
 
-  test("ten that are in another unit than their dates say, if anything", async () => {
-    expect(await refuting(times(10, 0.192), 0, { shares: 1_000_000, filed_value: 192_000 })).toBe(0.192);
-    expect(await refuting(times(9, 0.192), 0, { shares: 1_000_000, filed_value: 192_000 })).toBeNull();
+  test("ten that are in another unit than is due, if anything", async () => {
+    expect(await refuting(times(10, 0.192))).toBe(0.192);
+    expect(await refuting(times(9, 0.192))).toBeNull();
+    expect(await refuting([...times(8, 0.192), ...times(2, 192)])).toBe(0.192);
+    expect(await refuting([...times(8, 0.192), ...times(3, 192)])).toBeNull();
+  });
+
+  test("which is thousands up to 2022-09-30", async () => {
+    expect(await refuting(times(10, 0.192), {}, "2022-09-30")).toBeNull();
+    expect(await refuting(times(10, 0.192), {}, "2022-12-31")).toBe(0.192);
+    expect(await refuting(times(3, 0.019), {}, "2022-09-30")).toBe(19);
   });
 
   test("but not by options, principal, or shares that repeat the value", async () => {
-    expect(await refuting(times(9, 19), 0, { put_call: "Put" })).toBeNull();
-    expect(await refuting(times(9, 19), 0, { shares_type: "PRN" })).toBeNull();
-    expect(await refuting(times(9, 1), 0, { filed_value: 1_000 })).toBeNull();
+    expect(await refuting(times(9, 19), { put_call: "Put" })).toBeNull();
+    expect(await refuting(times(9, 19), { shares_type: "PRN" })).toBeNull();
+    expect(await refuting(times(9, 1), { filed_value: 1_000 })).toBeNull();
   });
 });

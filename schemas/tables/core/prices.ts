@@ -58,7 +58,6 @@ export const pricesTables: readonly Table[] = [
       "core.closes": "same",
       "core.held_cusips": "same",
       "core.holdings": "same",
-      "core.filings": "same",
     },
     columns: {
       cusip: c.cusip,
@@ -69,7 +68,7 @@ export const pricesTables: readonly Table[] = [
       price_date: c.priceDate,
       close: double("closing price as traded, in US dollars a share"),
       refuting_price_usd: double(
-        "median over filings of value / shares, in the unit that each one's date suggests, where four fifths of them show that the close is not of these shares: ten filings or more at ten times the close or a tenth of it, or three that no unit brings within a factor of 5; the close is then not used; null where it stands",
+        "median over filings of value / shares, in the unit due for the quarter, where four fifths of them show that the close is not of these shares: ten filings or more at ten times the close or a tenth of it, or three that no unit brings within a factor of 5; the close is then not used; null where it stands",
       ),
     },
   },
