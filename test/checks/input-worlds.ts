@@ -37,6 +37,13 @@ const halfUsable = [
   { kind: "corrections", table: "raw.corrections" },
 ];
 
+const latest = [{ report_period: "2023-12-31", is_latest_finalized: true }];
+const change = { old_cusip: "13645T100", new_cusip: "13646K108" };
+const holding = (cik: number, cusip: string) => ({ cik, cusip, report_period: "2023-12-31", shares: 7 });
+/** So many managers that hold the old CUSIP and the new one. */
+const sideBySide = (managers: number) =>
+  Array.from({ length: managers }, (_, cik) => [holding(cik, change.old_cusip), holding(cik, change.new_cusip)]).flat();
+
 /** Worlds of the checks on whole files: what they lost, and where their lines contradict each other. */
 export const inputWorlds: Readonly<Record<string, Worlds>> = {
   rejects__most_of_file: {
@@ -252,9 +259,27 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "raw.cusip_changes": [
         { line: 2, old_cusip: "13645T100", new_cusip: "13646K108" },
         { line: 3, old_cusip: "13645T100", new_cusip: "037833100" },
+        { line: 4, old_cusip: "44267D107", new_cusip: "44267T102" },
+        { line: 5, old_cusip: "44267T102", new_cusip: "44267D107" },
       ],
     },
-    offenders: [{ old_cusip: "13645T100", first_line: 2, last_line: 3 }],
+    offenders: [
+      { old_cusip: "13645T100", first_line: 2, last_line: 3 },
+      { old_cusip: "44267D107", first_line: 4, last_line: 5 },
+    ],
+  },
+  cusip_changes__held_together: {
+    good: {
+      "core.quarters": latest,
+      "staging.cusip_changes": [change],
+      "core.holdings": [...sideBySide(2), ...[5, 6].map((cik) => holding(cik, change.old_cusip))],
+    },
+    bad: {
+      "core.quarters": latest,
+      "staging.cusip_changes": [change, change],
+      "core.holdings": [...sideBySide(3), ...[5, 6].map((cik) => holding(cik, change.old_cusip))],
+    },
+    offenders: [{ ...change, old_cusip_holders: 5, holders_of_both: 3 }],
   },
   prices__conflicting_lines: {
     good: { "staging.prices": [{ ticker: "AAPL", price_date: "2023-11-30", close: 190 }] },
