@@ -1,4 +1,4 @@
--- One row per field of an open data set that makes its submission unusable, or its cover page tell instead, in the words of the reject table. Key: line, field.
+-- One row per field of an open data set that makes its submission unusable, contradicts its cover page or makes that tell instead, or is of a second row, in the words of the reject table. Key: line, field.
 with
 submissions as (
     select row_number() over () + 1 as line, accession_number, cik, submissiontype, filing_date, periodofreport
@@ -34,8 +34,15 @@ unusable_submissions as (
             },
             {
                 'field': 'PERIODOFREPORT', 'value': submissions.periodofreport,
-                'is_bad': parse_date(submissions.periodofreport) is null,
+                'is_bad': coalesce(
+                    quarter_end(parse_date(submissions.periodofreport))
+                        <> coalesce(quarter_end(parse_date(cover_pages.reportcalendarorquarter)), quarter_end(parse_date(submissions.periodofreport))),
+                    true
+                ),
                 'reason': coalesce(
+                    case when parse_date(submissions.periodofreport) is not null then 'counts, though the cover page is of another quarter, '
+                        || parse_date(cover_pages.reportcalendarorquarter) || ': where that is right, correct report_period in corrections.csv'
+                    end,
                     'is no date like 31-MAR-2025: the cover page''s ' || parse_date(cover_pages.reportcalendarorquarter)
                         || ' was taken; where that is wrong, correct report_period in corrections.csv',
                     'is no date like 31-MAR-2025, nor is the cover page''s REPORTCALENDARORQUARTER: the filing was left out; '
@@ -45,9 +52,28 @@ unusable_submissions as (
         ], recursive := true),
     from submissions
     left join cover_pages on cover_pages.accession_number = submissions.accession_number
+),
+
+seconds as (
+    select
+        submissions.line,
+        submissions.accession_number,
+        format(
+            'has a row of CIK {}, a {} filed {} for {}, which counts: this one was left out',
+            filings.cik, filings.submission_type, filings.filed_at, filings.report_period
+        ) as reason,
+    from submissions
+    inner join staging.filings on filings.accession_number = submissions.accession_number
+    where try_cast(submissions.cik as bigint) <> filings.cik
+        or upper(trim(submissions.submissiontype)) <> filings.submission_type
+        or parse_date(submissions.filing_date) <> filings.filed_at
+        or quarter_end(parse_date(submissions.periodofreport)) <> filings.report_period
 )
 
 select accession_number, line, field, value, reason
 from unusable_submissions
 where is_bad
+union all
+select accession_number, line, 'ACCESSION_NUMBER', accession_number, reason
+from seconds
 order by line, field

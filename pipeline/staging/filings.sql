@@ -41,5 +41,11 @@ where
     and dated.period_of_report is not null
     and is_cik(dated.cik)
     and is_submission_type(dated.submissiontype)
-qualify row_number() over (partition by dated.accession_number order by dated.filing_date, dated.cik, dated.submissiontype, dated.periodofreport) = 1
+-- Of several rows of one filing that which agrees with the cover page, then the first to be filed.
+qualify row_number() over (
+    partition by dated.accession_number
+    order by
+        report_period is distinct from quarter_end(parse_date(dated.reportcalendarorquarter)),
+        filed_at, dated.cik, dated.submissiontype, dated.periodofreport
+) = 1
 order by report_period, accession_number

@@ -1,6 +1,7 @@
 import type { Row } from "../../pipeline/warehouse.ts";
 import type { Given } from "../run-model.ts";
 import { countWorlds } from "./count-worlds.ts";
+import { coverWorlds } from "./cover-worlds.ts";
 import { evidenceWorlds } from "./evidence-worlds.ts";
 import { filingWorlds } from "./filing-worlds.ts";
 import { inputWorlds } from "./input-worlds.ts";
@@ -16,6 +17,7 @@ export interface Worlds {
 /** For each check by name: where it is silent, and where it speaks. */
 export const worlds: Readonly<Record<string, Worlds>> = {
   ...filingWorlds,
+  ...coverWorlds,
   ...inputWorlds,
   ...priceWorlds,
   ...evidenceWorlds,

@@ -79,3 +79,46 @@ test.each([
     });
   },
 );
+
+test("a period in another quarter than the cover page's counts, and is told", async () => {
+  const reason =
+    "counts, though the cover page is of another quarter, 2023-09-30: where that is right, correct report_period in corrections.csv";
+  expect(await judge({ ...submission, periodofreport: "30-JUN-2023" }, cover)).toEqual({
+    told: [{ field: "PERIODOFREPORT", value: "30-JUN-2023", reason }],
+    isUsed: true,
+  });
+  expect(await judge({ ...submission, periodofreport: "01-JUL-2023" }, cover)).toEqual({ told: [], isUsed: true });
+});
+
+test.each([
+  { cik: "2" },
+  { submissiontype: "13F-NT" },
+  { filing_date: "15-NOV-2023" },
+  { periodofreport: "30-JUN-2023", filing_date: "13-NOV-2023" },
+])(
+  "of two rows of a filing the one that agrees with the cover page, else the first, counts: %j does not",
+  async (other) => {
+    for (const rows of [
+      [submission, { ...submission, ...other }],
+      [{ ...submission, ...other }, submission],
+    ]) {
+      const given = { "raw.submissions": rows, "raw.cover_pages": [cover] };
+      const filings = await runModel("staging.filings", given);
+      expect(filings).toMatchObject([{ cik: 1, submission_type: "13F-HR", filed_at: "2023-11-14" }]);
+      const rejects = await runSql(sql, { ...given, "staging.filings": filings });
+      expect(rejects.filter(({ field }) => field === "ACCESSION_NUMBER")).toEqual([
+        {
+          ...{ accession_number: "a", line: rows.indexOf(submission) === 0 ? 3 : 2 },
+          ...{ field: "ACCESSION_NUMBER", value: "a" },
+          reason: "has a row of CIK 1, a 13F-HR filed 2023-11-14 for 2023-09-30, which counts: this one was left out",
+        },
+      ]);
+    }
+  },
+);
+
+test("rows that say the same are one", async () => {
+  const given = { "raw.submissions": [submission, { ...submission, cik: "0001" }], "raw.cover_pages": [cover] };
+  const filings = await runModel("staging.filings", given);
+  expect(await runSql(sql, { ...given, "staging.filings": filings })).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { readSql } from "../../pipeline/read-model.ts";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel, runSql } from "../run-model.ts";
+
+const submissions = ["a", "b"].map((accession_number) => ({
+  ...{ accession_number, cik: "1", submissiontype: "13F-HR" },
+  ...{ filing_date: "14-NOV-2023", periodofreport: "30-SEP-2023" },
+}));
+const tables = [
+  ["cover", "raw.cover_pages"],
+  ["summary", "raw.summary_pages"],
+] as const;
+
+test.each(tables)("a %s page of no filing is told", async (what, table) => {
+  const pages = [{ accession_number: "a" }, { accession_number: "c" }, { accession_number: null }];
+  const rejects = await runSql(await readSql(`ingest/${what}_page_rejects.sql`), {
+    ...{ "raw.submissions": submissions, [table]: pages },
+  });
+  const reason = `is of no row of SUBMISSION, so whose ${what} page it is is not known`;
+  expect(rejects).toEqual([
+    { accession_number: "c", line: 3, field: "ACCESSION_NUMBER", value: "c", reason },
+    { accession_number: null, line: 4, field: "ACCESSION_NUMBER", value: null, reason },
+  ]);
+});
+
+test.each([
+  [...tables[0], { filingmanager_name: "ASH LLC" }, { filingmanager_name: "OAK LLC" }, "manager_name"],
+  [...tables[1], { tableentrytotal: "3" }, { tableentrytotal: "4" }, "table_entry_total"],
+])("a second %s page is told; the same one counts in either order", async (what, table, first, second, column) => {
+  const find = async (pages: Row[]) => {
+    const given = { "raw.submissions": submissions, [table]: pages };
+    const [filing] = await runModel("staging.filings", given);
+    const rejects = await runSql(await readSql(`ingest/${what}_page_rejects.sql`), given);
+    return { kept: filing?.[column], lines: rejects.map(({ line }) => line), reason: rejects[0]?.reason };
+  };
+  const [one, other] = [first, second].map((page) => ({ accession_number: "a", ...page }) as Row);
+  const reason = `has another ${what} page, too, which counts: this one was left out`;
+  const kept = Object.values(first)[0];
+  expect(await find([one, other] as Row[])).toEqual({ kept: column === "manager_name" ? kept : 3, lines: [3], reason });
+  expect(await find([other, one] as Row[])).toEqual({ kept: column === "manager_name" ? kept : 3, lines: [2], reason });
+  expect((await find([one, one] as Row[])).lines).toEqual([]);
+});
+
+test("totals that are no numbers are told; empty ones are none", async () => {
+  const pages = [
+    { accession_number: "a", tableentrytotal: "three", tablevaluetotal: "-1" },
+    { accession_number: "b", tableentrytotal: "3", tablevaluetotal: " " },
+  ];
+  const given = { "raw.submissions": submissions, "raw.summary_pages": pages };
+  expect(await runSql(await readSql("ingest/summary_page_rejects.sql"), given)).toMatchObject([
+    { accession_number: "a", line: 2, field: "TABLEENTRYTOTAL", value: "three" },
+    { accession_number: "a", line: 2, field: "TABLEVALUETOTAL", value: "-1" },
+  ]);
+});
