@@ -3,6 +3,7 @@ import { findTable } from "../../schemas/tables.ts";
 import { makePartition } from "../make-partition.ts";
 import type { Build } from "../models.ts";
 import type { Partition } from "../partitions.ts";
+import { printCount, printNumber } from "../print-number.ts";
 import { defineView } from "../views.ts";
 import { quoteLiteral, quoteName, quotePath } from "../warehouse.ts";
 import { listTextColumns } from "./check-header.ts";
@@ -50,7 +51,25 @@ export async function loadDataSet(
   for (const table of sourceModels) {
     await add(await makePartition(build, table, source.id, madeFrom, {}));
   }
+  await checkCusips(build, source);
   return { partitions, rejects: await findRejects(build, source, files) };
+}
+
+/** Few misspell a CUSIP: where nearly all are wrong the columns are displaced, or a spreadsheet has rewritten them. */
+async function checkCusips({ warehouse }: Build, { kind, files }: Source): Promise<void> {
+  if (kind !== "sec_13f") return;
+  const [held] = await warehouse.rows(
+    `select sum(row_count)::bigint as row_count, any_value(cusip order by row_count desc) as cusip,
+       coalesce(sum(row_count) filter (has_check_digit(cusip)), 0)::bigint as right_count
+     from (select cusip, sum(row_count) as row_count from staging.holdings group by cusip)`,
+  );
+  const [rows, right] = [Number(held?.row_count ?? 0), Number(held?.right_count)];
+  if (rows < 20 || 10 * right >= rows) return;
+  throw new Error(
+    `${files[0].file}: INFOTABLE.tsv: only ${printNumber(right)} of ${printCount(rows, "row")} have a CUSIP whose ninth ` +
+      `character is its check digit; the most frequent is ${JSON.stringify(held?.cusip)}. The CUSIP column is another's, or was ` +
+      "rewritten: download the data set again from the SEC, or remove it.",
+  );
 }
 
 /** Stores a table as filed; INFOTABLE is only made readable, the archive itself being its store. */

@@ -97,6 +97,17 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       },
     ],
   },
+  rejects__submissions: {
+    good: { "ops.rejects": [...rejects(1, "z", "z.zip: INFOTABLE.tsv"), ...rejects(1, "e", "edgar/SUBMISSION.tsv")] },
+    bad: {
+      "ops.rejects": [
+        ...rejects(1, "z", "z.zip: SUBMISSION.tsv"),
+        ...rejects(1, "z", "z.zip: COVERPAGE.tsv"),
+        ...rejects(1, "z", "z.zip: SUMMARYPAGE.tsv"),
+      ],
+    },
+    offenders: ["COVERPAGE", "SUBMISSION", "SUMMARYPAGE"].map((member) => ({ file: `z.zip: ${member}.tsv`, line: 2 })),
+  },
   analyst_entries__unused_targets: {
     good: {
       "core.ticker_prices": [{ ticker: "AAPL", is_ticker_owner: true }],

@@ -209,3 +209,17 @@ test("submissions have their lines, too", async () => {
     [5, "CIK"],
   ]);
 });
+
+test("a data set of whose CUSIPs nine tenths are wrong is refused: the column is another's, or was rewritten", async () => {
+  const wrong = (CUSIP: string) => printLine("INFOTABLE", { ...filing, CUSIP, VALUE: "5", SSHPRNAMT: "1" });
+  const rows = (right: number, others: number, cusip = "037833101") => [
+    ...Array.from({ length: right }, () => row("APPLE")),
+    ...Array.from({ length: others }, () => wrong(cusip)),
+  ];
+  await expect(readInfotable("blank", rows(1, 19, ""))).rejects.toThrow(
+    /^sec-13f\/set\.zip: INFOTABLE\.tsv: only 1 of 20 rows have a CUSIP .* the most frequent is ""\. The CUSIP column/,
+  );
+  await expect(readInfotable("rewritten", rows(0, 20, "3.78E+07"))).rejects.toThrow("only 0 of 20 rows");
+  expect(await readInfotable("some", rows(2, 18))).toMatchObject({ used: 20 });
+  expect(await readInfotable("few", rows(0, 19))).toMatchObject({ used: 19 });
+});
