@@ -32,6 +32,7 @@ const complain = (field: string, complaint: string) => quoteLiteral(`${field}: $
 const reason = `case
     when coalesce(given_date, '') = '' then ${complain("date", complaints.empty)}
     when length(given_date) <> 10 or coalesce(date::varchar <> given_date, true) then ${complain("date", complaints.notADay)}
+    when date not between '1900-01-01' and '2199-12-31' then ${complain("date", complaints.anotherAge)}
     when coalesce(ticker, '') = '' then ${complain("ticker", complaints.empty)}
     when coalesce(given_close, '') = '' then ${complain("close", complaints.empty)}
     when coalesce(not isfinite(close), true) then ${complain("close", complaints.notANumber)}

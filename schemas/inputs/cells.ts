@@ -10,6 +10,7 @@ export const complaints = {
   notANumber: "is not a number: write digits with a decimal point only, like 1234.56, without currency or commas",
   notAPrice: "is not above half a cent, or above 10 million, and so no price: correct it, or delete the row",
   notADay: "is not a day of the calendar: write it like 2024-02-29 (year-month-day)",
+  anotherAge: "is in no year from 1900 to 2199: write the year in four digits, like 2024-02-29",
   hundredths:
     "means hundredths (GBp is pence), which would be read as the whole unit: convert the amount, and write GBP",
   notACurrency: "is not a currency: write the three letters of its ISO code, like USD",
@@ -64,8 +65,13 @@ export const flag = oneOf(["true", "false"])
   .transform((word) => word === "true")
   .pipe(z.boolean());
 
-/** A day of the calendar, `YYYY-MM-DD`; it has no year 0. */
-export const date = text.regex(/^(?!0000)/, complaints.notADay).pipe(z.iso.date(complaints.notADay));
+/** Whether a day is in a year from 1900 to 2199; one typed in two digits is not. */
+const isOfThisAge = (day: string) => /^(19|20|21)/.test(day);
+
+/** A day of the calendar, `YYYY-MM-DD`, from 1900 to 2199. */
+export const date = text
+  .regex(/^(?!0000)/, complaints.notADay)
+  .pipe(z.iso.date(complaints.notADay).refine(isOfThisAge, complaints.anotherAge));
 
 /**
  * A moment, as `YYYY-MM-DDTHH:MM:SSZ` in UTC. Given as a date (midnight) or a date and time; without a zone it is
@@ -82,7 +88,11 @@ export const moment = text
     z.iso.datetime({ offset: true, error: "is not a date or time: write it like 2024-02-29 or 2024-02-29T16:30:00Z" }),
   )
   .transform((given) => `${new Date(given).toISOString().slice(0, 19)}Z`)
-  .pipe(z.iso.datetime("is a moment that has no day in UTC: write it like 2024-02-29T16:30:00Z"));
+  .pipe(
+    z.iso
+      .datetime("is a moment that has no day in UTC: write it like 2024-02-29T16:30:00Z")
+      .refine(isOfThisAge, complaints.anotherAge),
+  );
 
 /** An exchange ticker, in capitals. */
 export const ticker = text.toUpperCase();

@@ -249,6 +249,16 @@ test.each(["0000-01-01", "2023-02-29", "01/03/2023"])("splits: %s is no day of t
   expect(complain("splits", { ex_date }).ex_date).toContain("is not a day of the calendar");
 });
 
+test.each(["0023-11-29", "1899-12-31", "2200-01-01"])("%s is in no year that anyone means", (day) => {
+  const complaint = expect.stringContaining("is in no year from 1900 to 2199");
+  expect(complain("splits", { ex_date: day })).toEqual({ ex_date: complaint });
+  expect(complain("analyst_targets", { published_at: day })).toEqual({ published_at: complaint });
+});
+
+test.each(["1900-01-01", "2199-12-31"])("%s may be", (day) => {
+  expect(read("splits", { ex_date: day }).ex_date).toBe(day);
+});
+
 test("prices: a close is above half a cent and at most 10 million", () => {
   for (const close of ["0.0051", "10000000"]) expect(read("prices", { close }).close).toBe(Number(close));
   for (const close of ["0.005", "10000001"]) expect(complain("prices", { close }).close).toContain("so no price");
