@@ -22,11 +22,10 @@ staged as (
     where filed_at <= $as_of::date
 ),
 
-filing_totals as (select accession_number, source_id, row_count from staging.filing_totals),
+filing_totals as (select accession_number, source_id, row_count, filed_value from staging.filing_totals),
 
 -- A text may lack its table, and a zip rows, which another source has: the copy counts that is nearest to its own summary page.
--- Of equals EDGAR's own comes first; of zips, the one whose window ends last.
--- Few are repeated: only these are ordered.
+-- Of equals EDGAR's own comes first; of zips, the one whose window ends last. Few are repeated: only these are ordered.
 repeated as (
     select staged.accession_number, staged.source_id
     from staged
@@ -37,6 +36,7 @@ repeated as (
         order by
             coalesce(filing_totals.row_count, 0) > 0 desc,
             coalesce(abs(filing_totals.row_count - staged.table_entry_total), 0),
+            coalesce(abs(filing_totals.filed_value - staged.table_value_total), 0),
             starts_with(staged.source_id, 'edgar-') desc,
             staged.source_filed_to desc,
             staged.source_id desc

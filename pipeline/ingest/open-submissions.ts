@@ -18,8 +18,8 @@ import type { Reject } from "./reject.ts";
 interface Copy {
   readonly file: string;
   readonly rowCount: number;
-  /** How far its rows are from the number that its summary page says; 0 where that says none. */
-  readonly rowsAmiss: number;
+  /** How far its rows, and then their VALUE, are from what its summary page says; 0 where that says nothing. */
+  readonly amiss: readonly [rows: number, value: number];
 }
 
 /** The text that each filing is read from, and how many rows of the information tables came before its own. */
@@ -71,6 +71,7 @@ async function printTables(
       const others = inputs.filter((input) => input.file !== known.file);
       return printTables(others, workDir, [...lesser, tellLesser(known, copy)]);
     } else if (isBetter(known, copy)) passedOver.push(tellLesser(copy, known));
+    else if (!(await holdsRows(inputs, known, parsed))) passedOver.push(tellOther(copy, known));
   }
   const infotable = files.get("INFOTABLE");
   if (infotable) files.set("INFOTABLE", { ...infotable, lines: rowCount });
@@ -78,21 +79,47 @@ async function printTables(
 }
 
 function measureCopy(file: string, { rows }: Submission): Copy {
+  const [summary] = rows.SUMMARYPAGE;
+  const value = rows.INFOTABLE.reduce((sum, { VALUE }) => sum + (Number(VALUE) || 0), 0);
   const rowCount = rows.INFOTABLE.length;
-  const said = Number.parseInt(rows.SUMMARYPAGE[0]?.TABLEENTRYTOTAL ?? "", 10);
-  return { file, rowCount, rowsAmiss: Number.isNaN(said) ? 0 : Math.abs(said - rowCount) };
+  return {
+    ...{ file, rowCount },
+    amiss: [measureGap(summary?.TABLEENTRYTOTAL, rowCount), measureGap(summary?.TABLEVALUETOTAL, value)],
+  };
+}
+
+function measureGap(said: string | undefined, found: number): number {
+  const total = Number.parseInt(said ?? "", 10);
+  return Number.isNaN(total) ? 0 : Math.abs(total - found);
 }
 
 /** As core.known_filings chooses among the sources of a filing: one with rows, then the one nearest to its summary page. */
 function isBetter(one: Copy, other: Copy): boolean {
   const [has, otherHas] = [one.rowCount > 0, other.rowCount > 0];
-  return has === otherHas ? one.rowsAmiss < other.rowsAmiss : has;
+  if (has !== otherHas) return has;
+  const [rows, value] = one.amiss;
+  const [otherRows, otherValue] = other.amiss;
+  return rows === otherRows ? value < otherValue : rows < otherRows;
+}
+
+/** Whether a text known by name holds the very rows of another. */
+async function holdsRows(inputs: readonly InputFile[], known: Copy, { rows }: Submission): Promise<boolean> {
+  const path = inputs.find(({ file }) => file === known.file)?.path ?? "";
+  const parsed = parseSubmission(await readText(path, "windows-1252"), known.file);
+  return "rows" in parsed && JSON.stringify(parsed.rows) === JSON.stringify(rows);
 }
 
 function tellLesser(copy: Copy, better: Copy): Reject {
   return passOver(
     copy.file,
     `it has ${printCount(copy.rowCount, "row")}; ${better.file} holds the same filing, has ${printNumber(better.rowCount)}, and is nearer to its summary page`,
+  );
+}
+
+function tellOther(copy: Copy, first: Copy): Reject {
+  return passOver(
+    copy.file,
+    `${first.file} holds the same filing with other contents, and comes first: keep the one from EDGAR`,
   );
 }
 

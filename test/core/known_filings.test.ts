@@ -106,6 +106,24 @@ describe("a filing in several sources is one", () => {
     expect(await chosenOf(["zip-1", 9, 9], ["zip-2", null, 3])).toBe("zip-2");
   });
 
+  test("of those with as many rows the one whose VALUE is nearest to it", async () => {
+    const copies = [
+      { source_id: "zip-1", table_value_total: 500, filed_value: 500 },
+      { source_id: "edgar-20240214", table_value_total: 500, filed_value: 400 },
+    ];
+    const rows = await runModel(
+      "core.known_filings",
+      {
+        "staging.filings": copies.map(({ filed_value: _, ...copy }) => ({ ...filing, ...copy, table_entry_total: 9 })),
+        "staging.filing_totals": copies.map(({ source_id, filed_value }) => ({
+          ...{ accession_number: "a", source_id, row_count: 9, filed_value },
+        })),
+      },
+      parameters,
+    );
+    expect(rows).toMatchObject([{ source_id: "zip-1" }]);
+  });
+
   test("EDGAR's own text comes first", async () => {
     expect(await run([{ source_id: "zip-1" }, { source_id: "edgar-20240214" }, { source_id: "zip-2" }])).toMatchObject([
       { accession_number: "a", source_id: "edgar-20240214" },

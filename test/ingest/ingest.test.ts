@@ -68,3 +68,25 @@ test("of texts of one filing the one nearest to its summary page is read, wherev
     ],
   ]);
 });
+
+test("of texts with as many rows the one whose VALUE is nearest to its summary page is read; a differing equal is named", async () => {
+  const input = join(root, "equals");
+  await mkdir(join(input, "edgar"), { recursive: true });
+  const worth = (value: number) => table(["037833100", "594918104"]).replace("<value>1<", `<value>${value}<`);
+  const texts = { "a.txt": worth(8), "b.txt": worth(1), "c.txt": worth(1) };
+  for (const [name, xml] of Object.entries({ ...texts, "e.txt": worth(1).replaceAll("COM<", "ORD<") })) {
+    await writeFile(join(input, "edgar", name), makeSubmission({ summary: summary(2), tables: [xml] }));
+  }
+  await ingest(build, input, async () => {});
+  expect((await rowsOf("staging.holdings")).map(({ filed_value }) => filed_value)).toEqual([1, 1]);
+  expect((await rowsOf("ops.rejects")).map(({ file, reason }) => [file, reason])).toEqual([
+    [
+      "edgar/a.txt",
+      "passed over: it has 2 rows; edgar/b.txt holds the same filing, has 2, and is nearer to its summary page",
+    ],
+    [
+      "edgar/e.txt",
+      "passed over: edgar/b.txt holds the same filing with other contents, and comes first: keep the one from EDGAR",
+    ],
+  ]);
+});
