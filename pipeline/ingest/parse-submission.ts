@@ -39,7 +39,7 @@ export function parseSubmission(text: string, file: string): Submission | Skippe
     return { skipped: `filed on ${header.filedAt} as fixed-width text, not XML` };
   }
   const rows = startRows();
-  for (const document of splitDocuments(text, file)) readDocument(document, rows, file);
+  for (const document of splitDocuments(text, file)) readDocument(document, rows, file, text);
   const covers = rows.COVERPAGE.length;
   if (covers !== 1) failSubmission(file, `holds ${covers} cover pages in XML instead of one`);
   return assembleSubmission(rows, header, file);
@@ -53,16 +53,19 @@ function splitDocuments(text: string, file: string): string[] {
 }
 
 // <TYPE>INFORMATION TABLE … <TEXT> <XML> … </XML> </TEXT>. Letters, exhibits and pictures may come with it.
-function readDocument(document: string, rows: SubmissionRows, file: string): void {
+function readDocument(document: string, rows: SubmissionRows, file: string, text: string): void {
   const type = /^<TYPE>(.*)$/im.exec(document)?.[1]?.trim().toUpperCase();
   if (!type) failSubmission(file, "a <DOCUMENT> has no <TYPE>");
   if (!forms.has(type) && type !== "INFORMATION TABLE") return;
-  const [, xml, rest] = document.split(/^<\/?XML>/im);
+  const [, xml, rest, ...more] = document.split(/^<\/?XML>/im);
   if (xml === undefined || rest === undefined) failSubmission(file, `the document of type ${type} has no whole <XML>`);
+  if (more.length > 0) failSubmission(file, `a document of type ${type} has more than one <XML>`);
   try {
     readSubmissionXml(xml, rows);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const linesBefore = text.slice(0, text.indexOf(xml.trim())).split("\n").length - 1;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const reason = message.replace(/^line (\d+)/, (_, line) => `line ${Number(line) + linesBefore}`);
     failSubmission(file, `the XML of type ${type} cannot be read: ${reason}`, cause);
   }
 }

@@ -6,6 +6,8 @@ import { type SubmissionElement, submissionElements } from "./submission-paths.t
 /** The rows of one filing, by table of the SEC data set. */
 export type SubmissionRows = { [T in DataSetTable]: DataSetRow<T>[] };
 
+const rowOfTable = "infotable";
+
 /** Makes the row lists of a filing of which nothing has been read yet. */
 export function startRows(): SubmissionRows {
   return Object.fromEntries(dataSetTables.map((table) => [table, []])) as unknown as SubmissionRows;
@@ -15,7 +17,8 @@ export function startRows(): SubmissionRows {
  * Appends to `rows` what one XML document of a filing holds, matched by local names whatever their prefix or case.
  * Only the five entities of XML and character references are replaced: a document type declares nothing here, so no
  * entity expands and no file or address is opened.
- * @throws Error with line and column where the XML is not well formed, or the root is none of a 13F filing.
+ * @throws Error with line and column where the XML is not well formed, a row lies where none can, or a field of it comes
+ * twice; or where the root is none of a 13F filing.
  */
 export function readSubmissionXml(xml: string, rows: SubmissionRows): void {
   const open: (SubmissionElement | undefined)[] = [submissionElements];
@@ -29,17 +32,24 @@ export function readSubmissionXml(xml: string, rows: SubmissionRows): void {
   parser.on("error", (error) => {
     throw new Error(`line ${error.message.replace(/\.$/, "")}`, { cause: error });
   });
+  const fail = (reason: string): never => {
+    throw new Error(`line ${parser.line}:${parser.column}: ${reason}`);
+  };
   parser.on("opentag", ({ name }) => {
     const element = open.at(-1)?.children.get(localName(name));
     if (!element && open.length === 1) throw new Error(`<${name}> is neither <edgarSubmission> nor <informationTable>`);
+    if (!element && localName(name) === rowOfTable) fail(`<${name}> lies where no row of an information table can`);
     if (element?.row) startRow(rows, element.row);
     open.push(element);
     text = "";
   });
-  parser.on("closetag", () => {
+  parser.on("closetag", ({ name }) => {
     const field = open.pop()?.field;
     const row: Record<string, string> | undefined = field && rows[field.table].at(-1);
-    if (field && row) row[field.column] = printField(field.type, text);
+    if (field && row) {
+      if (field.table === "INFOTABLE" && row[field.column] !== "") fail(`<${name}> comes twice in one row`);
+      row[field.column] = printField(field.type, text);
+    }
     text = "";
   });
   parser.write(xml.trim()).close();

@@ -176,6 +176,8 @@ test.each([
 
 const whole = makeSubmission({ tables: [table] });
 const declared = '<!DOCTYPE t [<!ENTITY a "x"><!ENTITY b SYSTEM "file:///etc/passwd">]>';
+/** The line of the file that the table's XML begins on. */
+const tableLine = whole.slice(0, whole.indexOf(table.trim())).split("\n").length;
 test.each<[string, string, RegExp]>([
   ["is cut short within a document", whole.slice(0, whole.indexOf("<infoTable>")), /the file is cut short/],
   ["is cut short between documents", whole.slice(0, whole.indexOf("<DOCUMENT>\n<TYPE>INFO")), /the file is cut short/],
@@ -186,23 +188,45 @@ test.each<[string, string, RegExp]>([
   [
     "has a tag without end",
     whole.replace("</cusip>", ""),
-    /INFORMATION TABLE cannot be read: line 7:12: unexpected close tag\. Download/,
+    new RegExp(`INFORMATION TABLE cannot be read: line ${tableLine + 6}:12: unexpected close tag\\. Download`),
   ],
   [
     "has a bare ampersand",
     whole.replace("AT&amp;T", "AT&T"),
-    /the XML of type INFORMATION TABLE cannot be read: line 7:31: unclosed tag: nameOfIssuer/,
+    new RegExp(
+      `the XML of type INFORMATION TABLE cannot be read: line ${tableLine + 6}:31: unclosed tag: nameOfIssuer`,
+    ),
   ],
   ["is another form's XML", makeSubmission({ tables: ["<ownershipDocument/>"] }), /<ownershipDocument> is neither/],
   [
     "expands its own entity",
     makeSubmission({ tables: [declared + table.replace("COM", "&a;")] }),
-    /line 2:60: undefined entity/,
+    new RegExp(`line ${tableLine + 1}:60: undefined entity`),
   ],
   [
     "expands a file",
     makeSubmission({ tables: [declared + table.replace("COM", "&b;")] }),
-    /line 2:60: undefined entity/,
+    new RegExp(`line ${tableLine + 1}:60: undefined entity`),
+  ],
+  [
+    "gives a row two values",
+    whole.replace("</value>", "</value>\n<value>7</value>"),
+    /line \d+:16: <value> comes twice in one row/,
+  ],
+  [
+    "has a row within a row",
+    whole.replace("</infoTable>", "<infoTable></infoTable></infoTable>"),
+    /<infoTable> lies where no row of an information table can/,
+  ],
+  [
+    "has rows within something else",
+    whole.replace("<infoTable>", "<page><infoTable>").replace("</infoTable>", "</infoTable></page>"),
+    /<infoTable> lies where no row of an information table can/,
+  ],
+  [
+    "has two tables in one document",
+    whole.replace(/(<XML>)(?!.*<XML>)(.*<\/XML>)/s, "$1$2\n$1$2"),
+    /a document of type INFORMATION TABLE has more than one <XML>/,
   ],
   [
     "has two covers",
