@@ -65,7 +65,8 @@ export async function runCommand(
   try {
     await command();
   } catch (error) {
-    const message = `Error: ${error instanceof Error ? error.message : String(error)}\n`;
+    const advice = isFileError(error, "EACCES") ? ". Grant the right to it." : "";
+    const message = `Error: ${error instanceof Error ? error.message : String(error)}${advice}\n`;
     const before = consolation === undefined ? "" : `${consolation}\n`;
     const told =
       error instanceof UsageError ? `${message}Run it with --help for all options.\n` : `${before}${message}`;

@@ -65,7 +65,8 @@ interface Entry {
 /**
  * Lists the files under an input folder in the order of their paths, but for what a run wrote to `outDir`, should that lie
  * there. What the cache knows by size, times and inode is not read again.
- * @throws Error naming the folder where it cannot be read, the files where one may be and several are, or a link that leads nowhere.
+ * @throws Error naming the folder where it cannot be read, the files where one may be and several are, one that is no file, or a
+ * link that leads nowhere.
  */
 export async function listInputs(inputDir: string, cache: Cache, outDir: string): Promise<Listing> {
   // It only spares reading: where it is missing or damaged, every file is read.
@@ -73,6 +74,7 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
   const known = noted?.reader === cache.reader ? noted.files : {};
   const entries = await listEntries(inputDir, outDir);
   refuseDangling(entries);
+  refuseOdd(entries);
   refuseRivals(entries.flatMap(({ file, status }) => (status?.isFile() ? [file] : [])));
   const learned: Record<string, Known> = {};
   const inputs = await runBounded(learnedAtOnce, entries, async ({ file, status }) => {
@@ -106,7 +108,8 @@ export async function requireInputFolder(inputDir: string): Promise<void> {
 
 function blameFolder(inputDir: string, cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  throw new Error(`The input folder ${inputDir} cannot be read (${reason}). Give another with --input.`, { cause });
+  const advice = isFileError(cause, "EACCES") ? "Grant the right to read that, or give another" : "Give another";
+  throw new Error(`The input folder ${inputDir} cannot be read (${reason}). ${advice} with --input.`, { cause });
 }
 
 async function listEntries(inputDir: string, outDir: string): Promise<Entry[]> {
@@ -122,8 +125,24 @@ async function listEntries(inputDir: string, outDir: string): Promise<Entry[]> {
 /** Of a disk that is not mounted all inputs would seem to be gone. */
 function refuseDangling(entries: readonly Entry[]): void {
   const dangling = entries.find(({ file, status }) => status === undefined && isAmongInputs(file));
-  if (dangling)
-    throw new Error(`${dangling.file} in the input folder is a link that leads nowhere: mend it, or remove it.`);
+  if (!dangling) return;
+  // Bytes that are no UTF-8 come out of the listing as this character, under which nothing is found.
+  const problem = dangling.file.includes("\uFFFD")
+    ? "has a name that is no UTF-8: rename it"
+    : "is a link that leads nowhere: mend it";
+  throw new Error(`${dangling.file} in the input folder ${problem}, or remove it.`);
+}
+
+/** Of a file that counts by its name alone nothing would be read where something else bears the name. */
+function refuseOdd(entries: readonly Entry[]): void {
+  const odd = entries.find(({ file, status }) => status && !status.isFile() && isSingle(file));
+  if (odd)
+    throw new Error(`${odd.file} in the input folder is no regular file: put the file itself there, or remove it.`);
+}
+
+function isSingle(file: string): boolean {
+  const kind = findInputFile(file)?.kind;
+  return kind !== undefined && singleKinds.includes(kind);
 }
 
 /** Of two files whose last line counts nobody knows which is meant, as of securities.csv and securities.csv.gz. */
@@ -151,7 +170,7 @@ async function listFolder(
     const file = folder === "" ? name : `${folder}/${name}`;
     const path = join(inputDir, file);
     const status = await followLink(path);
-    if (!status?.isDirectory()) {
+    if (!status?.isDirectory() || isSingle(file)) {
       found.push({ file, status });
       continue;
     }

@@ -81,6 +81,36 @@ test("what is no regular file, or macOS wrote beside one, is no input, and is no
   ]);
 });
 
+test.each(["a folder", "a pipe", "a device"])("%s that bears the name of a single file is an error", async (what) => {
+  await list("funds.csv");
+  const path = join(folder, "input/securities.csv");
+  if (what === "a folder") await mkdir(path);
+  else if (what === "a pipe") execFileSync("mkfifo", [path]);
+  else await symlink("/dev/null", path);
+  await expect(listAgain()).rejects.toThrow(
+    "securities.csv in the input folder is no regular file: put the file itself there, or remove it.",
+  );
+});
+
+test("a single file may be a link to one", async () => {
+  await list("elsewhere/funds.csv");
+  await symlink("elsewhere/funds.csv", join(folder, "input/funds.csv"));
+  expect((await listAgain()).inputs).toMatchObject([
+    { file: "elsewhere/funds.csv" },
+    { file: "funds.csv", kind: "funds" },
+  ]);
+});
+
+test("a file whose name is no UTF-8 is an error", async () => {
+  await list("funds.csv");
+  await mkdir(join(folder, "input/prices"));
+  const path = join(folder, "input/prices/soci\u00e9t\u00e9.csv");
+  await writeFile(Buffer.from(path, "latin1"), "");
+  await expect(listAgain()).rejects.toThrow(
+    "prices/soci\uFFFDt\uFFFD.csv in the input folder has a name that is no UTF-8: rename it",
+  );
+});
+
 test("a link to a folder that holds it is not followed round", async () => {
   await list("prices/a.csv");
   await symlink(join(folder, "input"), join(folder, "input/prices/above"));

@@ -1,0 +1,25 @@
+import { expect, test, vi } from "vitest";
+import { requireInputFolder } from "../../pipeline/ingest/list-inputs.ts";
+import { runCommand } from "../../scripts/command.ts";
+
+const forbid = (path: string) =>
+  Object.assign(new Error(`EACCES: permission denied, open '${path}'`), { code: "EACCES" });
+
+vi.mock("node:fs/promises", async (original) => ({
+  ...(await original<typeof import("node:fs/promises")>()),
+  readdir: (path: string) => Promise.reject(forbid(path)),
+}));
+
+test("a folder that may not be read is named, and what to do", async () => {
+  await expect(requireInputFolder("prices")).rejects.toThrow(
+    "The input folder prices cannot be read (EACCES: permission denied, open 'prices'). Grant the right to read that, or give another with --input.",
+  );
+});
+
+test("so is a file", async () => {
+  const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await runCommand(() => Promise.reject(forbid("a.zip")));
+  expect(told).toHaveBeenCalledWith("\nError: EACCES: permission denied, open 'a.zip'. Grant the right to it.\n");
+  process.exitCode = undefined;
+  told.mockRestore();
+});
