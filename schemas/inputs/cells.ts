@@ -110,7 +110,7 @@ export const currency = z
 
 /** A Central Index Key of EDGAR, padded to ten digits. */
 export const cik = text
-  .regex(/^\d{1,10}$/, "is not a CIK: write the filer's number at EDGAR, up to ten digits, like 1037389")
+  .regex(/^(?!0+$)\d{1,10}$/, "is not a CIK: write the filer's number at EDGAR, up to ten digits, like 1037389")
   .transform((digits) => digits.padStart(10, "0"))
   .pipe(z.string());
 

@@ -11,7 +11,11 @@ export const splitRow = z
     old_shares: positiveNumber.describe("shares before the split; 20 in a 1:20 reverse split"),
   })
   // What is beyond makes more of a fund's shares than a number holds; no split comes near it.
-  .refine(({ new_shares, old_shares }) => new_shares <= 10_000 * old_shares && old_shares <= 1_000_000 * new_shares, {
-    path: ["new_shares"],
-    error: "is more than 10000 for each old share, or less than a millionth, as no split is: correct the ratio",
-  });
+  .refine(
+    ({ new_shares, old_shares }) =>
+      !(old_shares > 0 && (new_shares > 10_000 * old_shares || old_shares > 1_000_000 * new_shares)),
+    {
+      path: ["new_shares"],
+      error: "is more than 10000 for each old share, or less than a millionth, as no split is: correct the ratio",
+    },
+  );

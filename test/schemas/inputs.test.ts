@@ -236,6 +236,18 @@ test("funds: a CIK is padded, an icon has a web address", () => {
   });
 });
 
+test.each(["0", "0000000000"])("funds: %s is no CIK", (cik) => {
+  expect(complain("funds", { cik }).cik).toContain("is not a CIK");
+});
+
+test.each([
+  [{ old_shares: "" }, ["old_shares"]],
+  [{ old_shares: "none" }, ["old_shares"]],
+  [{ new_shares: "0" }, ["new_shares"]],
+])("splits: of %j only the cell that is wrong is told", (cells, fields) => {
+  expect(Object.keys(complain("splits", cells))).toEqual(fields);
+});
+
 test.each([
   ["1", "20"],
   ["10000", "1"],
