@@ -9,6 +9,7 @@ import type { Source } from "./group-sources.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { loadDataSet, type TsvFile } from "./load-data-set.ts";
 import { parseSubmission, type Submission } from "./parse-submission.ts";
+import { failSubmission } from "./peek-submission.ts";
 import type { Load } from "./read-source.ts";
 import type { SubmissionRows } from "./read-submission-xml.ts";
 import { readText } from "./read-text.ts";
@@ -55,12 +56,14 @@ async function printTables(
   const places: Places = new Map();
   const passedOver = [...lesser];
   let rowCount = 0;
-  for (const { path, file } of inputs) {
+  for (const { path, file, filedAt } of inputs) {
     const parsed = parseSubmission(await readText(path, "windows-1252"), file);
     if ("skipped" in parsed) {
       passedOver.push(passOver(file, parsed.skipped));
       continue;
     }
+    if (filedAt === null)
+      failSubmission(file, "its header does not lie within the first 8 KB, or there are NULs in it");
     const copy = measureCopy(file, parsed);
     const known = places.get(parsed.accessionNumber);
     if (!known) {

@@ -90,3 +90,16 @@ test("of texts with as many rows the one whose VALUE is nearest to its summary p
     ],
   ]);
 });
+
+test.each([
+  ["behind 9 KB of something else", `${"x".repeat(9_000)}\n${makeSubmission()}`],
+  ["with NULs before it", `\0\n${makeSubmission()}`],
+])("a submission %s, which has no day to be grouped by, stops the run", async (_, text) => {
+  const input = join(root, `odd-${text.length}`);
+  await mkdir(join(input, "edgar"), { recursive: true });
+  await mkdir(build.store.root, { recursive: true });
+  await writeFile(join(input, "edgar/odd.txt"), text);
+  await expect(ingest(build, input, async () => {})).rejects.toThrow(
+    /^edgar\/odd\.txt: its header does not lie within the first 8 KB, or there are NULs in it\. Download/,
+  );
+});
