@@ -17,8 +17,24 @@ const latestPrices = (...prices: readonly Row[]) => ({
   ]),
 });
 
+/** So many tickers as a vendor writes them who adds the exchange. */
+const suffixed = (count: number) => Array.from({ length: count }, (_, index) => ({ ticker: `A${index}.US` }));
+
 /** Worlds of the checks on closes that filings contradict. */
 export const priceWorlds: Readonly<Record<string, Worlds>> = {
+  latest_closes__unknown_tickers: {
+    good: {
+      "core.listings": [{ ticker: "AAPL" }],
+      "staging.analyst_targets": [{ ticker: "MSFT" }],
+      "core.latest_closes": [{ ticker: "AAPL" }, { ticker: "MSFT" }, ...suffixed(18)],
+    },
+    bad: {
+      "core.listings": [{ ticker: "AAPL" }],
+      "staging.analyst_targets": [{ ticker: "MSFT" }],
+      "core.latest_closes": [{ ticker: "AAPL" }, ...suffixed(10)],
+    },
+    offenders: [{ tickers_count: 11, known_count: 1, unknown_ticker: "A0.US", known_ticker: "AAPL" }],
+  },
   quotes__refuted: {
     good: { "core.quotes": [{ report_period: now, ticker: "AAPL", close: 192.53, refuting_price_usd: null }] },
     bad: {

@@ -1,0 +1,20 @@
+-- mistake: hardly a ticker of the closes is one of securities.csv or of the targets, so they price nothing: write tickers as they are there
+with
+known as (
+    select ticker from core.listings
+    union
+    select ticker from staging.analyst_targets
+),
+
+counted as (
+    select
+        count(*) as tickers_count,
+        count(*) filter (latest_closes.ticker in (select ticker from known)) as known_count,
+        min(latest_closes.ticker) filter (latest_closes.ticker not in (select ticker from known)) as unknown_ticker,
+    from core.latest_closes
+)
+
+select tickers_count, known_count, unknown_ticker, (select min(ticker) from known) as known_ticker
+from counted
+where tickers_count >= 10 and 10 * known_count < tickers_count
+order by tickers_count
