@@ -153,3 +153,29 @@ test("an empty restatement wipes no book", async () => {
     { accession_number: "empty", base_accession_number: "book", row_count: 0 },
   ]);
 });
+
+test("the rows of another manager's filing are none to compare with", async () => {
+  const holdings = [...held("book", cusips(41)), ...held("small", cusips(4, "other")), ...held("theirs", cusips(41))];
+  const rows = await run([book, filing("small", "restatement"), filing("theirs", "restatement", "2")], holdings);
+  expect(rows.map(({ base_accession_number }) => base_accession_number)).toEqual(["book"]);
+});
+
+test("new holdings in the numbers of half of what they share are that book again; in fewer they are other accounts'", async () => {
+  const again = (same: number) => [
+    ...held("again", cusips(10).slice(0, same)),
+    ...held("again", cusips(10).slice(same), null, 1, 999),
+  ];
+  const verdict = async (same: number) => {
+    const [row] = await run([book, filing("again", "new holdings")], [...held("book", cusips(10)), ...again(same)]);
+    return row?.verdict;
+  };
+  expect(await verdict(5)).toBe("restatement");
+  expect(await verdict(4)).toBe("new holdings");
+});
+
+test("one that shares none has none in the same numbers", async () => {
+  const holdings = [...held("book", cusips(41)), ...held("small", cusips(4, "other"))];
+  expect(await run([book, filing("small", "restatement")], holdings)).toMatchObject([
+    { shared_keys_count: 0, same_count: 0 },
+  ]);
+});

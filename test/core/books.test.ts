@@ -78,3 +78,10 @@ test("managers and quarters do not mix", async () => {
     { cik: 2, aum_usd: 5, new_positions_count: 1 },
   ]);
 });
+
+test("a manager without any change has changed nothing, and a book without positions has none among the ten largest", async () => {
+  const nothing = {
+    ...{ new_positions_count: 0, closed_positions_count: 0, increased_positions_count: 0, reduced_positions_count: 0 },
+  };
+  expect(await run({})).toMatchObject([{ aum_usd: 0, aum_top_10_usd: 0, holdings_count: 0, ...nothing }]);
+});

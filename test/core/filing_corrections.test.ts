@@ -108,3 +108,31 @@ describe("a filing is moved to no quarter that had not ended on the day on which
     expect(await move("2023-12-31", "2023-12-31")).toMatchObject([{ report_period: "2023-12-31" }]);
   });
 });
+
+test("each field is of the line that names it, and each filing has its own", async () => {
+  const lines = [
+    ...[
+      ["cik", "42"],
+      ["report_period", "2023-12-31"],
+      ["submission_type", "13F-HR"],
+      ["amendment_type", "NEW HOLDINGS"],
+    ],
+    ...[
+      ["value_unit_usd", "1000"],
+      ["effective", "base"],
+    ],
+  ].map(([field, corrected_value]) => ({ field, corrected_value }) as Row);
+  const others = lines.map((line) => ({ ...line, accession_number: "b" }));
+  const corrected = {
+    ...{ cik: 42, report_period: "2023-12-31", submission_type: "13F-HR", amendment_type: "NEW HOLDINGS" },
+    ...{ value_unit_usd: 1_000, corrected_role: "base" },
+  };
+  expect(await run(...lines, ...others)).toMatchObject([
+    { accession_number: "a", ...corrected },
+    { accession_number: "b", ...corrected },
+  ]);
+  for (const [index, name] of Object.keys(corrected).entries()) {
+    const [row] = await run(...lines.filter((_, place) => place !== index));
+    expect(row).toMatchObject({ ...corrected, [name]: null });
+  }
+});

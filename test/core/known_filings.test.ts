@@ -169,3 +169,23 @@ describe("corrections.csv", () => {
     ]);
   });
 });
+
+test("a filing that nothing corrects keeps all that it says", async () => {
+  const said = { ...filing, amendment_type: null, manager_name: "OAK", table_entry_total: 3 };
+  expect(await run([said])).toMatchObject([
+    { cik: 1, report_period: "2023-12-31", submission_type: "13F-HR", manager_name: "OAK", table_entry_total: 3 },
+  ]);
+});
+
+test("of copies one with a single row is better than one with none", async () => {
+  const copies = [{ source_id: "zip-1" }, { source_id: "edgar-20240214" }];
+  const rows = await runModel(
+    "core.known_filings",
+    {
+      "staging.filings": copies.map((copy) => ({ ...filing, ...copy })),
+      "staging.filing_totals": [{ accession_number: "a", source_id: "zip-1", row_count: 1 }],
+    },
+    parameters,
+  );
+  expect(rows).toMatchObject([{ source_id: "zip-1" }]);
+});

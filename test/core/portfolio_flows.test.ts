@@ -208,3 +208,18 @@ test("a position of another manager, or without evidence of a change, is no flow
     { cik: 2, bought_usd: 300 },
   ]);
 });
+
+test("a flow of nothing, cents and prices below a dollar count as they are", async () => {
+  const penny = { previous: [100, 40], current: [101, 41], prices: [0.4, 0.5] } as const;
+  expect(await run([penny])).toMatchObject([
+    { capital_flow_usd: 0.5, bought_usd: 0.5, sold_usd: 0, quarter_return_percent: 25 },
+  ]);
+  const sold = { previous: [101, 41], current: [100, 40], prices: [0.4, 0.5] } as const;
+  expect(await run([sold])).toMatchObject([{ capital_flow_usd: -0.5, bought_usd: 0, sold_usd: 0.5 }]);
+});
+
+test("nothing that is priced at both ends earns nothing known, be it of no assets", async () => {
+  expect(await run([{ previous: [0, 0], current: [5, 50], prices: [10, 10] }])).toMatchObject([
+    { quarter_return_percent: null },
+  ]);
+});

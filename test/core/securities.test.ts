@@ -92,3 +92,17 @@ test("what the row of the newest CUSIP leaves empty, the others tell", async () 
     { market_cap_usd: null, shares_outstanding: 1e9, older_market_cap_usd: 5e9 },
   ]);
 });
+
+test("each cell is the best row's, and another's only where that leaves it empty", async () => {
+  const said = { ticker: "CP", name: "new", type: "stock", sector: "Rail", industry: "Freight", market_cap_usd: 7 };
+  const old = { ticker: "CP.OLD", name: "old", type: "etf", sector: "Sea", industry: "Ships", market_cap_usd: 5 };
+  const rows = [
+    { cusip: "13645T100", ...old, active: false },
+    { cusip: "13646K108", ...said, active: true },
+  ];
+  expect(await run(rows)).toMatchObject([{ ...said, active: true }]);
+  for (const name of ["name", "type", "sector", "industry"] as const) {
+    const given = rows.map((row) => (row.name === "new" ? { ...row, [name]: null } : row));
+    expect(await run(given)).toMatchObject([{ ...said, [name]: old[name] }]);
+  }
+});
