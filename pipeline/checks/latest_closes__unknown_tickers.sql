@@ -14,7 +14,8 @@ counted as (
     from core.latest_closes
 )
 
-select tickers_count, known_count, unknown_ticker, (select min(ticker) from known) as known_ticker
+select counted.*, (select min(ticker) from known) as known_ticker
 from counted
-where tickers_count >= 10 and 10 * known_count < tickers_count
+-- Closes of all the market are good closes of a few.
+where tickers_count >= 10 and 10 * known_count < least(tickers_count, (select count(*) from known))
 order by tickers_count

@@ -1,4 +1,4 @@
--- mistake: a latest close is more than ten times off what managers held the shares at when the latest quarter ended, without a split since: mend the close, or add the split
+-- mistake: a latest close is ten times what managers held the shares at when the latest quarter ended, or a fiftieth, without a split since: mend the close, or add the split
 with
 latest as (select report_period from core.quarters where is_latest_finalized),
 
@@ -17,5 +17,5 @@ inner join core.reference_prices on reference_prices.security_id = ticker_prices
 inner join latest on latest.report_period = reference_prices.report_period
 anti join later_splits on later_splits.security_id = ticker_prices.security_id
 where ticker_prices.price_source = 'close' and ticker_prices.currency = 'USD' and reference_prices.managers_count >= 3
-    and ticker_prices.unadjusted_price / reference_prices.implied_price_usd not between 0.1 and 10
+    and ticker_prices.unadjusted_price / reference_prices.implied_price_usd not between 0.02 and 10
 order by reference_prices.managers_count desc, ticker_prices.ticker

@@ -26,14 +26,14 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
     good: {
       "core.listings": [{ ticker: "AAPL" }],
       "staging.analyst_targets": [{ ticker: "MSFT" }],
-      "core.latest_closes": [{ ticker: "AAPL" }, { ticker: "MSFT" }, ...suffixed(18)],
+      "core.latest_closes": [{ ticker: "AAPL" }, ...suffixed(99)],
     },
     bad: {
-      "core.listings": [{ ticker: "AAPL" }],
+      "core.listings": Array.from({ length: 10 }, (_, index) => ({ ticker: `A${index}` })),
       "staging.analyst_targets": [{ ticker: "MSFT" }],
-      "core.latest_closes": [{ ticker: "AAPL" }, ...suffixed(10)],
+      "core.latest_closes": [{ ticker: "A0" }, ...suffixed(10)],
     },
-    offenders: [{ tickers_count: 11, known_count: 1, unknown_ticker: "A0.US", known_ticker: "AAPL" }],
+    offenders: [{ tickers_count: 11, known_count: 1, unknown_ticker: "A0.US", known_ticker: "A0" }],
   },
   quotes__refuted: {
     good: { "core.quotes": [{ report_period: now, ticker: "AAPL", close: 192.53, refuting_price_usd: null }] },
@@ -72,24 +72,24 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
   ticker_prices__contradicted: {
     good: {
       ...latestPrices(
-        { ticker: "LOW", unadjusted_price: 10, currency: "USD", price_source: "close" },
+        { ticker: "LOW", unadjusted_price: 2, currency: "USD", price_source: "close" },
         { ticker: "HIGH", unadjusted_price: 1_000, currency: "USD", price_source: "close" },
         { ticker: "PENCE", unadjusted_price: 9_900, currency: "GBp", price_source: "close" },
-        { ticker: "SPLIT", unadjusted_price: 5, currency: "USD", price_source: "close" },
-        { ticker: "FEW", unadjusted_price: 5, currency: "USD", price_source: "close", managers_count: 2 },
-        { ticker: "IMPLIED", unadjusted_price: 5, currency: "USD", price_source: "implied" },
+        { ticker: "SPLIT", unadjusted_price: 1, currency: "USD", price_source: "close" },
+        { ticker: "FEW", unadjusted_price: 1, currency: "USD", price_source: "close", managers_count: 2 },
+        { ticker: "IMPLIED", unadjusted_price: 1, currency: "USD", price_source: "implied" },
       ),
       "core.splits": [{ security_id: "SPLIT", ex_date: "2024-01-02" }],
     },
     bad: {
       ...latestPrices(
         { ticker: "CENTS", unadjusted_price: 9_900, currency: "USD", price_source: "close", managers_count: 3 },
-        { ticker: "MILLS", unadjusted_price: 9.9, currency: "USD", price_source: "close", managers_count: 4 },
+        { ticker: "MILLS", unadjusted_price: 1.9, currency: "USD", price_source: "close", managers_count: 4 },
       ),
       "core.splits": [{ security_id: "CENTS", ex_date: now }],
     },
     offenders: [
-      { ticker: "MILLS", close: 9.9, implied_price_usd: 100 },
+      { ticker: "MILLS", close: 1.9, implied_price_usd: 100 },
       { ticker: "CENTS", close: 9_900 },
     ],
   },

@@ -109,6 +109,24 @@ test("where nothing is settled nothing is told", async () => {
   expect(await run(filings, [])).toEqual([]);
 });
 
+test("a row counts for the unit that it shows, and the median of all is told", async () => {
+  const [oak, pine, ash] = filed("q1", 1, 0.01);
+  const odd = { ...ash, filed_price: 10 };
+  const more = [1, 2].map((index) => ({ ...oak, cusip: `more${index}` }));
+  const settled = [
+    ...filed("q0", 0, 10, true),
+    ...more.map((row) => ({ ...row, accession_number: "q0", report_period: quarters[0], filed_price: 10 })),
+  ];
+  expect(await run([...settled, { ...oak }, { ...pine }, odd, ...more], [toldBefore("q0", 3)])).toMatchObject([
+    { accession_number: "q1", rows_compared: 5, rows_1: 1, rows_1000: 4, median_ratio: 0.001 },
+  ]);
+});
+
+test("two quarters later is too late", async () => {
+  expect(await run([...filed("q0", 0, 10, true), ...filed("q2", 2, 10)], [toldBefore("q0", 3)])).toEqual([]);
+  expect(await run([...filed("q2", 2, 10, true), ...filed("q0", 0, 10)], [toldBefore("q2", 3)])).toEqual([]);
+});
+
 describe("usual prices begin a chain", () => {
   const usual = (unit: number) => filed("q0", 0, 0.01).map((row) => ({ ...row, usual_unit_usd: unit }));
   const next = filed("q1", 1, 0.01);

@@ -34,3 +34,8 @@ test("a CUSIP is held by a row of shares, of principal or of options", async () 
     { cusip: "88160RAH4", ...period, has_principal: true, is_principal: false },
   ]);
 });
+
+test("options tell nothing of whether a CUSIP is one of principal", async () => {
+  const rows = [row("88160RAG6", "PRN"), row("88160RAG6", "SH", "Put"), row("88160RAG6", "SH", "Call")];
+  expect(await runModel("core.held_cusips", { "core.holdings": rows }, period)).toMatchObject([{ is_principal: true }]);
+});

@@ -84,6 +84,18 @@ describe("the close of the quarter's end", () => {
     ]);
   });
 
+  test("is of a CUSIP that is linked to no other, too", async () => {
+    const given = {
+      "core.security_links": [],
+      "core.quotes": [{ ...period, cusip: "037833100", ticker: "AAPL", close: 192.53, price_date: "2023-12-29" }],
+    };
+    const [row] = await runModel("core.reference_prices", given, period);
+    expect(row).toMatchObject({
+      ...{ security_cusip: "037833100", price_usd: 192.53, managers_count: 0, shareholders_count: 0 },
+    });
+    expect(row?.security_id).toMatch(/^[0-9a-f]{10}$/);
+  });
+
   test("prices what nobody holds", async () => {
     const given = { "core.listings": [security("apple", "AAPL")], "core.closes": [close("AAPL", 192.53)] };
     expect(await run(given)).toMatchObject([{ price_usd: 192.53, managers_count: 0, implied_price_usd: null }]);

@@ -36,3 +36,11 @@ test("rows of one CUSIP that were filed differently are corrected each", async (
   });
   expect(rows).toMatchObject([{ corrected_value: "5" }, { corrected_value: "6" }]);
 });
+
+test("a line counts for its own filing", async () => {
+  const line = { field: "value:037833100", filed_value: "5", corrected_value: "500" };
+  const rows = await runModel("core.row_corrections", {
+    "staging.corrections": ["a", "b"].map((accession_number, index) => ({ ...line, accession_number, line: index })),
+  });
+  expect(rows.map(({ accession_number }) => accession_number)).toEqual(["a", "b"]);
+});

@@ -167,8 +167,9 @@ describe("splits.csv", () => {
     expect(await run(sixfold, 1 / 6, given)).toMatchObject([{ verdict: "in splits.csv", new_shares: 6 }]);
   });
 
-  test("that says a ratio half a percent off is contradicted", async () => {
+  test("that says a ratio half a percent off, on either side, is contradicted", async () => {
     expect(await run(kept, 0.05, filed(20.1))).toMatchObject([{ verdict: "proven", new_shares: 20 }]);
+    expect(await run(kept, 0.05, filed(19.9))).toMatchObject([{ verdict: "proven", new_shares: 20 }]);
   });
 
   test("that says another ratio than what is short of proof was followed", async () => {

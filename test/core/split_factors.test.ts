@@ -27,9 +27,9 @@ test("several splits in a quarter multiply", async () => {
 });
 
 test("a split that the filings prove applies, a suspected one does not", async () => {
-  const evidence = { new_shares: 10, old_shares: 1 };
+  const evidence = { security_cusip: "023135106", new_shares: 10, old_shares: 1 };
   expect(await run([], [{ ...evidence, verdict: "proven" }])).toMatchObject([
-    { ...evidence, split_source: "detected" },
+    { security_id: "AMZN", ...evidence, split_source: "detected" },
   ]);
   expect(await run([], [{ ...evidence, verdict: "suspected" }])).toEqual([]);
 });

@@ -13,7 +13,8 @@ const moved = (old_cusip: string, new_cusip: string, moves: readonly [old: numbe
     { cik, cusip: old_cusip, report_period: before, shares_type: "SH", shares: previous },
     { cik, cusip: new_cusip, report_period: now, shares_type: "SH", shares: current },
   ]);
-const tenths = (count: number) => Array.from({ length: count }, (_, index) => [10 * (300 + index), 300 + index]);
+const tenths = (count: number) =>
+  Array.from({ length: count }, (_, index): [old: number, now: number] => [10 * (300 + index), 300 + index]);
 const run = (given: Given) =>
   runModel(
     "core.split_successors",
@@ -152,4 +153,27 @@ describe("a split that is not listed", () => {
     const options = holdings.map((row) => ({ ...row, put_call: "Put" }));
     expect(await run({ "core.resolved_prices": prices, "core.holdings": options })).toEqual([]);
   });
+});
+
+test("the shares of the two CUSIPs tell: of several ratios that fit, the one in which most moved, once", async () => {
+  const given = {
+    "core.resolved_prices": [price("69120X107", before, 0.2), price("69120X206", now, 2.2)],
+    "core.holdings": [
+      ...moved("69120X107", "69120X206", tenths(6)),
+      ...moved("69120X107", "69120X206", [[12 * 400, 400]]).map((row) => ({ ...row, cik: 100 })),
+    ],
+  };
+  expect(await run(given)).toMatchObject([{ new_shares: 1, old_shares: 10, exact_count: 6, verdict: "suspected" }]);
+});
+
+test("fewer shares than the ratio gives are no exact ones", async () => {
+  const given = {
+    "core.resolved_prices": prices,
+    "core.holdings": moved(
+      "69120X107",
+      "69120X206",
+      tenths(6).map(([old]) => [old, 30]),
+    ),
+  };
+  expect(await run(given)).toEqual([]);
 });

@@ -116,6 +116,13 @@ describe("market cap", () => {
 
   test("is unknown without a price, and with one in another currency", async () => {
     expect(await run({ shares_outstanding: 20_000_000 })).toMatchObject([{ market_cap: null }]);
+    const others = [
+      { security_id: "apple", ticker: "APPL", price: 100, currency: "USD" },
+      { security_id: "pear", ticker: "AAPL", price: 100, currency: "USD" },
+    ];
+    expect(await run({ shares_outstanding: 20_000_000 }, { "core.ticker_prices": others })).toMatchObject([
+      { market_cap: null },
+    ]);
     expect(await run({ shares_outstanding: 20_000_000 }, price("CAD"))).toMatchObject([{ market_cap: null }]);
   });
 });

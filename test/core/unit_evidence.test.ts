@@ -108,3 +108,29 @@ describe("a price is compared with", () => {
 test("a filing whose shares repeat its values is no evidence", async () => {
   expect(await run([{ filed_price: 1, close: 192, is_repeating: true }])).toEqual([]);
 });
+
+describe("the source of the prices is told that most rows have", () => {
+  const mixed = (closes: number, others: number, neighbours: number) => {
+    const rows = (prefix: string, count: number, more: Row = {}) =>
+      Array.from({ length: count }, (_, index) => ({ cusip: `${prefix}${index}`, filed_price: 10, ...more }));
+    const told = (prefix: string, count: number, report_period: string) =>
+      rows(prefix, count).map(({ cusip }) => ({ cusip, price_usd: 10, report_period }));
+    return run(
+      [...rows("c", closes, { close: 10 }), ...rows("o", others), ...rows("n", neighbours)],
+      [...told("o", others, now), ...told("n", neighbours, "2023-09-30")],
+    );
+  };
+
+  test.each([
+    [3, 2, 1, "close"],
+    [1, 3, 2, "other managers"],
+    [2, 1, 3, "neighbouring quarter"],
+    [2, 2, 2, "close"],
+    [1, 2, 2, "neighbouring quarter"],
+  ])(
+    "%i by closes, %i by other managers, %i by a neighbouring quarter: %s",
+    async (closes, others, neighbours, price_source) => {
+      expect(await mixed(closes, others, neighbours)).toMatchObject([{ price_source }]);
+    },
+  );
+});
