@@ -28,13 +28,6 @@ interface ReadTable {
   readonly unusable: readonly { readonly row: number; readonly found: Row }[];
 }
 
-/** What finds the unusable rows of the tables that have one a filing. */
-const pageQueries: ReadonlyMap<DataSetTable, string> = new Map([
-  ["SUBMISSION", "submission_rejects"],
-  ["COVERPAGE", "cover_page_rejects"],
-  ["SUMMARYPAGE", "summary_page_rejects"],
-]);
-
 /** Clears what DuckDB remembers of the rows that it could not read. */
 export async function forgetUnreadable({ warehouse }: Build): Promise<void> {
   await warehouse.execute("drop table if exists reject_errors; drop table if exists reject_scans;");
@@ -70,8 +63,13 @@ async function examineRows(
   errors: Errors,
   used: number,
 ): Promise<Pick<ReadTable, "unreadable" | "unusable">> {
-  const query = pageQueries.get(member);
-  if (query) return { unreadable: errors, unusable: placeRows(await runQuery(build, query), errors) };
+  if (member === "SUBMISSION") {
+    return { unreadable: errors, unusable: placeRows(await runQuery(build, "submission_rejects"), errors) };
+  }
+  if (member === "COVERPAGE" || member === "SUMMARYPAGE") {
+    const found = (await runQuery(build, "page_rejects")).filter((reject) => reject.member === member);
+    return { unreadable: errors, unusable: placeRows(found, errors) };
+  }
   if (member !== "INFOTABLE" || used === file.lines) return { unreadable: errors, unusable: [] };
   await forgetUnreadable(build);
   const found = await runQuery(build, "information_table_rejects");

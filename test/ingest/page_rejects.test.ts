@@ -8,34 +8,35 @@ const submissions = ["a", "b"].map((accession_number) => ({
   ...{ filing_date: "14-NOV-2023", periodofreport: "30-SEP-2023" },
 }));
 const tables = [
-  ["cover", "raw.cover_pages"],
-  ["summary", "raw.summary_pages"],
+  ["COVERPAGE", "raw.cover_pages"],
+  ["SUMMARYPAGE", "raw.summary_pages"],
 ] as const;
+const sql = await readSql("ingest/page_rejects.sql");
 
-test.each(tables)("a %s page of no filing is told", async (what, table) => {
+test.each(tables)("a row of %s of no filing is told", async (member, table) => {
   const pages = [{ accession_number: "a" }, { accession_number: "c" }, { accession_number: null }];
-  const rejects = await runSql(await readSql(`ingest/${what}_page_rejects.sql`), {
+  const rejects = await runSql(sql, {
     ...{ "raw.submissions": submissions, [table]: pages },
   });
-  const reason = `is of no row of SUBMISSION, so whose ${what} page it is is not known`;
+  const reason = "is of no row of SUBMISSION: whose page it is nobody knows, and it was left out";
   expect(rejects).toEqual([
-    { accession_number: "c", line: 3, field: "ACCESSION_NUMBER", value: "c", reason },
-    { accession_number: null, line: 4, field: "ACCESSION_NUMBER", value: null, reason },
+    { member, accession_number: "c", line: 3, field: "ACCESSION_NUMBER", value: "c", reason },
+    { member, accession_number: null, line: 4, field: "ACCESSION_NUMBER", value: null, reason },
   ]);
 });
 
 test.each([
   [...tables[0], { filingmanager_name: "ASH LLC" }, { filingmanager_name: "OAK LLC" }, "manager_name"],
   [...tables[1], { tableentrytotal: "3" }, { tableentrytotal: "4" }, "table_entry_total"],
-])("a second %s page is told; the same one counts in either order", async (what, table, first, second, column) => {
+])("a second row of %s is told; the same one counts in either order", async (_, table, first, second, column) => {
   const find = async (pages: Row[]) => {
     const given = { "raw.submissions": submissions, [table]: pages };
     const [filing] = await runModel("staging.filings", given);
-    const rejects = await runSql(await readSql(`ingest/${what}_page_rejects.sql`), given);
+    const rejects = await runSql(sql, given);
     return { kept: filing?.[column], lines: rejects.map(({ line }) => line), reason: rejects[0]?.reason };
   };
   const [one, other] = [first, second].map((page) => ({ accession_number: "a", ...page }) as Row);
-  const reason = `has another ${what} page, too, which counts: this one was left out`;
+  const reason = "has another such page, which counts: this one was left out";
   const kept = Object.values(first)[0];
   expect(await find([one, other] as Row[])).toEqual({ kept: column === "manager_name" ? kept : 3, lines: [3], reason });
   expect(await find([other, one] as Row[])).toEqual({ kept: column === "manager_name" ? kept : 3, lines: [2], reason });
@@ -48,7 +49,7 @@ test("totals that are no numbers are told; empty ones are none", async () => {
     { accession_number: "b", tableentrytotal: "3", tablevaluetotal: " " },
   ];
   const given = { "raw.submissions": submissions, "raw.summary_pages": pages };
-  expect(await runSql(await readSql("ingest/summary_page_rejects.sql"), given)).toMatchObject([
+  expect(await runSql(sql, given)).toMatchObject([
     { accession_number: "a", line: 2, field: "TABLEENTRYTOTAL", value: "three" },
     { accession_number: "a", line: 2, field: "TABLEVALUETOTAL", value: "-1" },
   ]);
