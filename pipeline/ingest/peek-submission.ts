@@ -24,7 +24,11 @@ const beginning = /^<(SEC|IMS)-(DOCUMENT|HEADER)>|^ACCESSION NUMBER:/im;
  */
 export function peekSubmission(head: Uint8Array, file: string): SubmissionHeader | undefined {
   const text = new TextDecoder(encodingOf(head) ?? "latin1").decode(head);
-  return beginning.test(text) && !text.includes("\0") ? parseHeader(text, file) : undefined;
+  return beginning.test(text) && !cutHeader(text).includes("\0") ? parseHeader(text, file) : undefined;
+}
+
+function cutHeader(text: string): string {
+  return text.split(/<\/(?:SEC|IMS)-HEADER>|^<DOCUMENT>/im, 1)[0] ?? "";
 }
 
 /** Throws the error of a damaged EDGAR full submission: names the file, says what is wrong and what to do. */
@@ -36,7 +40,7 @@ export function failSubmission(file: string, problem: string, cause?: unknown): 
 
 /** Reads the header of an EDGAR full submission from its text; promises and errors as in `peekSubmission`. */
 export function parseHeader(text: string, file: string): SubmissionHeader {
-  const header = text.split(/<\/(?:SEC|IMS)-HEADER>|^<DOCUMENT>/im, 1)[0] ?? "";
+  const header = cutHeader(text);
   // The first line repeats two fields: <SEC-DOCUMENT>0001172661-22-001013.txt : 20220307
   const title = /<(?:SEC|IMS)-(?:DOCUMENT|HEADER)>\s*(\d{10}-\d\d-\d{6})\S*\s*:\s*(\d{8})/i.exec(header) ?? [];
   const accessionNumber = readField(header, "ACCESSION NUMBER") ?? title[1];

@@ -91,6 +91,15 @@ test("of texts with as many rows the one whose VALUE is nearest to its summary p
   ]);
 });
 
+test("NULs behind a submission are no part of it", async () => {
+  const input = join(root, "padded");
+  await mkdir(join(input, "edgar"), { recursive: true });
+  await mkdir(build.store.root, { recursive: true });
+  await writeFile(join(input, "edgar/padded.txt"), `${makeSubmission()}\0\0`);
+  await ingest(build, input, async () => {});
+  expect(await rowsOf("staging.filings")).toHaveLength(1);
+});
+
 test.each([
   ["behind 9 KB of something else", `${"x".repeat(9_000)}\n${makeSubmission()}`],
   ["with NULs before it", `\0\n${makeSubmission()}`],
