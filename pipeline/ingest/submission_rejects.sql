@@ -29,8 +29,14 @@ unusable_submissions as (
             },
             {
                 'field': 'FILING_DATE', 'value': submissions.filing_date,
-                'is_bad': parse_date(submissions.filing_date) is null,
-                'reason': 'is no date like 31-MAR-2025: the filing was left out'
+                -- Its number is given to a filing when it is made.
+                'is_bad': coalesce(
+                    abs(year(parse_date(submissions.filing_date)) % 100 - try_cast(substr(submissions.accession_number, 12, 2) as integer)) > 1,
+                    parse_date(submissions.filing_date) is null
+                ),
+                'reason': case when parse_date(submissions.filing_date) is null then 'is no date like 31-MAR-2025: the filing was left out'
+                    else 'counts, though its accession number is of another year: get the data set again'
+                end
             },
             {
                 'field': 'PERIODOFREPORT', 'value': submissions.periodofreport,

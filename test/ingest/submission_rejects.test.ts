@@ -122,3 +122,19 @@ test("rows that say the same are one", async () => {
   const filings = await runModel("staging.filings", given);
   expect(await runSql(sql, { ...given, "staging.filings": filings })).toEqual([]);
 });
+
+test.each([
+  ["14-NOV-2032", true],
+  ["14-NOV-2013", true],
+  ["02-JAN-2024", false],
+  ["31-DEC-2022", false],
+])("a filing of 2023 by its number that is dated %s is told: %s", async (filing_date, isTold) => {
+  const accession_number = "0000905148-23-001400";
+  const { told, isUsed } = await judge(
+    { ...submission, accession_number, filing_date },
+    { ...cover, accession_number },
+  );
+  const reason = "counts, though its accession number is of another year: get the data set again";
+  expect(told).toEqual(isTold ? [{ field: "FILING_DATE", value: filing_date, reason }] : []);
+  expect(isUsed).toBe(true);
+});
