@@ -3,7 +3,7 @@ with
 suspects as (
     -- One that cusip_changes.csv has is linked from its effective date on, which may be mistyped.
     select old_cusip, new_cusip, report_period, value_usd, null as price_ratio from core.cusip_evidence
-    where verdict <> 'proven'
+    where verdict in ('suspected', 'in cusip_changes.csv')
     union all
     select old_cusip, new_cusip, report_period, null as value_usd, price_ratio from core.split_successors
     where verdict = 'suspected'

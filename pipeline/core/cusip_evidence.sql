@@ -14,6 +14,7 @@ matched as (
         any_value(vanished.previous_holders_count) as previous_holders_count,
         any_value(appeared.holders_count) as holders_count,
         count(*) as managers_count,
+        1.0::double as shares_ratio,
     from moved as vanished
     inner join moved as appeared on appeared.cik = vanished.cik and appeared.shares = vanished.shares
     where appeared.is_current and not vanished.is_current and vanished.shares % 100 <> 0
@@ -42,6 +43,7 @@ namesakes as (
         any_value(vanished.previous_holders_count) as previous_holders_count,
         any_value(appeared.holders_count) as holders_count,
         0 as managers_count,
+        median(appeared.shares / vanished.shares) as shares_ratio,
     from moved_issuers as vanished
     inner join moved_issuers as appeared on appeared.cik = vanished.cik and appeared.issuer = vanished.issuer
     where appeared.is_current and not vanished.is_current
@@ -66,7 +68,9 @@ values_usd as (
     group by holdings.cusip
 ),
 
-cusip_changes as (select old_cusip, new_cusip from staging.cusip_changes)
+cusip_changes as (select old_cusip, new_cusip from staging.cusip_changes),
+
+listings as (select cusip, ticker, name from core.listings)
 
 select
     pairs.old_cusip,
@@ -75,14 +79,20 @@ select
     case
         when cusip_changes.old_cusip is not null then 'in cusip_changes.csv'
         when pairs.managers_count >= 10 and 5 * pairs.managers_count >= pairs.previous_holders_count then 'proven'
+        when old_listings.cusip is not null and pairs.shares_ratio between 0.5 and 2 then 'in securities.csv'
         else 'suspected'
     end as verdict,
     cast(pairs.managers_count as integer) as managers_count,
     pairs.previous_holders_count,
     pairs.holders_count,
+    pairs.shares_ratio,
     cast(values_usd.value_usd as bigint) as value_usd,
 from pairs
 inner join values_usd on values_usd.cusip = pairs.new_cusip
 left join cusip_changes
     on cusip_changes.old_cusip = pairs.old_cusip and cusip_changes.new_cusip = pairs.new_cusip
+-- The file has both under one name, as where a company moved; who got other shares and cash has another thing.
+left join listings as new_listings on new_listings.cusip = pairs.new_cusip
+left join listings as old_listings
+    on old_listings.cusip = pairs.old_cusip and old_listings.ticker = new_listings.ticker and old_listings.name = new_listings.name
 order by pairs.old_cusip, pairs.new_cusip

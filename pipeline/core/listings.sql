@@ -2,6 +2,7 @@
 select
     cusip,
     ticker,
+    name,
     coalesce(active, false) as is_active,
 from staging.securities
 where ticker is not null

@@ -6,7 +6,7 @@ cusip_changes as (
     where effective_date is null or effective_date <= $as_of::date
     union
     select old_cusip, new_cusip from core.cusip_evidence
-    where verdict = 'proven'
+    where verdict in ('proven', 'in securities.csv')
     union
     select old_cusip, new_cusip from core.split_successors
     where verdict <> 'suspected'

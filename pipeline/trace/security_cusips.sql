@@ -18,12 +18,12 @@ changes as (
     select
         old_cusip,
         new_cusip,
-        format(
-            'in the quarter to {}, detected: {} of its {} managers hold the same shares of both',
-            report_period, managers_count, previous_holders_count
-        ),
+        format('in the quarter to {}, ', report_period) || case verdict
+            when 'proven' then format('detected: {} of its {} managers hold the same shares of both', managers_count, previous_holders_count)
+            else 'when most holders changed the one for the other; securities.csv gives both one ticker and name'
+        end,
     from core.cusip_evidence
-    where verdict = 'proven'
+    where verdict in ('proven', 'in securities.csv')
     union all
     select
         old_cusip,

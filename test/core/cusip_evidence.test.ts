@@ -184,8 +184,8 @@ describe("under one issuer's name", () => {
   });
   const same = named({ "13645T100": "CANADIAN PAC RY LTD", "13646K108": "Canadian Pacific Kansas City" });
   /** So many managers that changed one for the other, with other shares, and so many that only sold. */
-  const changed = (both: number, sold = 0) => [
-    ...moved(both).map((row) => (row.report_period === now ? { ...row, shares: 7 } : row)),
+  const changed = (both: number, sold = 0, shares = 70) => [
+    ...moved(both).map((row) => (row.report_period === now ? { ...row, shares } : row)),
     ...Array.from({ length: sold }, (_, index) => [
       held(100 + index, before, "13645T100", 101),
       held(100 + index, now, "037833100", 7),
@@ -223,5 +223,23 @@ describe("under one issuer's name", () => {
     expect(
       await run([...changed(2), ...sold.filter(({ report_period }) => report_period === before)], named(family)),
     ).toEqual([]);
+  });
+
+  test("that securities.csv gives both one ticker and name links them", async () => {
+    const list = (cusip: string, ticker = "CP", name: string | null = "Canadian Pacific") => ({ cusip, ticker, name });
+    const verdict = async (...listings: Row[]) => {
+      const [row] = await run(changed(2), { ...same, "core.listings": listings });
+      return row?.verdict;
+    };
+    expect(await verdict(list("13645T100"), list("13646K108"))).toBe("in securities.csv");
+    expect(await verdict(list("13645T100"), list("13646K108", "CPKC"))).toBe("suspected");
+    expect(await verdict(list("13645T100"), list("13646K108", "CP", "CPKC"))).toBe("suspected");
+    expect(await verdict(list("13645T100", "CP", null), list("13646K108", "CP", null))).toBe("suspected");
+    expect(await verdict(list("13646K108"))).toBe("suspected");
+    const alike = { ...same, "core.listings": [list("13645T100"), list("13646K108")] };
+    expect(await run(changed(1, 0, 50), alike)).toMatchObject([{ verdict: "suspected", shares_ratio: 50 / 101 }]);
+    expect(await run(changed(1, 0, 202), alike)).toMatchObject([{ verdict: "in securities.csv", shares_ratio: 2 }]);
+    expect(await run(changed(1, 0, 203), alike)).toMatchObject([{ verdict: "suspected" }]);
+    expect(await run(moved(2), alike)).toMatchObject([{ verdict: "in securities.csv", shares_ratio: 1 }]);
   });
 });

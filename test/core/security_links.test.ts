@@ -41,7 +41,11 @@ describe("a CUSIP change", () => {
   test("that the filings prove counts too, a suspected one does not", async () => {
     const evidence = { old_cusip: "Z", new_cusip: "A" };
     expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "proven" }] })).toEqual({ Z: ["A"] });
+    expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "in securities.csv" }] })).toEqual({
+      Z: ["A"],
+    });
     expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "suspected" }] })).toEqual({});
+    expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "in cusip_changes.csv" }] })).toEqual({});
   });
 
   test("by a split counts, listed or proven, a suspected one does not", async () => {

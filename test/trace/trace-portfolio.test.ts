@@ -94,7 +94,7 @@ test("a published number that the filings do not give is a disagreement", async 
   const tampered = tamperWith(trace, ({ capital_flow }) => ({ capital_flow: Number(capital_flow) + 1 }));
   const { disagreements } = await tracePortfolio(tampered, "1021926", "2022-06-30", everything);
   expect(disagreements).toEqual([
-    "capital_flow is published as 557,819,128, but 1,676,690,393.14 − 1,118,871,266.53 gives 557,819,127",
+    "capital_flow is published as 558,190,694, but 1,676,333,393.14 − 1,118,142,699.68 gives 558,190,693",
   ]);
 });
 

@@ -106,7 +106,10 @@ test("a trend that lists a security nowhere, since nobody did so, agrees", async
 
 test.each([
   ["APPL", /^No security is called "APPL", by ticker, CUSIP or stock id\. Did you mean AAPL,/],
-  ["AU", /^"AU" is the ticker of 2 securities; name one by stock id or CUSIP:\n {2}[0-9a-f]{10} {2}CUSIP 035128206/],
+  [
+    "COHR",
+    /^"COHR" is the ticker of 2 securities; name one by stock id or CUSIP:\n {2}[0-9a-f]{10} {2}CUSIP 19247G107/,
+  ],
   ["82028K200", /^"82028K200" is SHAW COMMUNICATIONS INC, .* securities\.csv gives it no ticker/],
 ])("%s is answered with what could be meant", async (word, message) => {
   await expect(traceTrend(trace, "holding", word, everything)).rejects.toThrow(message);

@@ -31,6 +31,7 @@ export const linksTables: readonly Table[] = [
     reads: {
       "core.moved_cusips": "same",
       "core.issuer_names": "same and previous",
+      "core.listings": { by: "cusip", in: "core.moved_cusips" },
       "core.holdings": "same",
       "core.quarter_units": "same",
       "staging.cusip_changes": "all",
@@ -40,13 +41,16 @@ export const linksTables: readonly Table[] = [
       new_cusip: text("CUSIP held this quarter, and by hardly anyone before"),
       report_period: c.reportPeriod,
       verdict: text(
-        "in cusip_changes.csv: linked by that, from its effective_date on; proven: linked without it; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
+        "in cusip_changes.csv: linked by that, from its effective_date on; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
       ),
       managers_count: integer(
         "managers that hold the same shares, no multiple of 100, under both CUSIPs; 0 where only the name and the holders, half of the old one's or more, are the same",
       ),
       previous_holders_count: integer("managers that held the old CUSIP and reported both quarters"),
       holders_count: integer("managers that hold the new CUSIP and reported both quarters"),
+      shares_ratio: double(
+        "median over the managers that changed one for the other of shares now / shares before; 1 where managers_count tells",
+      ),
       value_usd: bigint(
         "US dollars that all effective filings hold under the new CUSIP, options aside, by core.quarter_units and before repairs",
       ),

@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { double, flag, type Table } from "../table.ts";
+import { double, flag, type Table, text } from "../table.ts";
 
 /** Core tables of prices as vendors give them, and of the CUSIPs that they are of. */
 export const pricesTables: readonly Table[] = [
@@ -32,7 +32,12 @@ export const pricesTables: readonly Table[] = [
     key: ["cusip"],
     partitioning: "whole",
     reads: { "staging.securities": "all" },
-    columns: { cusip: c.cusip, ticker: c.ticker, is_active: c.isActive },
+    columns: {
+      cusip: c.cusip,
+      ticker: c.ticker,
+      name: text("company name in securities.csv; null where it has none"),
+      is_active: c.isActive,
+    },
   },
   {
     name: "core.held_cusips",
