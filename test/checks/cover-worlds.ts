@@ -1,11 +1,75 @@
 import type { Worlds } from "./worlds.ts";
 
 const filing = { accession_number: "a", cik: 1, report_period: "2023-12-31", source_id: "s" };
+const dated = { ...filing, accession_number: "0000905148-23-001400" };
 const sources = [{ source_id: "s", file: "sec-13f/2024q1_form13f.zip" }];
 const file = "sec-13f/2024q1_form13f.zip";
 
 /** Worlds of the checks on filings that contradict their own covers, or have none. */
 export const coverWorlds: Readonly<Record<string, Worlds>> = {
+  filings__cover_contradicted: {
+    good: {
+      "core.known_filings": [
+        { ...filing, submission_type: "13F-HR", report_type: "13F COMBINATION REPORT" },
+        { ...filing, accession_number: "notice", submission_type: "13F-NT/A", report_type: "13F NOTICE" },
+        { ...filing, accession_number: "no cover", submission_type: "13F-NT" },
+        { ...filing, accession_number: "looked at", submission_type: "13F-HR", report_type: "13F NOTICE" },
+      ],
+      "raw.cover_pages": [
+        { accession_number: "a", source_id: "s", reportcalendarorquarter: "01-OCT-2023" },
+        { accession_number: "a", source_id: "s", reportcalendarorquarter: "30-SEP-2023" },
+        { accession_number: "a", source_id: "does not count", reportcalendarorquarter: "30-SEP-2023" },
+        { accession_number: "notice", source_id: "s", reportcalendarorquarter: "Q4" },
+        { accession_number: "looked at", source_id: "s", reportcalendarorquarter: "30-SEP-2023" },
+      ],
+      "staging.corrections": ["report_period", "submission_type"].map((field) => ({
+        ...{ accession_number: "looked at", field },
+      })),
+    },
+    bad: {
+      "core.known_filings": [
+        { ...filing, manager_name: "OAK", submission_type: "13F-HR", report_type: "13F NOTICE" },
+        { ...filing, accession_number: "b", submission_type: "13F-NT", report_type: "13F HOLDINGS REPORT" },
+      ],
+      "raw.cover_pages": [{ accession_number: "a", source_id: "s", reportcalendarorquarter: "30-SEP-2023" }],
+      "staging.corrections": [{ accession_number: "a", field: "cik" }],
+    },
+    offenders: [
+      {
+        ...{ accession_number: "a", manager_name: "OAK", field: "report_period" },
+        ...{ counts: "2023-12-31", cover_page: "2023-09-30" },
+      },
+      { accession_number: "a", field: "submission_type", counts: "13F-HR", cover_page: "13F NOTICE" },
+      { accession_number: "b", field: "submission_type", counts: "13F-NT", cover_page: "13F HOLDINGS REPORT" },
+    ],
+  },
+  filings__filing_date: {
+    good: {
+      "staging.filings": [
+        { ...dated, filed_at: "2022-12-01" },
+        { ...dated, filed_at: "2024-01-02" },
+        { ...dated, filed_at: "2024-02-01" },
+        { ...filing, accession_number: "0000905148-99-001400", filed_at: "1999-11-14" },
+        { ...dated, accession_number: "0000905148-23-001401", filed_at: "2032-11-14" },
+      ],
+      // What the data set dates wrongly counts from its own text.
+      "core.known_filings": [{ accession_number: "0000905148-23-001401", source_id: "edgar-1" }],
+    },
+    bad: {
+      "ops.sources": sources,
+      "staging.filings": [
+        { ...dated, manager_name: "SCION", filed_at: "2032-11-14" },
+        { ...dated, accession_number: "0000905148-23-001401", filed_at: "2022-11-30" },
+        { ...dated, accession_number: "0000905148-23-001402", filed_at: "2024-02-02" },
+      ],
+      "core.known_filings": [{ accession_number: "0000905148-23-001401", source_id: "s" }],
+    },
+    offenders: [
+      { accession_number: "0000905148-23-001400", manager_name: "SCION", filed_at: "2032-11-14", file },
+      { accession_number: "0000905148-23-001401", filed_at: "2022-11-30" },
+      { accession_number: "0000905148-23-001402", filed_at: "2024-02-02" },
+    ],
+  },
   filings__doubled: {
     good: {
       "core.filings": [
@@ -57,5 +121,10 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
       "core.filing_totals": [{ accession_number: "a", row_count: 6 }],
     },
     offenders: [{ accession_number: "a", submission_type: "13F-NT", row_count: 6 }],
+  },
+  filings__early_period: {
+    good: { "core.known_filings": [{ ...filing, report_period: "2012-12-31" }] },
+    bad: { "core.known_filings": [{ ...filing, report_period: "2012-09-30", period_of_report: "2012-09-30" }] },
+    offenders: [{ accession_number: "a", period_of_report: "2012-09-30" }],
   },
 };
