@@ -73,6 +73,10 @@ create or replace macro cover_text(filed) as
 create or replace macro is_cik(filed) as
     coalesce(regexp_full_match(trim(filed), '0*[1-9][0-9]*') and length(trim(filed)) <= 10, false);
 
+-- Whether a text is EDGAR's number of a filing.
+create or replace macro is_accession_number(filed) as
+    coalesce(regexp_full_match(filed, '[0-9]{10}-[0-9]{2}-[0-9]{6}'), false);
+
 -- A CUSIP as filed, in upper case and without spaces.
 create or replace macro trim_cusip(filed) as
     upper(regexp_replace(filed, '[^0-9A-Za-z*@#]', '', 'g'));

@@ -48,8 +48,8 @@ judged as (
         unnest([
             {
                 'field': 'ACCESSION_NUMBER', 'value': dated.accession_number,
-                'is_bad': seconds.line is not null or dated.accession_number is null,
-                'reason': coalesce(seconds.reason, 'is empty: the filing cannot be told from others')
+                'is_bad': seconds.line is not null or not is_accession_number(dated.accession_number),
+                'reason': coalesce(seconds.reason, 'is no number of EDGAR''s like 0001037389-23-000119: the filing was left out')
             },
             {
                 'field': 'CIK', 'value': dated.cik, 'is_bad': not is_cik(dated.cik),

@@ -36,7 +36,7 @@ select
 from dated
 left join summary_pages on summary_pages.accession_number = dated.accession_number
 where
-    dated.accession_number is not null
+    is_accession_number(dated.accession_number)
     and parse_date(dated.filing_date) is not null
     and dated.period_of_report is not null
     and is_cik(dated.cik)

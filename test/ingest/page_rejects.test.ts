@@ -3,7 +3,8 @@ import { readSql } from "../../pipeline/read-model.ts";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel, runSql } from "../run-model.ts";
 
-const submissions = ["a", "b"].map((accession_number) => ({
+const accession_number = "0001037389-23-000119";
+const submissions = [accession_number, "0001037389-23-000120"].map((accession_number) => ({
   ...{ accession_number, cik: "1", submissiontype: "13F-HR" },
   ...{ filing_date: "14-NOV-2023", periodofreport: "30-SEP-2023" },
 }));
@@ -14,7 +15,7 @@ const tables = [
 const sql = await readSql("ingest/page_rejects.sql");
 
 test.each(tables)("a row of %s of no filing is told", async (member, table) => {
-  const pages = [{ accession_number: "a" }, { accession_number: "c" }, { accession_number: null }];
+  const pages = [{ accession_number }, { accession_number: "c" }, { accession_number: null }];
   const rejects = await runSql(sql, {
     ...{ "raw.submissions": submissions, [table]: pages },
   });
@@ -35,7 +36,7 @@ test.each([
     const rejects = await runSql(sql, given);
     return { kept: filing?.[column], lines: rejects.map(({ line }) => line), reason: rejects[0]?.reason };
   };
-  const [one, other] = [first, second].map((page) => ({ accession_number: "a", ...page }) as Row);
+  const [one, other] = [first, second].map((page) => ({ accession_number, ...page }) as Row);
   const reason = "has another such page, which counts: this one was left out";
   const kept = Object.values(first)[0];
   expect(await find([one, other] as Row[])).toEqual({ kept: column === "manager_name" ? kept : 3, lines: [3], reason });
@@ -45,12 +46,12 @@ test.each([
 
 test("totals that are no numbers are told; empty ones are none", async () => {
   const pages = [
-    { accession_number: "a", tableentrytotal: "three", tablevaluetotal: "-1" },
-    { accession_number: "b", tableentrytotal: "3", tablevaluetotal: " " },
+    { accession_number, tableentrytotal: "three", tablevaluetotal: "-1" },
+    { accession_number: "0001037389-23-000120", tableentrytotal: "3", tablevaluetotal: " " },
   ];
   const given = { "raw.submissions": submissions, "raw.summary_pages": pages };
   expect(await runSql(sql, given)).toMatchObject([
-    { accession_number: "a", line: 2, field: "TABLEENTRYTOTAL", value: "three" },
-    { accession_number: "a", line: 2, field: "TABLEVALUETOTAL", value: "-1" },
+    { accession_number, line: 2, field: "TABLEENTRYTOTAL", value: "three" },
+    { accession_number, line: 2, field: "TABLEVALUETOTAL", value: "-1" },
   ]);
 });

@@ -5,15 +5,16 @@ import type { Row } from "../../pipeline/warehouse.ts";
 import { submissionTypes } from "../../schemas/inputs/data-set.ts";
 import { runModel, runSql } from "../run-model.ts";
 
+const accession_number = "0001037389-23-000119";
 const sql = await readFile(join(import.meta.dirname, "../../pipeline/ingest/submission_rejects.sql"), "utf8");
 const submission = {
-  accession_number: "a",
+  accession_number,
   cik: "1",
   submissiontype: "13F-HR",
   filing_date: "14-NOV-2023",
   periodofreport: "30-SEP-2023",
 };
-const cover = { accession_number: "a", reportcalendarorquarter: "30-SEP-2023" };
+const cover = { accession_number, reportcalendarorquarter: "30-SEP-2023" };
 
 /** What is said of a filing, and whether it is used all the same. */
 async function judge(submissions: Row, cover_pages: Row): Promise<{ told: unknown[]; isUsed: boolean }> {
@@ -48,6 +49,7 @@ test.each([
   { cik: "none", what: "CIK" },
   { filing_date: "yesterday", what: "FILING_DATE" },
   { accession_number: null, what: "ACCESSION_NUMBER" },
+  { accession_number: "000103738923000119", what: "ACCESSION_NUMBER" },
 ])("a filing without a usable $what is left out and told", async ({ what, ...bad }) => {
   expect(await judge({ ...submission, ...bad }, cover)).toMatchObject({ told: [{ field: what }], isUsed: false });
 });
@@ -99,8 +101,8 @@ test.each([
       const rejects = await runSql(sql, { ...given, "staging.filings": filings });
       expect(rejects).toEqual([
         {
-          ...{ accession_number: "a", line: rows.indexOf(submission) === 0 ? 3 : 2 },
-          ...{ field: "ACCESSION_NUMBER", value: "a" },
+          ...{ accession_number, line: rows.indexOf(submission) === 0 ? 3 : 2 },
+          ...{ field: "ACCESSION_NUMBER", value: accession_number },
           reason: "has a row of CIK 1, a 13F-HR filed 2023-11-14 for 2023-09-30, which counts: this one was left out",
         },
       ]);

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
+const accession_number = "0001037389-23-000119";
 const original = {
-  accession_number: "a",
+  accession_number,
   cik: "1029160",
   filing_date: "14-FEB-2024",
   submissiontype: "13F-HR",
@@ -12,8 +13,8 @@ const original = {
 const run = (submission: Row, cover: Row = {}, summary?: Row) =>
   runModel("staging.filings", {
     "raw.submissions": [{ ...original, ...submission }],
-    "raw.cover_pages": [{ accession_number: "a", ...cover }],
-    "raw.summary_pages": summary ? [{ accession_number: "a", ...summary }] : [],
+    "raw.cover_pages": [{ accession_number, ...cover }],
+    "raw.summary_pages": summary ? [{ accession_number, ...summary }] : [],
   });
 
 test("dates are read as the SEC prints them, the CIK is a number, the text is trimmed", async () => {
@@ -24,7 +25,7 @@ test("dates are read as the SEC prints them, the CIK is a number, the text is tr
   };
   expect(await run({}, { reporttype: "13F Holdings Report", ...cover })).toMatchObject([
     {
-      accession_number: "a",
+      accession_number,
       cik: 1029160,
       filed_at: "2024-02-14",
       report_period: "2023-12-31",
@@ -111,8 +112,19 @@ test("EDGAR has no filing from before 1993", async () => {
   expect(await run({ filing_date: "01-JAN-1993" })).toHaveLength(1);
 });
 
-test("what has no accession number, no date of filing or no period cannot be used", async () => {
-  expect(await run({ accession_number: null })).toEqual([]);
+test.each([
+  null,
+  "",
+  "a",
+  "000103738923000119",
+  "0001037389-23-00011",
+  " 0001037389-23-000119",
+  "0001037389-23-000119/A",
+])("a filing whose accession number is %j is none", async (accession_number) => {
+  expect(await run({ accession_number })).toEqual([]);
+});
+
+test("what has no date of filing or no period cannot be used", async () => {
   expect(await run({ filing_date: "soon" })).toEqual([]);
   expect(await run({ periodofreport: null })).toEqual([]);
 });
@@ -148,8 +160,8 @@ test("a field of the cover that is blank says nothing", async () => {
 });
 
 test("of two pages for one filing the same one counts, in whichever order they lie", async () => {
-  const covers = ["ACME", "ZENITH"].map((filingmanager_name) => ({ accession_number: "a", filingmanager_name }));
-  const totals = ["1", "2"].map((tableentrytotal) => ({ accession_number: "a", tableentrytotal }));
+  const covers = ["ACME", "ZENITH"].map((filingmanager_name) => ({ accession_number, filingmanager_name }));
+  const totals = ["1", "2"].map((tableentrytotal) => ({ accession_number, tableentrytotal }));
   const readPages = (cover_pages: Row[], summary_pages: Row[]) =>
     runModel("staging.filings", {
       "raw.submissions": [original],
