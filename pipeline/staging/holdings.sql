@@ -18,7 +18,10 @@ typed as (
     select
         accession_number,
         coalesce(tidy_cusip(cusip), '') as cusip,
-        case when upper(trim_spaces(sshprnamttype)) = 'PRN' then 'PRN' else 'SH' end as shares_type,
+        case when sshprnamttype = 'SH' then 'SH' when upper(trim_spaces(sshprnamttype)) = 'PRN' then 'PRN' else 'SH' end as shares_type,
+        -- Nearly all say one of the two to the letter.
+        case when sshprnamttype in ('SH', 'PRN') then false else coalesce(upper(trim_spaces(sshprnamttype)) not in ('SH', 'PRN'), true) end
+            as is_unknown_type,
         put_call_of(putcall, titleofclass) as put_call,
         trim_spaces(nameofissuer) as name_of_issuer,
         trim_spaces(titleofclass) as title_of_class,
@@ -40,6 +43,7 @@ summed as (
         round_hundredths(sum(typed.value_hundredths)) as filed_value,
         round_hundredths(sum(typed.shares_hundredths)) as shares,
         cast(count(*) as integer) as row_count,
+        bool_or(typed.is_unknown_type) as is_unknown_type,
         max((typed.value_hundredths - 50) / nullif(typed.shares_hundredths, 0)) as highest_price,
         min(
             case when typed.value_hundredths > 0 then (typed.value_hundredths + 50) / nullif(typed.shares_hundredths, 0) end
@@ -62,6 +66,7 @@ select
     summed.filed_value,
     summed.shares,
     summed.row_count,
+    summed.is_unknown_type,
     case when summed.row_count > 1 then summed.highest_price end as highest_row_price,
     case when summed.row_count > 1 then summed.lowest_price end as lowest_row_price,
 from summed

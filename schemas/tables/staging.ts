@@ -1,6 +1,6 @@
 import { inputColumns } from "../inputs/sources.ts";
 import * as c from "./columns.ts";
-import { double, type Table, text } from "./table.ts";
+import { double, flag, integer, type Table, text } from "./table.ts";
 
 /** The tables of the staging layer: one source each, renamed, cast and cleaned. */
 export const stagingTables: readonly Table[] = [
@@ -49,6 +49,7 @@ export const stagingTables: readonly Table[] = [
       filed_value: c.filedValue,
       shares: c.filedShares,
       row_count: c.rowCount,
+      is_unknown_type: flag("whether SSHPRNAMTTYPE of one of its rows is neither SH nor PRN; that row is taken for SH"),
       highest_row_price: c.highestRowPrice,
       lowest_row_price: c.lowestRowPrice,
     },
@@ -65,6 +66,9 @@ export const stagingTables: readonly Table[] = [
       report_period: c.reportPeriod,
       row_count: c.tableRowCount,
       filed_value: c.tableFiledValue,
+      unknown_type_count: integer(
+        "rows of the holdings of which SSHPRNAMTTYPE of a row is neither SH nor PRN, and is taken for SH",
+      ),
     },
   },
   {

@@ -2,6 +2,7 @@ import type { Worlds } from "./worlds.ts";
 
 const filing = { accession_number: "a", cik: 1, report_period: "2023-12-31", source_id: "s" };
 const dated = { ...filing, accession_number: "0000905148-23-001400" };
+const total = { accession_number: "a", source_id: "s", row_count: 3 };
 const sources = [{ source_id: "s", file: "sec-13f/2024q1_form13f.zip" }];
 const file = "sec-13f/2024q1_form13f.zip";
 
@@ -126,5 +127,20 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
     good: { "core.known_filings": [{ ...filing, report_period: "2012-12-31" }] },
     bad: { "core.known_filings": [{ ...filing, report_period: "2012-09-30", period_of_report: "2012-09-30" }] },
     offenders: [{ accession_number: "a", period_of_report: "2012-09-30" }],
+  },
+  filings__unknown_shares_type: {
+    good: {
+      "core.known_filings": [filing, { ...filing, accession_number: "b" }],
+      "staging.filing_totals": [
+        { ...total, unknown_type_count: 0 },
+        { ...total, accession_number: "b", source_id: "does not count", unknown_type_count: 1 },
+      ],
+    },
+    bad: {
+      "ops.sources": sources,
+      "core.known_filings": [{ ...filing, manager_name: "OAK" }],
+      "staging.filing_totals": [{ ...total, unknown_type_count: 1 }],
+    },
+    offenders: [{ accession_number: "a", manager_name: "OAK", unknown_type_count: 1, row_count: 3, file }],
   },
 };

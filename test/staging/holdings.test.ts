@@ -27,6 +27,7 @@ test("rows of one CUSIP are summed, those that are equal to the letter too", asy
       filed_value: 250,
       shares: 25,
       row_count: 3,
+      is_unknown_type: true,
       highest_row_price: 9.95,
       lowest_row_price: 10.05,
     },
@@ -79,6 +80,21 @@ test("shares, puts, calls and principal amounts of one CUSIP are kept apart", as
     ["SH", "Call"],
     ["SH", "Put"],
   ]);
+});
+
+test.each(["PRN.", "SHARES", " ", "", null])("a row of the type %j counts as shares, and is told", async (other) => {
+  expect(await run({ sshprnamttype: "SH" }, { sshprnamttype: other })).toMatchObject([
+    { shares_type: "SH", row_count: 2, is_unknown_type: true },
+  ]);
+});
+
+test.each([
+  ["SH", "SH"],
+  [" sh ", "SH"],
+  ["PRN", "PRN"],
+  [" prn", "PRN"],
+])("the type %j is %s", async (sshprnamttype, shares_type) => {
+  expect(await run({ sshprnamttype })).toMatchObject([{ shares_type, is_unknown_type: false }]);
 });
 
 test("a row that PUTCALL says another word of is no holding, whatever its title of class says", async () => {
