@@ -8,32 +8,32 @@ days as (
 ),
 
 other_quarters as (
-    select filings.accession_number, filings.source_id, filings.manager_name, filings.report_period
+    select filings.accession_number, filings.source_id, filings.manager_name, filings.report_period, days.cover_period
     from core.known_filings as filings
     inner join raw.cover_pages
         on cover_pages.accession_number = filings.accession_number and cover_pages.source_id = filings.source_id
     inner join days on days.day = cover_pages.reportcalendarorquarter and days.cover_period <> filings.report_period
 ),
 
--- Of two cover pages that which staging.filings chooses.
-cover_pages as (
-    select accession_number, source_id, min(reportcalendarorquarter) as day
-    from raw.cover_pages
-    where accession_number in (select accession_number from other_quarters)
-    group by accession_number, source_id
+-- Of two cover pages that counts which agrees.
+agreeing as (
+    select other_quarters.accession_number
+    from other_quarters
+    inner join raw.cover_pages
+        on cover_pages.accession_number = other_quarters.accession_number and cover_pages.source_id = other_quarters.source_id
+    inner join days on days.day = cover_pages.reportcalendarorquarter and days.cover_period = other_quarters.report_period
 ),
 
 contradictions as (
-    select distinct
-        other_quarters.accession_number,
-        other_quarters.manager_name,
+    select
+        accession_number,
+        manager_name,
         'report_period' as field,
-        other_quarters.report_period::varchar as counts,
-        days.cover_period::varchar as cover_page,
+        report_period::varchar as counts,
+        min(cover_period)::varchar as cover_page,
     from other_quarters
-    inner join cover_pages
-        on cover_pages.accession_number = other_quarters.accession_number and cover_pages.source_id = other_quarters.source_id
-    inner join days on days.day = cover_pages.day and days.cover_period <> other_quarters.report_period
+    where accession_number not in (select accession_number from agreeing)
+    group by accession_number, manager_name, report_period
     union all
     select accession_number, manager_name, 'submission_type', submission_type, report_type
     from core.known_filings

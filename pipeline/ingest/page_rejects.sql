@@ -9,10 +9,16 @@ pages as (
     from raw.summary_pages
 ),
 
+quarters as (select distinct accession_number, quarter_end(parse_date(periodofreport)) as report_period from raw.submissions),
+
 -- As staging.filings chooses them.
 chosen as (
-    select 'COVERPAGE' as member, accession_number, page::varchar as page
-    from (select distinct on (accession_number) accession_number, cover_pages as page from raw.cover_pages order by all)
+    select 'COVERPAGE' as member, pages.accession_number, pages::varchar as page
+    from raw.cover_pages as pages
+    left join quarters
+        on quarters.accession_number = pages.accession_number
+        and quarters.report_period = quarter_end(parse_date(pages.reportcalendarorquarter))
+    qualify row_number() over (partition by pages.accession_number order by quarters.report_period is null, pages) = 1
     union all
     select 'SUMMARYPAGE', accession_number, page::varchar
     from (select distinct on (accession_number) accession_number, summary_pages as page from raw.summary_pages order by all)

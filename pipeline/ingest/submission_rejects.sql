@@ -1,6 +1,6 @@
 -- One row per field of an open data set that makes its submission unusable, or its cover page tell instead, or is of a second row, in the words of the reject table. Key: line, field.
 with
--- As staging.filings chooses it.
+-- As staging.filings chooses it where the submission says no quarter.
 cover_pages as (select distinct on (accession_number) * from raw.cover_pages order by all),
 
 submissions as (

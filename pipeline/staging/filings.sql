@@ -2,8 +2,17 @@
 with
 submissions as (select * from raw.submissions),
 
--- Should a filing come with two, the first of them in no matter which order they lie.
-cover_pages as (select distinct on (accession_number) * from raw.cover_pages order by all),
+quarters as (select distinct accession_number, quarter_end(parse_date(periodofreport)) as report_period from raw.submissions),
+
+-- Should a filing come with two, that which is for the quarter of its submission, then the first in no matter which order they lie.
+cover_pages as (
+    select pages.*
+    from raw.cover_pages as pages
+    left join quarters
+        on quarters.accession_number = pages.accession_number
+        and quarters.report_period = quarter_end(parse_date(pages.reportcalendarorquarter))
+    qualify row_number() over (partition by pages.accession_number order by quarters.report_period is null, pages) = 1
+),
 
 summary_pages as (select distinct on (accession_number) * from raw.summary_pages order by all),
 

@@ -17,7 +17,7 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "looked at", submission_type: "13F-HR", report_type: "13F NOTICE" },
       ],
       "raw.cover_pages": [
-        { accession_number: "a", source_id: "s", reportcalendarorquarter: "01-OCT-2023" },
+        { accession_number: "a", source_id: "s", reportcalendarorquarter: "31-OCT-2023" },
         { accession_number: "a", source_id: "s", reportcalendarorquarter: "30-SEP-2023" },
         { accession_number: "a", source_id: "does not count", reportcalendarorquarter: "30-SEP-2023" },
         { accession_number: "notice", source_id: "s", reportcalendarorquarter: "Q4" },

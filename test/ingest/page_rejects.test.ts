@@ -44,6 +44,18 @@ test.each([
   expect((await find([one, one] as Row[])).lines).toEqual([]);
 });
 
+test("of two cover pages that which is for the quarter of its submission counts", async () => {
+  const page = { accession_number, reportcalendarorquarter: "30-SEP-2023", filingmanager_name: "OAK LLC" };
+  for (const other of ["30-JUN-2023", null]) {
+    const given = {
+      "raw.submissions": submissions,
+      "raw.cover_pages": [page, { ...page, reportcalendarorquarter: other, filingmanager_name: "ASH LLC" }],
+    };
+    expect((await runModel("staging.filings", given))[0]).toMatchObject({ manager_name: "OAK LLC" });
+    expect(await runSql(sql, given)).toMatchObject([{ accession_number, line: 3, field: "ACCESSION_NUMBER" }]);
+  }
+});
+
 test("totals that are no numbers are told; empty ones are none", async () => {
   const pages = [
     { accession_number, tableentrytotal: "three", tablevaluetotal: "-1" },
