@@ -24,8 +24,9 @@ export const unitTruths: readonly Truth[] = [
     what: "Renaissance, filed 2023-11-14 in thousands.",
     where,
     key: { cik: 1037389, quarter: "2023q3" },
-    expected: { aum: 58653433000, quarter_return: -3.25, turnover_percent: 15.95, holdings: 3611 },
+    expected: { aum: 58653433000, quarter_return: -3.26, turnover_percent: 15.92, holdings: 3611 },
     accessionNumbers: ["0001037389-23-000122", "0001037389-23-000124"],
-    arithmetic: "58,653,433 thousand; new 491, increased 1,317, maintained 16, reduced 1,787, closed 744.",
+    arithmetic:
+      "58,653,433 thousand; new 491, increased 1,317, maintained 16, reduced 1,787, closed 744 by CUSIP as filed. AngloGold's two are one security: of its 1,405,300 shares, $22.2 million, 207,900 were bought, $3.3 million.",
   },
 ];
