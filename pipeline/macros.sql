@@ -227,6 +227,10 @@ create or replace macro dollars_in_words(amount) as
         else format('${:,}', amount)
     end;
 
+-- A difference of prices in decades, less what their units may make of it, which are thousands of one another.
+create or replace macro decades_in_any_unit(decades) as
+    decades - 3 * round(decades / 3);
+
 -- The unit in US dollars that a price in the filing's own unit over the true price shows: 1, 1000 or 1000000; 0 for none of them.
 create or replace macro unit_of_ratio(ratio) as
     case

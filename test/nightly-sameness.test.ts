@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -116,6 +116,22 @@ test("data sets of the old layout, without the newer columns and with bare CIKs,
     await writeDataSets(input, dataSets);
   });
   expect(old).toEqual(published);
+});
+
+test("closes adjusted for a later split publish the same bytes as those as traded", async () => {
+  const file = "prices/quarter-end-closes-derived-from-filings.csv";
+  const splitHilton = (name: string, adjust: (close: number) => number) =>
+    publish(name, async (input) => {
+      await makeSmallInput(input, "zips");
+      await appendFile(join(input, "splits.csv"), "43300A203,2023-11-01,4,1\n");
+      const closes = await readFile(join(input, file), "utf8");
+      const adjusted = closes.replace(/(?<=,HLT,)[\d.]+/g, (close) => `${adjust(Number(close))}`);
+      await writeFile(join(input, file), adjusted);
+    });
+  const asTraded = await splitHilton("as-traded", (close) => close);
+  expect(await splitHilton("adjusted", (close) => close / 4)).toEqual(asTraded);
+  // Closes that no split explains are another matter.
+  expect(await splitHilton("wrong", (close) => close / 3)).not.toEqual(asTraded);
 });
 
 /** The rows of every table in an order that has nothing to do with the one before. */

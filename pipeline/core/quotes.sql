@@ -13,6 +13,13 @@ held_cusips as (
     where report_period = $report_period::date
 ),
 
+-- Of a CUSIP that nobody holds any more the quarter before tells whether its closes are adjusted.
+quote_evidence as (
+    select cusip, adjusted_until, case when report_period = $report_period::date and is_refuted then filed_price_usd end as refuting_price_usd
+    from core.quote_evidence
+    qualify row_number() over (partition by cusip order by report_period desc) = 1
+),
+
 quoted as (
     select
         listings.cusip,
@@ -20,38 +27,28 @@ quoted as (
         listings.is_active,
         held_cusips.cusip is not null as is_held,
         closes.price_date,
-        closes.close,
+        closes.close as given_close,
+        quote_evidence.adjusted_until,
+        quote_evidence.refuting_price_usd,
     from listings
     inner join closes on closes.ticker = listings.ticker
     left join held_cusips on held_cusips.cusip = listings.cusip
+    left join quote_evidence on quote_evidence.cusip = listings.cusip
 ),
 
--- In decades off the close, in the unit that was due after the quarter.
-filed as (
-    select
-        quoted.cusip,
-        prior_value_unit_of($report_period::date + 4) * holdings.filed_value / holdings.shares as filed_price_usd,
-        log10(filed_price_usd / quoted.close) as decades,
+splits as (
+    select listings.ticker, splits.ex_date, max(splits.new_shares / splits.old_shares) as ratio
+    from staging.splits
+    inner join listings on listings.cusip = splits.cusip
+    group by listings.ticker, splits.ex_date
+),
+
+adjustments as (
+    select quoted.cusip, product_by_day(splits.ratio, splits.ex_date) as ratio
     from quoted
-    inner join core.holdings on holdings.cusip = quoted.cusip
-    where holdings.report_period = $report_period::date and holdings.put_call is null and holdings.shares_type = 'SH'
-        and holdings.shares > 0 and holdings.filed_value > 0 and holdings.filed_value <> holdings.shares
-),
-
--- Some file in another unit than they should, but not all; and no unit makes up for a factor of 10 or 100.
-refuted as (
-    select cusip
-    from filed
-    group by cusip
-    having (count(*) >= 10 and 5 * count(*) filter (abs(decades) <= 1) <= count(*))
-        or (count(*) >= 3 and 5 * count(*) filter (abs(decades - 3 * round(decades / 3)) <= 0.7) <= count(*))
-),
-
-refuting as (
-    select filed.cusip, median(filed.filed_price_usd) as refuting_price_usd
-    from filed
-    inner join refuted on refuted.cusip = filed.cusip
-    group by filed.cusip
+    inner join splits
+        on splits.ticker = quoted.ticker and splits.ex_date > quoted.price_date and splits.ex_date <= quoted.adjusted_until
+    group by quoted.cusip
 )
 
 select
@@ -61,10 +58,12 @@ select
     quoted.is_active,
     quoted.is_held,
     quoted.price_date,
-    quoted.close,
-    refuting.refuting_price_usd,
+    quoted.given_close,
+    adjustments.ratio as adjustment_ratio,
+    quoted.given_close * coalesce(adjustments.ratio, 1) as close,
+    quoted.refuting_price_usd,
 from quoted
-left join refuting on refuting.cusip = quoted.cusip
+left join adjustments on adjustments.cusip = quoted.cusip
 -- A ticker's closes are of the CUSIP that bore it then.
 qualify quoted.is_held or not bool_or(quoted.is_held) over (partition by quoted.ticker)
 order by quoted.cusip

@@ -10,6 +10,8 @@ interface PriceRow {
   readonly price_source: string | null;
   readonly price_ticker: string | null;
   readonly price_date: string | null;
+  /** The close in the file, where it is adjusted for later splits, which was undone. */
+  readonly adjusted_close: number | null;
   readonly implied_price_usd: number | null;
   readonly managers_count: number;
 }
@@ -38,8 +40,12 @@ function describePrice(row: PriceRow): string {
       ? "no manager's rows imply one"
       : `${printCount(row.managers_count, "manager")} ${row.managers_count === 1 ? "implies" : "imply"} $${printRatio(row.implied_price_usd)}`;
   if (row.price_usd === null) return `none: no close, and ${implied}, where 3 are needed`;
+  const adjusted =
+    row.adjusted_close === null ? "" : `, in the file $${printRatio(row.adjusted_close)}, adjusted for later splits`;
   const source =
-    row.price_source === "close" ? `${row.price_ticker}'s close of ${row.price_date}` : "implied by the filings";
+    row.price_source === "close"
+      ? `${row.price_ticker}'s close of ${row.price_date}${adjusted}`
+      : "implied by the filings";
   return `$${printRatio(row.price_usd)}, ${source}; ${implied}`;
 }
 

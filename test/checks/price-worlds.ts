@@ -20,6 +20,15 @@ const latestPrices = (...prices: readonly Row[]) => ({
 /** So many tickers as a vendor writes them who adds the exchange. */
 const suffixed = (count: number) => Array.from({ length: count }, (_, index) => ({ ticker: `A${index}.US` }));
 
+/** So many closes, and filings that show 100 dollars. */
+const drifting = (count: number, close: number, report_period: string) =>
+  Array.from({ length: count }, (_, index) => ({ report_period, cusip: `${index}`, ticker: `T${index}`, close }));
+const filed = (count: number, report_period: string) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ report_period, cusip: `${index}`, filed_price_usd: 100, filings_count: 3 },
+  }));
+const refuted = { cusip: "refuted", ticker: "X", close: 1_000, refuting_price_usd: 100 };
+
 /** Worlds of the checks on closes that filings contradict. */
 export const priceWorlds: Readonly<Record<string, Worlds>> = {
   latest_closes__unknown_tickers: {
@@ -34,6 +43,34 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       "core.latest_closes": [{ ticker: "A0" }, ...suffixed(10)],
     },
     offenders: [{ tickers_count: 11, known_count: 1, unknown_ticker: "A0.US", known_ticker: "A0" }],
+  },
+  quotes__adjusted: {
+    good: { "core.quotes": [{ report_period: now, ticker: "AAPL", adjustment_ratio: null }] },
+    bad: {
+      "core.quotes": [
+        { report_period: now, ticker: "AAPL", cusip: "apple", adjustment_ratio: 4 },
+        { report_period: now, ticker: "AAPL", cusip: "old apple", adjustment_ratio: 4 },
+        { report_period: before, ticker: "NVDA", adjustment_ratio: 10 },
+        { report_period: now, ticker: "NVDA", adjustment_ratio: 10 },
+      ],
+    },
+    offenders: [
+      { ticker: "NVDA", quarters_count: 2, first_report_period: before, last_report_period: now },
+      { ticker: "AAPL", adjustment_ratio: 4, quarters_count: 1 },
+    ],
+  },
+  quotes__drifting: {
+    good: {
+      "core.quotes": [...drifting(10, 99, now), ...drifting(9, 96, before)],
+      "core.quote_evidence": [...filed(10, now), ...filed(9, before)],
+    },
+    bad: {
+      "core.quotes": [...drifting(6, 96, now), ...drifting(10, 100, now).slice(6), { ...refuted, report_period: now }],
+      "core.quote_evidence": [...filed(10, now), { ...filed(1, now)[0], cusip: "refuted" }],
+    },
+    offenders: [
+      { report_period: now, closes_count: 10, off_count: 6, median_difference_percent: -4, ticker: "T5", close: 96 },
+    ],
   },
   quotes__refuted: {
     good: { "core.quotes": [{ report_period: now, ticker: "AAPL", close: 192.53, refuting_price_usd: null }] },

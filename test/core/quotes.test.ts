@@ -26,6 +26,8 @@ test("a CUSIP has the close of its ticker, held or not", async () => {
     ticker: "AAPL",
     is_active: true,
     price_date: "2023-12-29",
+    given_close: 192.53,
+    adjustment_ratio: null,
     close: 192.53,
     refuting_price_usd: null,
   };
@@ -45,53 +47,51 @@ test("of CUSIPs that share a ticker those bore it then that are held, or any whe
   expect(await run(listings, closes)).toMatchObject([{ cusip: "barnes" }, { cusip: "barrick" }]);
 });
 
-describe("a close is refuted by", () => {
-  /** Filings of the quarter at such prices in dollars. */
-  const refuting = async (prices: readonly number[], other: Row = {}, report_period = "2023-12-31") => {
-    const holdings = prices.map((price, index) => ({
-      ...{ report_period, accession_number: `${index}`, cusip: "apple", shares_type: "SH", shares: 1_000 },
-      ...{ filed_value: Math.round(price * 1_000), ...other },
-    }));
+describe("a close that is adjusted for later splits is put back on the shares of its day", () => {
+  const evidence = (report_period: string, adjusted_until: string | null) => ({
+    ...{ report_period, cusip: "apple", adjusted_until, filed_price_usd: 770, is_refuted: false },
+  });
+  const splits = [
+    { cusip: "apple", ex_date: "2024-06-10", new_shares: 4, old_shares: 1 },
+    { cusip: "old apple", ex_date: "2024-06-10", new_shares: 4, old_shares: 1 },
+    { cusip: "apple", ex_date: "2025-06-10", new_shares: 3, old_shares: 2 },
+    { cusip: "apple", ex_date: "2023-12-29", new_shares: 7, old_shares: 1 },
+  ];
+  const adjust = async (...rows: Row[]) => {
     const given = {
-      "core.listings": [list("apple", "AAPL")],
-      "core.closes": [{ ...close("AAPL"), report_period }],
-      "core.held_cusips": [{ report_period, cusip: "apple" }],
-      "core.holdings": holdings,
+      "core.listings": [list("apple", "AAPL"), list("old apple", "AAPL")],
+      "core.closes": [close("AAPL")],
+      "core.held_cusips": [{ ...period, cusip: "apple" }],
+      "core.quote_evidence": rows,
+      "staging.splits": splits,
     };
-    const [row] = await runModel("core.quotes", given, { report_period });
-    return row?.refuting_price_usd;
+    const [row] = await runModel("core.quotes", given, period);
+    return row;
   };
-  const times = (count: number, price: number) => Array.from({ length: count }, () => price);
 
-  test("three filings that no unit brings near, as where a decimal point is lost", async () => {
-    expect(await refuting(times(3, 19))).toBe(19);
-    expect(await refuting(times(2, 19))).toBeNull();
-    expect(await refuting(times(3, 19_000))).toBe(19_000);
-    expect(await refuting(times(3, 40))).toBeNull();
-    expect(await refuting([19, 19, 19, 192])).toBeNull();
+  test("by as many of them as the filings show", async () => {
+    const once = { given_close: 192.53, adjustment_ratio: 4, close: 4 * 192.53 };
+    expect(await adjust(evidence("2023-12-31", "2024-06-10"))).toMatchObject(once);
+    expect(await adjust(evidence("2023-12-31", "2025-06-10"))).toMatchObject({ adjustment_ratio: 6 });
+    const asTraded = { given_close: 192.53, adjustment_ratio: null, close: 192.53 };
+    expect(await adjust(evidence("2023-12-31", null))).toMatchObject(asTraded);
   });
 
-  test("four fifths of them", async () => {
-    expect(await refuting([...times(8, 19), ...times(2, 192)])).toBe(19);
-    expect(await refuting([...times(7, 19), ...times(2, 192)])).toBeNull();
+  test("by those of the quarter before where no filing of this one tells", async () => {
+    expect(await adjust(evidence("2023-09-30", "2024-06-10"))).toMatchObject({ adjustment_ratio: 4 });
+    const both = [evidence("2023-09-30", "2024-06-10"), evidence("2023-12-31", null)];
+    expect(await adjust(...both)).toMatchObject({ adjustment_ratio: null });
   });
+});
 
-  test("ten that are in another unit than is due, if anything", async () => {
-    expect(await refuting(times(10, 0.192))).toBe(0.192);
-    expect(await refuting(times(9, 0.192))).toBeNull();
-    expect(await refuting([...times(8, 0.192), ...times(2, 192)])).toBe(0.192);
-    expect(await refuting([...times(8, 0.192), ...times(3, 192)])).toBeNull();
+test("a close that the filings of its quarter refute has their price beside it", async () => {
+  const refuted = (report_period: string) => ({
+    ...{ report_period, cusip: "apple", filed_price_usd: 19, is_refuted: true },
   });
-
-  test("which is thousands up to 2022-09-30", async () => {
-    expect(await refuting(times(10, 0.192), {}, "2022-09-30")).toBeNull();
-    expect(await refuting(times(10, 0.192), {}, "2022-12-31")).toBe(0.192);
-    expect(await refuting(times(3, 0.019), {}, "2022-09-30")).toBe(19);
-  });
-
-  test("but not by options, principal, or shares that repeat the value", async () => {
-    expect(await refuting(times(9, 19), { put_call: "Put" })).toBeNull();
-    expect(await refuting(times(9, 19), { shares_type: "PRN" })).toBeNull();
-    expect(await refuting(times(9, 1), { filed_value: 1_000 })).toBeNull();
-  });
+  const [listings, closes] = [[list("apple", "AAPL")], [close("AAPL")]];
+  const given = { "core.listings": listings, "core.closes": closes };
+  const run = (...rows: Row[]) => runModel("core.quotes", { ...given, "core.quote_evidence": rows }, period);
+  expect(await run(refuted("2023-12-31"))).toMatchObject([{ refuting_price_usd: 19 }]);
+  expect(await run({ ...refuted("2023-12-31"), is_refuted: false })).toMatchObject([{ refuting_price_usd: null }]);
+  expect(await run(refuted("2023-09-30"))).toMatchObject([{ refuting_price_usd: null }]);
 });

@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { double, flag, type Table, text } from "../table.ts";
+import { date, double, flag, integer, type Table, text } from "../table.ts";
 
 /** Core tables of prices as vendors give them, and of the CUSIPs that they are of. */
 export const pricesTables: readonly Table[] = [
@@ -53,6 +53,31 @@ export const pricesTables: readonly Table[] = [
     },
   },
   {
+    name: "core.quote_evidence",
+    grain:
+      "one row per CUSIP of core.listings with a close in US dollars at the end of the report period and rows of shares to compare with it: whether the close is adjusted for later splits, or not of these shares",
+    key: ["cusip", "report_period"],
+    partitioning: "quarter",
+    reads: {
+      "core.listings": { by: "ticker", in: "core.closes" },
+      "core.closes": "same",
+      "core.holdings": "same",
+      "staging.splits": "all",
+    },
+    columns: {
+      cusip: c.cusip,
+      report_period: c.reportPeriod,
+      filings_count: integer("effective filings with a row of shares whose VALUE is 10 or more and is not its shares"),
+      filed_price_usd: double("median of their value / shares, in the unit due for the quarter"),
+      adjusted_until: date(
+        "ex-date of the last of the splits since the close, of splits.csv, that together make up the difference between it and the filings, within 5 %; null where the close is as traded, or neither fits",
+      ),
+      is_refuted: flag(
+        "whether four fifths of the filings show that the close is not of these shares: ten or more at ten times the close or a tenth of it, three or more that no unit brings within a factor of 5, or five or more whose prices, in whatever unit, are within 5 % of their median, which is half as high again as the close, or lower by as much",
+      ),
+    },
+  },
+  {
     name: "core.quotes",
     grain:
       "one row per CUSIP of core.listings with a close in US dollars at the end of the report period; of those with one ticker, the held ones, if any is",
@@ -62,7 +87,8 @@ export const pricesTables: readonly Table[] = [
       "core.listings": { by: "ticker", in: "core.closes" },
       "core.closes": "same",
       "core.held_cusips": "same",
-      "core.holdings": "same",
+      "core.quote_evidence": "same and previous",
+      "staging.splits": "all",
     },
     columns: {
       cusip: c.cusip,
@@ -71,9 +97,15 @@ export const pricesTables: readonly Table[] = [
       is_active: c.isActive,
       is_held: flag("whether effective filings hold it, or options on it"),
       price_date: c.priceDate,
-      close: double("closing price as traded, in US dollars a share"),
+      given_close: double("closing price in US dollars a share, as the file has it"),
+      adjustment_ratio: double(
+        "new shares for an old one of the later splits that the close is adjusted for, by core.quote_evidence of the quarter, or of the one before where nobody holds the CUSIP any more; null where it is taken to be as traded",
+      ),
+      close: double(
+        "closing price as traded, in US dollars a share: given_close times adjustment_ratio, where there is one",
+      ),
       refuting_price_usd: double(
-        "median over filings of value / shares, in the unit due for the quarter, where four fifths of them show that the close is not of these shares: ten filings or more at ten times the close or a tenth of it, or three that no unit brings within a factor of 5; the close is then not used; null where it stands",
+        "filed_price_usd of core.quote_evidence where the filings refute the close, which is then not used; null where it stands",
       ),
     },
   },

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+/** What filings of the quarter at such prices in dollars say of a close of 192.53. */
+async function weigh(prices: readonly number[], other: Row = {}, report_period = "2023-12-31", splits: Row[] = []) {
+  const holdings = prices.map((price, index) => ({
+    ...{ report_period, accession_number: `${index}`, cusip: "apple", shares_type: "SH", shares: 1_000 },
+    ...{ filed_value: Math.round(price * 1_000), ...other },
+  }));
+  const given = {
+    "core.listings": [
+      { cusip: "apple", ticker: "AAPL" },
+      { cusip: "old apple", ticker: "AAPL" },
+    ],
+    "core.closes": [{ report_period, ticker: "AAPL", price_date: "2023-12-27", close: 192.53, currency: "USD" }],
+    "core.holdings": holdings,
+    "staging.splits": splits,
+  };
+  const [row] = await runModel("core.quote_evidence", given, { report_period });
+  return row;
+}
+const times = (count: number, price: number) => Array.from({ length: count }, () => price);
+const split = (ex_date: string, new_shares: number, old_shares = 1, cusip = "apple") => ({
+  ...{ cusip, ex_date, new_shares, old_shares },
+});
+
+test("filings with rows of shares are counted, with the price that they show", async () => {
+  expect(await weigh([190, 192, 194])).toEqual({
+    cusip: "apple",
+    report_period: "2023-12-31",
+    filings_count: 3,
+    filed_price_usd: 192,
+    adjusted_until: null,
+    is_refuted: false,
+  });
+});
+
+describe("a close is refuted by", () => {
+  const refuting = async (prices: readonly number[], other: Row = {}, report_period = "2023-12-31") => {
+    const row = await weigh(prices, other, report_period);
+    return row?.is_refuted ? row.filed_price_usd : null;
+  };
+
+  test("three filings that no unit brings near, as where a decimal point is lost", async () => {
+    expect(await refuting(times(3, 19))).toBe(19);
+    expect(await refuting(times(2, 19))).toBeNull();
+    expect(await refuting(times(3, 19_000))).toBe(19_000);
+    expect(await refuting(times(3, 40))).toBeNull();
+    expect(await refuting([19, 19, 19, 192])).toBeNull();
+  });
+
+  test("four fifths of them", async () => {
+    expect(await refuting([...times(8, 19), ...times(2, 192)])).toBe(19);
+    expect(await refuting([...times(7, 19), ...times(2, 192)])).toBeNull();
+  });
+
+  test("ten that are in another unit than is due, if anything", async () => {
+    expect(await refuting(times(10, 0.192))).toBe(0.192);
+    expect(await refuting(times(9, 0.192))).toBeNull();
+    expect(await refuting([...times(8, 0.192), ...times(2, 192)])).toBe(0.192);
+    expect(await refuting([...times(8, 0.192), ...times(3, 192)])).toBeNull();
+  });
+
+  test("five that agree among themselves on half as much again, or two thirds of it, in whatever unit", async () => {
+    expect(await refuting(times(5, 290))).toBe(290);
+    expect(await refuting(times(5, 275))).toBeNull();
+    expect(await refuting(times(5, 128))).toBe(128);
+    expect(await refuting(times(4, 290))).toBeNull();
+    expect(await refuting([...times(4, 290), 0.29])).toBe(290);
+    expect(await refuting([290, 290, 290, 300, 250])).toBe(290);
+    expect(await refuting([290, 290, 290, 310, 250])).toBeNull();
+  });
+
+  test("in thousands up to 2022-09-30", async () => {
+    expect(await refuting(times(10, 0.192), {}, "2022-09-30")).toBeNull();
+    expect(await refuting(times(10, 0.192), {}, "2022-12-31")).toBe(0.192);
+    expect(await refuting(times(3, 0.019), {}, "2022-09-30")).toBe(19);
+  });
+
+  test("but not by options, principal, shares that repeat the value, or values that are mostly rounded", async () => {
+    expect(await refuting(times(9, 19), { put_call: "Put" })).toBeNull();
+    expect(await refuting(times(9, 19), { shares_type: "PRN" })).toBeNull();
+    expect(await refuting(times(9, 1), { filed_value: 1_000 })).toBeNull();
+    expect(await refuting(times(9, 19), { filed_value: 9 })).toBeNull();
+  });
+});
+
+describe("a close is adjusted for later splits", () => {
+  const adjusted = async (price: number, ...splits: Row[]) => {
+    const row = await weigh([price], {}, "2023-12-31", splits);
+    return row?.adjusted_until;
+  };
+
+  test("where one filing shows the price before them, in whatever unit", async () => {
+    expect(await adjusted(385, split("2024-06-10", 2))).toBe("2024-06-10");
+    expect(await adjusted(0.385, split("2024-06-10", 2))).toBe("2024-06-10");
+    expect(await adjusted(19.25, split("2024-06-10", 1, 10))).toBe("2024-06-10");
+    expect(await adjusted(192.53 * 50, split("2024-06-10", 50))).toBe("2024-06-10");
+  });
+
+  test("and not where it shows the close, or a price that no split explains to 5 %", async () => {
+    expect(await adjusted(192, split("2024-06-10", 2))).toBeNull();
+    expect(await adjusted(404, split("2024-06-10", 2))).toBeNull();
+    expect(await adjusted(367, split("2024-06-10", 2))).toBeNull();
+    expect(await adjusted(577, split("2024-06-10", 2))).toBeNull();
+    expect(await adjusted(385, split("2023-12-27", 2))).toBeNull();
+    expect(await adjusted(385)).toBeNull();
+  });
+
+  test("up to the day on which the file was made", async () => {
+    const splits = [split("2025-06-10", 3), split("2024-06-10", 2)];
+    expect(await adjusted(385, ...splits)).toBe("2024-06-10");
+    expect(await adjusted(1_155, ...splits)).toBe("2025-06-10");
+  });
+
+  test("though one stands under two CUSIPs of the ticker, and none is of less than a tenth", async () => {
+    expect(await adjusted(385, split("2024-06-10", 2), split("2024-06-10", 2, 1, "old apple"))).toBe("2024-06-10");
+    expect(await adjusted(202, split("2024-06-10", 105, 100))).toBeNull();
+  });
+
+  test("and then the same filings do not refute it", async () => {
+    const row = (report_period: string) => weigh(times(10, 0.385), {}, report_period, [split("2024-06-10", 2)]);
+    expect(await row("2022-09-30")).toMatchObject({ adjusted_until: "2024-06-10", is_refuted: false });
+    expect(await row("2022-12-31")).toMatchObject({ adjusted_until: "2024-06-10", is_refuted: true });
+  });
+
+  test("also where it is the last before a split within the quarter, of which the filings know", async () => {
+    const halted = split("2023-12-29", 4);
+    expect(await adjusted(48, halted)).toBeNull();
+    expect(await adjusted(192, halted)).toBe("2023-12-29");
+    expect(await adjusted(385, halted, split("2024-06-10", 2))).toBe("2024-06-10");
+    expect(await weigh(times(5, 48), {}, "2023-12-31", [halted])).toMatchObject({ is_refuted: false });
+  });
+});
