@@ -50,8 +50,9 @@ summed as (
         count(*) as filings_count,
         median(filed_price_usd) as filed_price_usd,
         median(decades_in_any_unit(decades)) as decades,
-    from filed
-    group by cusip
+        -- Nearly all closes agree with nearly all filings.
+        abs(median(decades_in_any_unit(decades))) > 0.02 or 5 * count(*) filter (abs(decades) <= 1) <= count(*) as is_suspect,
+    from filed group by cusip
 ),
 
 adjusted as (
@@ -73,15 +74,14 @@ compared as (
         decades_in_any_unit(filed.decades - summed.decades) as spread,
         decades_in_any_unit(summed.decades - coalesce(adjusted.decades, 0)) as difference,
     from filed
-    inner join summed on summed.cusip = filed.cusip
+    inner join summed on summed.cusip = filed.cusip and summed.is_suspect
     left join adjusted on adjusted.cusip = filed.cusip
 ),
 
 -- Not all file in another unit than is due; no unit makes up for a factor of 5; and what most agree upon is their price.
 refuted as (
     select cusip
-    from compared
-    group by cusip
+    from compared group by cusip
     having (count(*) >= 10 and 5 * count(*) filter (abs(decades) <= 1) <= count(*))
         or (count(*) >= 3 and 5 * count(*) filter (abs(decades_in_any_unit(decades)) <= 0.7) <= count(*))
         or (count(*) >= 5 and 5 * count(*) filter (abs(spread) <= 0.02) >= 4 * count(*) and abs(any_value(difference)) > 0.16)
