@@ -1,4 +1,4 @@
--- One row per row of core.holdings that contradicts a well supported price, itself or by a row that it sums, has its columns swapped, or is worth more than anything: what it is taken to be. Key: accession_number, cusip, shares_type.
+-- One row per row of core.holdings that contradicts a well supported price, itself or by a row that it sums, has its columns swapped or its shares counted on the other side of a split, or is worth more than anything: what it is taken to be. Key: accession_number, cusip, shares_type.
 with
 holdings as (
     select * exclude (put_call, row_count, shares), shares as filed_shares from core.holdings
@@ -8,6 +8,7 @@ holdings as (
 filing_units as (select accession_number, value_unit_usd, is_swapped from core.filing_units where report_period = $report_period::date),
 repeating as (select accession_number from core.repeating_filings where report_period = $report_period::date),
 cusips as (select cusip, security_id from core.cusips where report_period = $report_period::date),
+misdated as (select accession_number, cusip, shares_type, shares as dated_shares from core.misdated_shares where report_period = $report_period::date),
 
 reference_prices as (
     select security_id, price_usd, shareholders_count as managers_count from core.reference_prices
@@ -23,6 +24,7 @@ compared as (
         holdings.*,
         filing_units.value_unit_usd,
         filing_units.is_swapped as is_filing_swapped,
+        misdated.dated_shares,
         value_usd_of(holdings.filed_value, filing_units.value_unit_usd) as filed_value_usd,
         reference_prices.*,
         holdings.filed_shares * reference_prices.price_usd as expected_value_usd,
@@ -30,6 +32,9 @@ compared as (
     from holdings
     inner join filing_units on filing_units.accession_number = holdings.accession_number
     left join repeating on repeating.accession_number = holdings.accession_number
+    left join misdated
+        on misdated.accession_number = holdings.accession_number
+        and misdated.cusip = holdings.cusip and misdated.shares_type = holdings.shares_type
     inner join cusips on cusips.cusip = holdings.cusip
     -- A price of shares says nothing of principal; as a second condition of the join this would take hundreds of times as long.
     left join reference_prices on reference_prices.security_id
@@ -50,7 +55,7 @@ suspects as (
         or (filed_value_usd >= value_limit_usd() and expected_value_usd < value_limit_usd())
         or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100) as is_off,
     from compared
-    where is_off or is_filing_swapped or filed_value_usd >= value_limit_usd()
+    where is_off or is_filing_swapped or dated_shares is not null or filed_value_usd >= value_limit_usd()
 ),
 
 judged as (
@@ -62,6 +67,7 @@ judged as (
         case
             -- Where most of a filing is swapped so is the rest, but for what fits better as it is, or in neither way.
             when is_filing_swapped and coalesce(abs(ln(swapped_ratio)) < least(abs(ln(filed_ratio)), ln(10)), true) then 'swapped'
+            when dated_shares is not null then 'split'
             when is_off and not is_repeating and is_swapped_ratio(filed_ratio, price_usd, value_unit_usd)
                 and coalesce(is_swapped_ratio(row_ratio, price_usd, value_unit_usd), true) then 'swapped'
             -- What nothing is worth is a fault of the shares, whatever the value says.
@@ -77,20 +83,14 @@ judged as (
 )
 
 select
-    cik,
-    accession_number,
-    report_period,
-    cusip,
-    shares_type,
+    cik, accession_number, report_period, cusip, shares_type,
     case when is_left_out then 'both' else wrong_column end as repaired_column,
-    filed_value_usd,
-    filed_shares,
-    price_usd,
-    managers_count,
+    filed_value_usd, filed_shares, price_usd, managers_count,
     case when is_left_out then 0 else judged_value_usd end as value_usd,
     case
         when is_left_out then 0
         when wrong_column = 'swapped' then filed_value
+        when wrong_column = 'split' then dated_shares
         when wrong_column = 'shares' then cast(round(filed_value_usd / price_usd) as bigint)
         else filed_shares
     end as shares,

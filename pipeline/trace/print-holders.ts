@@ -80,6 +80,8 @@ function describeRepair(row: SecurityRow): string | null {
       return `shares become ${printNumber(shares)} shares: ${fault}; ${support}`;
     case "swapped":
       return `VALUE and shares change places, which makes ${printNumber(shares)} shares, ${printDollars(valueUsd)}: ${row.repair_price_usd === null ? "the whole filing has them swapped" : `so they fit ${support}`}`;
+    case "split":
+      return `shares become ${printNumber(shares)} shares: they are counted on the other side of a split; so they fit ${support}`;
     case "both":
       return "left out: VALUE is more than anything is worth, and no price that five managers support tells what it should be";
     default:

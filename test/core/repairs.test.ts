@@ -52,6 +52,17 @@ describe("a row more than 10 times off the price has its value repaired", () => 
   });
 });
 
+test("shares that are counted on the other side of a split become those of the quarter's end, and the value stays", async () => {
+  const misdated = { ...period, accession_number: "a", cusip: "apple", shares_type: "SH", shares: 10 };
+  const given = { "core.misdated_shares": [misdated] };
+  const filed = { filed_value: 1_000, shares: 200 };
+  const split = { repaired_column: "split", filed_shares: 200, shares: 10, value_usd: 1_000, changed_usd: 0 };
+  expect(await run(filed, given)).toMatchObject([split]);
+  expect(await run({ ...filed, shares: 20 }, given)).toMatchObject([{ repaired_column: "split", shares: 10 }]);
+  const other = { "core.misdated_shares": [{ ...misdated, cusip: "tesla" }] };
+  expect(await run(filed, other)).toMatchObject([{ repaired_column: "value" }]);
+});
+
 describe("a sum is repaired for one of its rows", () => {
   const sum = (highest_row_price: number | null, lowest_row_price: number | null, more: Row = {}) => ({
     ...{ filed_value: 385_000, shares: 1_000, row_count: 2, highest_row_price, lowest_row_price },

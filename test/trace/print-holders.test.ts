@@ -86,6 +86,13 @@ test("columns that change places are told with the price that they fit, or as a 
   );
 });
 
+test("shares that are counted on the other side of a split are told with the price that they fit", () => {
+  const split = { ...row, ...repair, repaired_column: "split", repaired_value_usd: 500, repaired_shares: 5 };
+  expect(printRow({ ...split, repair_price_usd: 100 })[1]).toBe(
+    "  repair  shares become 5 shares: they are counted on the other side of a split; so they fit $100 a share, which 7 managers support",
+  );
+});
+
 test("principal is no shares", () => {
   expect(printRow({ ...row, row_count: 1, shares_type: "PRN" })).toEqual([
     "  row     037833100 COM PRN: VALUE 500 × 1,000 = $500,000, 100 of principal",

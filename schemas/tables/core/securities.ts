@@ -103,9 +103,35 @@ export const securitiesTables: readonly Table[] = [
     },
   },
   {
+    name: "core.misdated_shares",
+    grain:
+      "one row per row of core.holdings whose shares are counted as before a split of the quarter, or as after one between its end and the day of filing: what they were at its end",
+    key: ["accession_number", "cusip", "shares_type"],
+    partitioning: "quarter",
+    reads: {
+      "core.splits": { by: "security_id", in: "core.cusips" },
+      "core.reference_prices": "same",
+      "core.cusips": "same",
+      "core.filing_rulings": "same",
+      "core.filing_units": "same",
+      "core.holdings": "same",
+    },
+    columns: {
+      accession_number: c.accessionNumber,
+      report_period: c.reportPeriod,
+      cusip: c.filedCusip,
+      shares_type: c.sharesType,
+      ex_date: date(
+        "first ex-date of the splits of the quarter that the shares lack, or last one of those since the quarter that they have already: VALUE over them differs from the reference price that 5 or more managers support by exactly these, within 5 %",
+      ),
+      filed_shares: bigint("shares as filed"),
+      shares: bigint("shares at the end of the report period, to whole ones"),
+    },
+  },
+  {
     name: "core.repairs",
     grain:
-      "one row per row of core.holdings that contradicts a well supported price, itself or by a row that it sums, has its columns swapped, or is worth more than anything: what it is taken to be",
+      "one row per row of core.holdings that contradicts a well supported price, itself or by a row that it sums, has its columns swapped or its shares counted on the other side of a split, or is worth more than anything: what it is taken to be",
     key: ["accession_number", "cusip", "shares_type"],
     partitioning: "quarter",
     reads: {
@@ -113,6 +139,7 @@ export const securitiesTables: readonly Table[] = [
       "core.filing_units": "same",
       "core.repeating_filings": "same",
       "core.cusips": "same",
+      "core.misdated_shares": "same",
       "core.reference_prices": "same",
     },
     columns: {
@@ -122,7 +149,7 @@ export const securitiesTables: readonly Table[] = [
       cusip: c.filedCusip,
       shares_type: c.sharesType,
       repaired_column: text(
-        "value: made from shares and price; shares: made from value and price, where the shares column repeats VALUE, or shares times price is more than anything is worth; swapped: VALUE and shares changed places, in this row or in the whole filing; both: set to 0, where the value would be ten trillion dollars or more and no price tells what it should be",
+        "value: made from shares and price; shares: made from value and price, where the shares column repeats VALUE, or shares times price is more than anything is worth; swapped: VALUE and shares changed places, in this row or in the whole filing; split: the shares are those of core.misdated_shares; both: set to 0, where the value would be ten trillion dollars or more and no price tells what it should be",
       ),
       filed_value_usd: bigint("market value as filed, in US dollars by core.filing_units; ten trillion at most"),
       filed_shares: bigint("shares as filed, or dollars of principal where the rows are PRN"),

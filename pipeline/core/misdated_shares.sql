@@ -1,0 +1,73 @@
+-- One row per row of core.holdings whose shares are counted as before a split of the quarter, or as after one between its end and the day of filing: what they were at its end. Key: accession_number, cusip, shares_type.
+with
+splits as (select security_id, ex_date, log10(new_shares / old_shares) as decades from core.splits),
+
+-- In decades, how many times too many the shares are: by the splits since the quarter up to each, or those of the quarter from each on.
+bases as (
+    select security_id, ex_date, sum(decades) over (partition by security_id order by ex_date) as decades
+    from splits
+    where ex_date > $report_period::date
+    union all
+    select security_id, ex_date, -sum(decades) over (partition by security_id order by ex_date desc) as decades
+    from splits
+    where ex_date > previous_quarter_end($report_period::date) and ex_date <= $report_period::date
+),
+
+reference_prices as (
+    select security_id, price_usd
+    from core.reference_prices
+    -- As in core.repairs.
+    where report_period = $report_period::date and shareholders_count >= 5
+        and price_usd between implied_price_usd / 10 and implied_price_usd * 10
+),
+
+cusips as (select cusip, security_id from core.cusips where report_period = $report_period::date),
+
+filings as (
+    select filing_rulings.accession_number, filing_rulings.filed_at, filing_units.value_unit_usd
+    from core.filing_rulings
+    inner join core.filing_units on filing_units.accession_number = filing_rulings.accession_number
+    where filing_rulings.report_period = $report_period::date and filing_units.report_period = $report_period::date
+),
+
+-- Few securities split: their rows are found before anything is joined to them.
+split_cusips as materialized (
+    select distinct cusips.cusip, cusips.security_id
+    from cusips
+    inner join bases on bases.security_id = cusips.security_id
+),
+
+rows_of_shares as materialized (
+    select accession_number, cusip, shares_type, filed_value, shares
+    from core.holdings
+    -- A smaller value may be rounded by more than 5 %.
+    where report_period = $report_period::date and put_call is null and shares_type = 'SH' and shares > 0 and filed_value >= 10
+        and cusip in (select split_cusips.cusip from split_cusips)
+),
+
+compared as (
+    select
+        rows_of_shares.*,
+        bases.ex_date,
+        bases.decades,
+        log10(rows_of_shares.filed_value * filings.value_unit_usd / rows_of_shares.shares / reference_prices.price_usd) as price_decades,
+    from rows_of_shares
+    inner join split_cusips on split_cusips.cusip = rows_of_shares.cusip
+    inner join bases on bases.security_id = split_cusips.security_id
+    inner join reference_prices on reference_prices.security_id = bases.security_id
+    inner join filings on filings.accession_number = rows_of_shares.accession_number and filings.filed_at >= bases.ex_date
+)
+
+select
+    accession_number,
+    $report_period::date as report_period,
+    cusip,
+    shares_type,
+    ex_date,
+    shares as filed_shares,
+    cast(round(compared.shares / 10 ^ decades) as bigint) as shares,
+from compared
+-- The price is as far off as the shares are, within 5 %, by a split of 10 % or more.
+where abs(price_decades + decades) <= 0.02 and abs(decades) > 0.04
+qualify row_number() over (partition by accession_number, cusip, shares_type order by abs(price_decades + decades), ex_date) = 1
+order by accession_number, cusip, shares_type

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const period = { report_period: "2022-06-30" };
+const split = (ex_date: string, new_shares: number, old_shares = 1) => ({
+  ...{ security_id: "google", ex_date, new_shares, old_shares },
+});
+/** A row of 1,000 shares at 2,000 dollars, filed on a day and with such values, where 5 managers support 2,000 dollars. */
+const find = (filed: Row, splits: readonly Row[], filed_at = "2022-08-01", price: Row = {}) =>
+  runModel(
+    "core.misdated_shares",
+    {
+      "core.holdings": [{ ...period, accession_number: "a", cusip: "02079K305", shares_type: "SH", ...filed }],
+      "core.filing_rulings": [{ ...period, accession_number: "a", filed_at }],
+      "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: 1_000 }],
+      "core.cusips": [{ ...period, cusip: "02079K305", security_id: "google" }],
+      "core.reference_prices": [
+        {
+          ...{ ...period, security_id: "google", price_usd: 2_000, implied_price_usd: 2_000, shareholders_count: 5 },
+          ...price,
+        },
+      ],
+      "core.splits": splits,
+    },
+    period,
+  );
+const twentyfold = split("2022-07-18", 20);
+const after = { filed_value: 2_000, shares: 20_000 };
+
+describe("shares are counted as after a split between the quarter's end and the day of filing", () => {
+  test("where the price is as many times too low", async () => {
+    expect(await find(after, [twentyfold])).toEqual([
+      {
+        ...{ accession_number: "a", ...period, cusip: "02079K305", shares_type: "SH" },
+        ...{ ex_date: "2022-07-18", filed_shares: 20_000, shares: 1_000 },
+      },
+    ]);
+    expect(await find({ filed_value: 2_000, shares: 500 }, [split("2022-07-18", 1, 2)])).toMatchObject([
+      { shares: 1_000 },
+    ]);
+  });
+
+  test("within 5 %", async () => {
+    expect(await find({ ...after, filed_value: 2_080 }, [twentyfold])).toHaveLength(1);
+    expect(await find({ ...after, filed_value: 2_120 }, [twentyfold])).toEqual([]);
+    expect(await find({ ...after, filed_value: 1_890 }, [twentyfold])).toEqual([]);
+    expect(await find({ filed_value: 2_000, shares: 1_000 }, [twentyfold])).toEqual([]);
+  });
+
+  test("but not before its ex-date", async () => {
+    expect(await find(after, [twentyfold], "2022-07-18")).toHaveLength(1);
+    expect(await find(after, [twentyfold], "2022-07-17")).toEqual([]);
+  });
+
+  test("by as many splits as there were until then", async () => {
+    const splits = [split("2024-06-10", 3), twentyfold];
+    expect(await find(after, splits, "2025-01-02")).toMatchObject([{ ex_date: "2022-07-18", shares: 1_000 }]);
+    expect(await find({ ...after, shares: 60_000 }, splits, "2025-01-02")).toMatchObject([
+      { ex_date: "2024-06-10", shares: 1_000 },
+    ]);
+  });
+});
+
+describe("shares are counted as before a split of the quarter", () => {
+  test("where the price is as many times too high", async () => {
+    const before = { filed_value: 2_000, shares: 50 };
+    expect(await find(before, [split("2022-06-30", 20)])).toMatchObject([{ ex_date: "2022-06-30", shares: 1_000 }]);
+    expect(await find(before, [split("2022-04-01", 20)])).toMatchObject([{ shares: 1_000 }]);
+    expect(await find(before, [split("2022-03-31", 20)])).toEqual([]);
+    expect(await find({ ...before, shares: 25 }, [split("2022-04-01", 2), split("2022-05-01", 20)])).toMatchObject([
+      { ex_date: "2022-04-01", shares: 1_000 },
+    ]);
+  });
+});
+
+test("nothing is told of a split of less than a tenth, options, principal, or values that are mostly rounded", async () => {
+  expect(await find({ filed_value: 2_000, shares: 1_050 }, [split("2022-07-18", 105, 100)])).toEqual([]);
+  expect(await find({ ...after, put_call: "Call" }, [twentyfold])).toEqual([]);
+  expect(await find({ ...after, shares_type: "PRN" }, [twentyfold])).toEqual([]);
+  expect(await find({ filed_value: 9, shares: 90 }, [twentyfold])).toEqual([]);
+  expect(await find({ filed_value: 10, shares: 100 }, [twentyfold])).toHaveLength(1);
+});
+
+test("nothing is told by a price that fewer than 5 managers support, or that its holders contradict", async () => {
+  expect(await find(after, [twentyfold], "2022-08-01", { shareholders_count: 4 })).toEqual([]);
+  expect(await find(after, [twentyfold], "2022-08-01", { implied_price_usd: 199 })).toEqual([]);
+});
