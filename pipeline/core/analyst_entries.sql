@@ -71,6 +71,7 @@ split_factors as (
     inner join splits
         on splits.security_id = judged.security_id
         and splits.ex_date > judged.published_at::date
+    where judged.ticker not in (select adjusted_targets.ticker from core.adjusted_targets)
     group by judged.entry_number
 )
 

@@ -17,12 +17,14 @@ export interface OutsideEntry extends Entry {
 }
 
 /** An entry within the window, as `core.analyst_entries` judged it. */
-interface JudgedEntry extends Entry {
+export interface JudgedEntry extends Entry {
   readonly published_at: string;
   readonly stance: string | null;
   readonly is_unknown_rating: boolean;
   readonly not_counted_reason: string | null;
   readonly target_rejected_reason: string | null;
+  /** Whether the ticker's targets from before a split are adjusted for it already. */
+  readonly is_adjusted: boolean;
 }
 
 /** The price of a security that bears the ticker. */
@@ -47,8 +49,8 @@ interface Split {
 
 /** An entry with its target adjusted for splits since; null where it has none that counts. */
 export interface Target extends JudgedEntry {
-  /** Old shares for each new one since the entry. */
-  readonly factor: number;
+  /** Old shares for each new one since the entry; null where the target is adjusted for them already. */
+  readonly factor: number | null;
   readonly adjusted: number | null;
 }
 
@@ -102,9 +104,12 @@ function roundToCents(millionths: bigint, count: bigint): number {
   return Number((millionths + 5_000n * count) / (10_000n * count)) / 100;
 }
 
-function adjustTarget(entry: JudgedEntry, splits: readonly Split[]): Target {
+/** A target on the share basis of as-of, where the entry counts. */
+export function adjustTarget(entry: JudgedEntry, splits: readonly Split[]): Target {
   const since = splits.filter(({ ex_date }) => ex_date > entry.published_on);
-  const factor = since.reduce((product, { new_shares, old_shares }) => product * (old_shares / new_shares), 1);
+  const product = since.reduce((factor, { new_shares, old_shares }) => factor * (old_shares / new_shares), 1);
+  const factor = entry.is_adjusted && since.length > 0 ? null : product;
   const isCounted = entry.not_counted_reason === null && entry.target_rejected_reason === null;
-  return { ...entry, factor, adjusted: isCounted && entry.price_target !== null ? entry.price_target * factor : null };
+  const adjusted = isCounted && entry.price_target !== null ? entry.price_target * (factor ?? 1) : null;
+  return { ...entry, factor, adjusted };
 }

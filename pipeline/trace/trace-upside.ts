@@ -28,7 +28,7 @@ const targetColumns: Columns<Target> = {
   ...who,
   stance: ({ stance, is_unknown_rating }) => (is_unknown_rating ? "unknown word" : stance),
   target: printTarget,
-  splits: ({ factor }) => (factor === 1 ? null : `× ${printRatio(factor)}`),
+  splits: ({ factor }) => (factor === null ? "adjusted already" : factor === 1 ? null : `× ${printRatio(factor)}`),
   adjusted: ({ adjusted }) => adjusted,
   "why not": (entry) => [entry.not_counted_reason, entry.target_rejected_reason].filter(Boolean).join("; "),
 };

@@ -12,6 +12,7 @@ select
     currency,
     not_counted_reason,
     target_rejected_reason,
+    ticker in (select adjusted_targets.ticker from core.adjusted_targets) as is_adjusted,
 from core.analyst_entries
 where ticker = $ticker
 order by entry_number

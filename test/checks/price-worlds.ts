@@ -29,8 +29,37 @@ const filed = (count: number, report_period: string) =>
   }));
 const refuted = { cusip: "refuted", ticker: "X", close: 1_000, refuting_price_usd: 100 };
 
-/** Worlds of the checks on closes that filings contradict. */
+/** Worlds of the checks on closes that filings contradict, and on targets that closes do. */
 export const priceWorlds: Readonly<Record<string, Worlds>> = {
+  adjusted_targets__found: {
+    good: { "core.adjusted_targets": [] },
+    bad: { "core.adjusted_targets": [{ ticker: "NVDA" }, { ticker: "AVGO", targets_count: 3 }] },
+    offenders: [{ ticker: "AVGO", targets_count: 3 }, { ticker: "NVDA" }],
+  },
+  analyst_upside__far: {
+    good: {
+      "marts.analyst_upside": [
+        { ticker: "HIGH", price_target: 1_000 },
+        { ticker: "LOW", price_target: 25 },
+      ],
+      "core.ticker_prices": [
+        { ticker: "HIGH", is_ticker_owner: true, price: 100 },
+        { ticker: "HIGH", is_ticker_owner: false, price: 1 },
+        { ticker: "LOW", is_ticker_owner: true, price: 100 },
+      ],
+    },
+    bad: {
+      "marts.analyst_upside": [
+        { ticker: "NVDA", price_target: 24.9 },
+        { ticker: "BABA", price_target: 1_001 },
+      ],
+      "core.ticker_prices": [
+        { ticker: "BABA", is_ticker_owner: true, price: 100, currency: "USD" },
+        { ticker: "NVDA", is_ticker_owner: true, price: 100 },
+      ],
+    },
+    offenders: [{ ticker: "BABA", price_target: 1_001, price: 100, currency: "USD" }, { ticker: "NVDA" }],
+  },
   latest_closes__unknown_tickers: {
     good: {
       "core.listings": [{ ticker: "AAPL" }],

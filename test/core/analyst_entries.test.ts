@@ -191,6 +191,13 @@ describe("a target is adjusted for splits since its date", () => {
     expect(await run([{}], { "core.splits": splits })).toMatchObject([{ price_target: 200, adjusted_price_target }]);
   });
 
+  test("but not where the ticker's targets are adjusted already", async () => {
+    const given = { "core.splits": [split("2023-11-06", 4)] };
+    const adjusted = (ticker: string) => run([{}], { ...given, "core.adjusted_targets": [{ ticker }] });
+    expect(await adjusted("AAPL")).toMatchObject([{ adjusted_price_target: 200 }]);
+    expect(await adjusted("MSFT")).toMatchObject([{ adjusted_price_target: 50 }]);
+  });
+
   test("those of the security that owns the ticker count, no other's", async () => {
     const given = {
       "core.ticker_prices": [price, { ...price, security_id: "old", is_ticker_owner: false }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
-import { sumUpside, type Target } from "../../pipeline/trace/read-upside.ts";
+import { adjustTarget, type JudgedEntry, sumUpside, type Target } from "../../pipeline/trace/read-upside.ts";
 import { traceUpside } from "../../pipeline/trace/trace-upside.ts";
 import { everything, findSection, openFixturesTrace, tamperWith } from "./open-fixtures-trace.ts";
 
@@ -26,6 +26,21 @@ test("a mean of half a cent is rounded as the mart rounds it, though its binary 
     mean: 1.005,
     roundedMean: 1.01,
   });
+});
+
+test("a target that its vendor has adjusted for a split since is told to be", () => {
+  const entry = {
+    published_on: "2024-05-01",
+    price_target: 120,
+    not_counted_reason: null,
+    target_rejected_reason: null,
+  };
+  const split = { ex_date: "2024-06-10", new_shares: 10, old_shares: 1 };
+  const adjust = (is_adjusted: boolean, ...splits: (typeof split)[]) =>
+    adjustTarget({ ...entry, is_adjusted } as JudgedEntry, splits);
+  expect(adjust(false, split)).toMatchObject({ factor: 0.1, adjusted: 12 });
+  expect(adjust(true, split)).toMatchObject({ factor: null, adjusted: 120 });
+  expect(adjust(true)).toMatchObject({ factor: 1, adjusted: 120 });
 });
 
 test("targets that count, those that do not, and why", async () => {

@@ -107,6 +107,21 @@ export const entitiesTables: readonly Table[] = [
     columns: { cik: c.cik, ...c.fund },
   },
   {
+    name: "core.adjusted_targets",
+    grain:
+      "one row per ticker whose targets of the 3 months up to as-of from before a split are already adjusted for it, as vendors do",
+    key: ["ticker"],
+    partitioning: "whole",
+    reads: { "staging.analyst_targets": "all", "core.ticker_prices": "all", "core.splits": "all" },
+    columns: {
+      ticker: c.ticker,
+      ex_date: date("ex-date of the last such split"),
+      targets_count: integer("targets in the currency of the price from before it, each once a moment; 3 or more"),
+      target_ratio: double("median of target / price as given, 2 / 3 to 2"),
+      adjusted_ratio: double("median of target / price where the target is adjusted for the splits since, below 2 / 3"),
+    },
+  },
+  {
     name: "core.analyst_entries",
     grain:
       "one row per entry of an analyst in the 3 months up to as-of: whether it counts, its stance, and its target on the share basis of as-of",
@@ -117,6 +132,7 @@ export const entitiesTables: readonly Table[] = [
       "staging.rating_words": "all",
       "core.ticker_prices": "all",
       "core.splits": "all",
+      "core.adjusted_targets": "all",
     },
     columns: {
       entry_number: integer("number of the entry, in the order of ticker and moment"),
@@ -137,7 +153,7 @@ export const entitiesTables: readonly Table[] = [
         "why the target is set aside, whether or not the rating counts: it is not above half a cent, above 10 million, or in another currency than the price; null where it is not, or there is none",
       ),
       adjusted_price_target: double(
-        "the target on the share basis of as-of, adjusted for splits since its date; null where none is counted",
+        "the target on the share basis of as-of, adjusted for splits since its date but where core.adjusted_targets has the ticker; null where none is counted",
       ),
     },
   },

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runModel } from "../run-model.ts";
+
+const split = { security_id: "nvidia", ex_date: "2024-06-10", new_shares: 10, old_shares: 1 };
+const price = { ticker: "NVDA", security_id: "nvidia", is_ticker_owner: true, price: 130, currency: "USD" };
+/** Targets of as many days from the first of May on, where the price is 130 dollars since a split of 10:1 in June. */
+const find = (targets: readonly number[], other: Row = {}, splits: readonly Row[] = [split], of: Row = price) =>
+  runModel(
+    "core.adjusted_targets",
+    {
+      "staging.analyst_targets": targets.map((price_target, index) => ({
+        ...{ ticker: "NVDA", published_at: `2024-05-0${index + 1} 12:00:00`, price_target, currency: "USD" },
+        ...other,
+      })),
+      "core.ticker_prices": [of],
+      "core.splits": splits,
+    },
+    { as_of: "2024-07-01" },
+  );
+
+test("targets from before a split that are near the price as given are adjusted already", async () => {
+  expect(await find([120, 130, 143])).toEqual([
+    { ticker: "NVDA", ex_date: "2024-06-10", targets_count: 3, target_ratio: 1, adjusted_ratio: 0.1 },
+  ]);
+});
+
+test("those that are near it once they are adjusted are not, nor those that are near it in neither way", async () => {
+  expect(await find([1_200, 1_300, 1_430])).toEqual([]);
+  expect(await find([270, 270, 270])).toEqual([]);
+  expect(await find([80, 80, 80])).toEqual([]);
+});
+
+test("a split that is too small tells nothing, nor does a reverse one", async () => {
+  expect(await find([120, 130, 143], {}, [{ ...split, new_shares: 3, old_shares: 2 }])).toHaveLength(0);
+  expect(await find([120, 130, 130], {}, [{ ...split, new_shares: 155, old_shares: 100 }])).toHaveLength(1);
+  expect(await find([120, 130, 143], {}, [{ ...split, new_shares: 1, old_shares: 10 }])).toEqual([]);
+});
+
+test("it takes three of them, in the window, before the split, that can be used", async () => {
+  expect(await find([120, 130])).toEqual([]);
+  expect(await find([120, 130, 0])).toEqual([]);
+  expect(await find([120, 130, 143], { currency: "EUR" })).toEqual([]);
+  expect(await find([120, 130, 143], { published_at: "2024-06-10 12:00:00" })).toEqual([]);
+  expect(await find([120, 130, 143], { published_at: "2024-03-31 12:00:00" })).toEqual([]);
+  expect(await find([120, 130, 143], { published_at: "2024-04-02 12:00:00" })).toHaveLength(1);
+});
+
+test("a repeat counts once", async () => {
+  expect(await find([120, 120, 120], { published_at: "2024-05-01 12:00:00" })).toEqual([]);
+});
+
+test("the price is that of the ticker's owner", async () => {
+  expect(await find([120, 130, 143], {}, [split], { ...price, is_ticker_owner: false })).toEqual([]);
+});
