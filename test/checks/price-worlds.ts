@@ -73,6 +73,23 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [{ tickers_count: 11, known_count: 1, unknown_ticker: "A0.US", known_ticker: "A0" }],
   },
+  listings__other_spelling: {
+    good: {
+      "core.listings": [{ ticker: "BRK-B" }, { ticker: "BRK.A" }, { ticker: "BRKB" }],
+      "core.latest_closes": [{ ticker: "BRK-B" }, { ticker: "BF.B" }],
+      "staging.analyst_targets": [{ ticker: "BRK.A" }],
+    },
+    bad: {
+      "core.listings": [{ ticker: "BRK-B" }, { ticker: "BF.B" }],
+      "core.latest_closes": [{ ticker: "BRK.B" }, { ticker: "BRK/B" }],
+      "staging.analyst_targets": [{ ticker: "BF B" }, { ticker: "BRK.B" }],
+    },
+    offenders: [
+      { ticker: "BF B", listed_ticker: "BF.B" },
+      { ticker: "BRK.B", listed_ticker: "BRK-B" },
+      { ticker: "BRK/B", listed_ticker: "BRK-B" },
+    ],
+  },
   quotes__adjusted: {
     good: { "core.quotes": [{ report_period: now, ticker: "AAPL", adjustment_ratio: null }] },
     bad: {
