@@ -41,7 +41,7 @@ function* printSecuritiesFile(world: World): Generator<string> {
     }
     for (const { cusip, ticker, name, type, sector, industry } of known.values()) {
       if (type === "note") continue;
-      const shares = Math.round(10 ** (6 + 4 * draw(mix(world.seed, place), salt.cap)));
+      const shares = Math.round(10 ** (7 + 3 * draw(mix(world.seed, place), salt.cap)));
       const cap = Math.round(shares * (prices[place] ?? 0));
       const industryFields = type === "etf" ? ["", ""] : [sector, industry];
       yield printCsv([cusip, ticker, name, type, ...industryFields, cap, shares, cusip === current]);

@@ -29,6 +29,26 @@ const filed = (count: number, report_period: string) =>
   }));
 const refuted = { cusip: "refuted", ticker: "X", close: 1_000, refuting_price_usd: 100 };
 
+/** Securities of securities.csv at 10 dollars a share in the latest quarter. */
+const capitalised = (...rows: readonly Row[]) => ({
+  "core.quarters": [
+    { report_period: now, is_latest_finalized: true },
+    { report_period: before, is_latest_finalized: false },
+  ],
+  "core.securities": rows.map((row) => ({
+    ...row,
+    security_id: row.ticker ?? null,
+    security_cusip: row.ticker ?? null,
+  })),
+  "core.ticker_prices": rows.map(({ ticker = null }) => ({ ticker, security_id: ticker, price: 10, currency: "USD" })),
+});
+/** What managers hold of one now, each; before it was a thousand times as much. */
+const held = (security_id: string, ...values: readonly number[]) =>
+  values.flatMap((value_usd, cik) => [
+    { cik, security_id, report_period: now, value_usd },
+    { cik, security_id, report_period: before, value_usd: 1_000 * value_usd },
+  ]);
+
 /** Worlds of the checks on closes that filings contradict, and on targets that closes do. */
 export const priceWorlds: Readonly<Record<string, Worlds>> = {
   adjusted_targets__found: {
@@ -151,6 +171,24 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     offenders: [{ ticker: "AAPL" }, { ticker: "MSFT", price_usd: 31_575, implied_price_usd: 315.75 }],
+  },
+  securities__market_cap: {
+    good: {
+      ...capitalised(
+        { ticker: "CAP", market_cap_usd: 100 },
+        { ticker: "SHARES", shares_outstanding: 10 },
+        { ticker: "NONE" },
+      ),
+      "core.positions": [...held("CAP", 600, 400), ...held("SHARES", 1_000), ...held("NONE", 1e9)],
+    },
+    bad: {
+      ...capitalised({ ticker: "CAP", market_cap_usd: 100 }, { ticker: "SHARES", shares_outstanding: 10 }),
+      "core.positions": [...held("CAP", 601, 400), ...held("SHARES", 1_002)],
+    },
+    offenders: [
+      { ticker: "SHARES", market_cap_usd: 100, held_usd: 1_002 },
+      { ticker: "CAP", held_usd: 1_001 },
+    ],
   },
   ticker_prices__contradicted: {
     good: {
