@@ -19,14 +19,6 @@ export const pricesTables: readonly Table[] = [
     },
   },
   {
-    name: "core.latest_closes",
-    grain: "one row per ticker that has a price: its last close on or before as-of",
-    key: ["ticker"],
-    partitioning: "whole",
-    reads: { "staging.prices": "all" },
-    columns: { ticker: c.ticker, price_date: c.priceDate, close: c.close, currency: c.currency },
-  },
-  {
     name: "core.listings",
     grain: "one row per CUSIP that securities.csv gives a ticker: what of that line does not change daily",
     key: ["cusip"],
@@ -107,6 +99,21 @@ export const pricesTables: readonly Table[] = [
       refuting_price_usd: double(
         "filed_price_usd of core.quote_evidence where the filings refute the close, which is then not used; null where it stands",
       ),
+    },
+  },
+  {
+    name: "core.latest_closes",
+    grain: "one row per ticker that has a price: its last close on or before as-of, as traded",
+    key: ["ticker"],
+    partitioning: "whole",
+    reads: { "staging.prices": "all", "core.quotes": "all" },
+    columns: {
+      ticker: c.ticker,
+      price_date: c.priceDate,
+      close: double(
+        "closing price as traded, in `currency` a share: put back by the adjustment_ratio of core.quotes where it has the close",
+      ),
+      currency: c.currency,
     },
   },
 ];
