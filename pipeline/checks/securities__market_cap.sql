@@ -18,6 +18,7 @@ capitalised as (
     left join core.ticker_prices
         on ticker_prices.security_id = securities.security_id
         and ticker_prices.ticker = securities.ticker and ticker_prices.currency = 'USD'
+    where securities.ticker is not null
 )
 
 select capitalised.ticker, capitalised.market_cap_usd, held.held_usd, capitalised.security_cusip as cusip

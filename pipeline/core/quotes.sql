@@ -15,27 +15,16 @@ held_cusips as (
 
 -- Of a CUSIP that nobody holds any more the quarter before tells whether its closes are adjusted.
 quote_evidence as (
-    select cusip, adjusted_until, case when report_period = $report_period::date and is_refuted then filed_price_usd end as refuting_price_usd
+    select
+        cusip,
+        price_date,
+        log10(price_ratio) as decades,
+        case when report_period = $report_period::date and is_refuted then filed_price_usd end as refuting_price_usd,
     from core.quote_evidence
     qualify row_number() over (partition by cusip order by report_period desc) = 1
 ),
 
-quoted as (
-    select
-        listings.cusip,
-        listings.ticker,
-        listings.is_active,
-        held_cusips.cusip is not null as is_held,
-        closes.price_date,
-        closes.close as given_close,
-        quote_evidence.adjusted_until,
-        quote_evidence.refuting_price_usd,
-    from listings
-    inner join closes on closes.ticker = listings.ticker
-    left join held_cusips on held_cusips.cusip = listings.cusip
-    left join quote_evidence on quote_evidence.cusip = listings.cusip
-),
-
+-- A split may be listed under the old and the new CUSIP.
 splits as (
     select listings.ticker, splits.ex_date, max(splits.new_shares / splits.old_shares) as ratio
     from staging.splits
@@ -43,27 +32,55 @@ splits as (
     group by listings.ticker, splits.ex_date
 ),
 
+-- A vendor adjusts for all splits up to the day on which the file was made.
 adjustments as (
-    select quoted.cusip, product_by_day(splits.ratio, splits.ex_date) as ratio
-    from quoted
+    select
+        quote_evidence.cusip,
+        quote_evidence.decades,
+        splits.ex_date as adjusted_until,
+        sum(log10(splits.ratio)) over (partition by quote_evidence.cusip order by splits.ex_date) as adjusted_decades,
+    from quote_evidence
+    inner join listings on listings.cusip = quote_evidence.cusip
+    inner join splits on splits.ticker = listings.ticker and splits.ex_date > quote_evidence.price_date
+    where abs(quote_evidence.decades) > 0.02
+),
+
+adjusted as (
+    select cusip, adjusted_until
+    from adjustments
+    -- Within 5 %, by a split of 10 % or more.
+    where abs(decades_in_any_unit(decades - adjusted_decades)) <= 0.02 and abs(decades_in_any_unit(adjusted_decades)) > 0.04
+    qualify row_number() over (
+        partition by cusip order by abs(decades_in_any_unit(decades - adjusted_decades)), adjusted_until
+    ) = 1
+),
+
+ratios as (
+    select adjusted.cusip, product_by_day(splits.ratio, splits.ex_date) as ratio
+    from adjusted
+    inner join listings on listings.cusip = adjusted.cusip
+    inner join closes on closes.ticker = listings.ticker
     inner join splits
-        on splits.ticker = quoted.ticker and splits.ex_date > quoted.price_date and splits.ex_date <= quoted.adjusted_until
-    group by quoted.cusip
+        on splits.ticker = listings.ticker and splits.ex_date > closes.price_date and splits.ex_date <= adjusted.adjusted_until
+    group by adjusted.cusip
 )
 
 select
-    quoted.cusip,
+    listings.cusip,
     $report_period::date as report_period,
-    quoted.ticker,
-    quoted.is_active,
-    quoted.is_held,
-    quoted.price_date,
-    quoted.given_close,
-    adjustments.ratio as adjustment_ratio,
-    quoted.given_close * coalesce(adjustments.ratio, 1) as close,
-    quoted.refuting_price_usd,
-from quoted
-left join adjustments on adjustments.cusip = quoted.cusip
+    listings.ticker,
+    listings.is_active,
+    held_cusips.cusip is not null as is_held,
+    closes.price_date,
+    closes.close as given_close,
+    ratios.ratio as adjustment_ratio,
+    closes.close * coalesce(ratios.ratio, 1) as close,
+    case when ratios.ratio is null then quote_evidence.refuting_price_usd end as refuting_price_usd,
+from listings
+inner join closes on closes.ticker = listings.ticker
+left join held_cusips on held_cusips.cusip = listings.cusip
+left join quote_evidence on quote_evidence.cusip = listings.cusip
+left join ratios on ratios.cusip = listings.cusip
 -- A ticker's closes are of the CUSIP that bore it then.
-qualify quoted.is_held or not bool_or(quoted.is_held) over (partition by quoted.ticker)
-order by quoted.cusip
+qualify is_held or not bool_or(held_cusips.cusip is not null) over (partition by listings.ticker)
+order by listings.cusip

@@ -29,9 +29,10 @@ test("filings with rows of shares are counted, with the price that they show", a
   expect(await weigh([190, 192, 194])).toEqual({
     cusip: "apple",
     report_period: "2023-12-31",
+    price_date: "2023-12-27",
     filings_count: 3,
     filed_price_usd: 192,
-    adjusted_until: null,
+    price_ratio: expect.closeTo(192 / 192.53, 10),
     is_refuted: false,
   });
 });
@@ -86,50 +87,25 @@ describe("a close is refuted by", () => {
   });
 });
 
-describe("a close is adjusted for later splits", () => {
-  const adjusted = async (price: number, ...splits: Row[]) => {
-    const row = await weigh([price], {}, "2023-12-31", splits);
-    return row?.adjusted_until;
+describe("the price is told as so many times the close", () => {
+  const ratio = async (prices: readonly number[], ...splits: Row[]) => {
+    const row = await weigh(prices, {}, "2023-12-31", splits);
+    return row?.price_ratio;
   };
 
-  test("where one filing shows the price before them, in whatever unit", async () => {
-    expect(await adjusted(385, split("2024-06-10", 2))).toBe("2024-06-10");
-    expect(await adjusted(0.385, split("2024-06-10", 2))).toBe("2024-06-10");
-    expect(await adjusted(19.25, split("2024-06-10", 1, 10))).toBe("2024-06-10");
-    expect(await adjusted(192.53 * 50, split("2024-06-10", 50))).toBe("2024-06-10");
+  test("in the unit that brings it nearest to it, whatever was filed", async () => {
+    expect(await ratio([385.06])).toBeCloseTo(2, 10);
+    expect(await ratio([0.38506])).toBeCloseTo(2, 3);
+    expect(await ratio([385.06, 0.385, 385_060])).toBeCloseTo(2, 10);
+    expect(await ratio([192.53 * 50])).toBeCloseTo(0.05, 10);
   });
 
-  test("and not where it shows the close, or a price that no split explains to 5 %", async () => {
-    expect(await adjusted(192, split("2024-06-10", 2))).toBeNull();
-    expect(await adjusted(404, split("2024-06-10", 2))).toBeNull();
-    expect(await adjusted(367, split("2024-06-10", 2))).toBeNull();
-    expect(await adjusted(577, split("2024-06-10", 2))).toBeNull();
-    expect(await adjusted(385, split("2023-12-27", 2))).toBeNull();
-    expect(await adjusted(385)).toBeNull();
-  });
-
-  test("up to the day on which the file was made", async () => {
-    const splits = [split("2025-06-10", 3), split("2024-06-10", 2)];
-    expect(await adjusted(385, ...splits)).toBe("2024-06-10");
-    expect(await adjusted(1_155, ...splits)).toBe("2025-06-10");
-  });
-
-  test("though one stands under two CUSIPs of the ticker, and none is of less than a tenth", async () => {
-    expect(await adjusted(385, split("2024-06-10", 2), split("2024-06-10", 2, 1, "old apple"))).toBe("2024-06-10");
-    expect(await adjusted(202, split("2024-06-10", 105, 100))).toBeNull();
-  });
-
-  test("and then the same filings do not refute it", async () => {
-    const row = (report_period: string) => weigh(times(10, 0.385), {}, report_period, [split("2024-06-10", 2)]);
-    expect(await row("2022-09-30")).toMatchObject({ adjusted_until: "2024-06-10", is_refuted: false });
-    expect(await row("2022-12-31")).toMatchObject({ adjusted_until: "2024-06-10", is_refuted: true });
-  });
-
-  test("also where it is the last before a split within the quarter, of which the filings know", async () => {
+  test("on the shares of its day, where these split within the quarter, under one CUSIP or two", async () => {
     const halted = split("2023-12-29", 4);
-    expect(await adjusted(48, halted)).toBeNull();
-    expect(await adjusted(192, halted)).toBe("2023-12-29");
-    expect(await adjusted(385, halted, split("2024-06-10", 2))).toBe("2024-06-10");
+    expect(await ratio([48.1325], halted)).toBeCloseTo(1, 3);
+    expect(await ratio([48.1325], halted, split("2023-12-29", 4, 1, "old apple"))).toBeCloseTo(1, 3);
+    expect(await ratio([24.06625], halted, split("2023-12-31", 2))).toBeCloseTo(1, 3);
+    expect(await ratio([192.53], split("2023-12-27", 4), split("2024-01-01", 4))).toBeCloseTo(1, 3);
     expect(await weigh(times(5, 48), {}, "2023-12-31", [halted])).toMatchObject({ is_refuted: false });
   });
 });

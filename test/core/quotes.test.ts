@@ -48,16 +48,14 @@ test("of CUSIPs that share a ticker those bore it then that are held, or any whe
 });
 
 describe("a close that is adjusted for later splits is put back on the shares of its day", () => {
-  const evidence = (report_period: string, adjusted_until: string | null) => ({
-    ...{ report_period, cusip: "apple", adjusted_until, filed_price_usd: 770, is_refuted: false },
+  const split = (ex_date: string, new_shares: number, old_shares = 1, cusip = "apple") => ({
+    ...{ cusip, ex_date, new_shares, old_shares },
   });
-  const splits = [
-    { cusip: "apple", ex_date: "2024-06-10", new_shares: 4, old_shares: 1 },
-    { cusip: "old apple", ex_date: "2024-06-10", new_shares: 4, old_shares: 1 },
-    { cusip: "apple", ex_date: "2025-06-10", new_shares: 3, old_shares: 2 },
-    { cusip: "apple", ex_date: "2023-12-29", new_shares: 7, old_shares: 1 },
-  ];
-  const adjust = async (...rows: Row[]) => {
+  const evidence = (price_ratio: number, more: Row = {}) => ({
+    ...{ ...period, cusip: "apple", price_date: "2023-12-29", price_ratio, is_refuted: false },
+    ...more,
+  });
+  const adjust = async (rows: readonly Row[], ...splits: readonly Row[]) => {
     const given = {
       "core.listings": [list("apple", "AAPL"), list("old apple", "AAPL")],
       "core.closes": [close("AAPL")],
@@ -66,32 +64,58 @@ describe("a close that is adjusted for later splits is put back on the shares of
       "staging.splits": splits,
     };
     const [row] = await runModel("core.quotes", given, period);
-    return row;
+    return row?.adjustment_ratio;
   };
 
-  test("by as many of them as the filings show", async () => {
-    const once = { given_close: 192.53, adjustment_ratio: 4, close: 4 * 192.53 };
-    expect(await adjust(evidence("2023-12-31", "2024-06-10"))).toMatchObject(once);
-    expect(await adjust(evidence("2023-12-31", "2025-06-10"))).toMatchObject({ adjustment_ratio: 6 });
-    const asTraded = { given_close: 192.53, adjustment_ratio: null, close: 192.53 };
-    expect(await adjust(evidence("2023-12-31", null))).toMatchObject(asTraded);
+  test("where its holders' price is as many times as high, in whatever unit", async () => {
+    expect(await adjust([evidence(2)], split("2024-06-10", 2))).toBe(2);
+    expect(await adjust([evidence(0.1)], split("2024-06-10", 1, 10))).toBe(0.1);
+    expect(await adjust([evidence(0.05)], split("2024-06-10", 50))).toBe(50);
+    const given = { "core.listings": [list("apple", "AAPL")], "core.closes": [close("AAPL")] };
+    const more = { "core.quote_evidence": [evidence(2)], "staging.splits": [split("2024-06-10", 2)] };
+    expect(await runModel("core.quotes", { ...given, ...more }, period)).toMatchObject([
+      { given_close: 192.53, adjustment_ratio: 2, close: 385.06 },
+    ]);
   });
 
-  test("by those of the quarter before where no filing of this one tells", async () => {
-    expect(await adjust(evidence("2023-09-30", "2024-06-10"))).toMatchObject({ adjustment_ratio: 4 });
-    const both = [evidence("2023-09-30", "2024-06-10"), evidence("2023-12-31", null)];
-    expect(await adjust(...both)).toMatchObject({ adjustment_ratio: null });
+  test("and not where it is the close, or what no split explains to 5 %", async () => {
+    expect(await adjust([evidence(1)], split("2024-06-10", 2))).toBeNull();
+    expect(await adjust([evidence(2.1)], split("2024-06-10", 2))).toBeNull();
+    expect(await adjust([evidence(1.9)], split("2024-06-10", 2))).toBeNull();
+    expect(await adjust([evidence(3)], split("2024-06-10", 2))).toBeNull();
+    expect(await adjust([evidence(2)], split("2023-12-29", 2))).toBeNull();
+    expect(await adjust([evidence(2)])).toBeNull();
+  });
+
+  test("by as many of them as there were until the file was made", async () => {
+    const splits = [split("2025-06-10", 3, 2), split("2024-06-10", 4)];
+    expect(await adjust([evidence(4)], ...splits)).toBe(4);
+    expect(await adjust([evidence(6)], ...splits)).toBe(6);
+  });
+
+  test("though one stands under two CUSIPs of the ticker, and none is of less than a tenth", async () => {
+    expect(await adjust([evidence(2)], split("2024-06-10", 2), split("2024-06-10", 2, 1, "old apple"))).toBe(2);
+    expect(await adjust([evidence(1.06)], split("2024-06-10", 106, 100))).toBeNull();
+  });
+
+  test("by what the filings of the quarter before show where none of this one tells", async () => {
+    const before = evidence(8, { report_period: "2023-09-30", price_date: "2023-09-29" });
+    const splits = [split("2024-06-10", 4), split("2023-11-01", 2)];
+    expect(await adjust([before], ...splits)).toBe(4);
+    expect(await adjust([before, evidence(1)], ...splits)).toBeNull();
   });
 });
 
-test("a close that the filings of its quarter refute has their price beside it", async () => {
-  const refuted = (report_period: string) => ({
-    ...{ report_period, cusip: "apple", filed_price_usd: 19, is_refuted: true },
-  });
-  const [listings, closes] = [[list("apple", "AAPL")], [close("AAPL")]];
-  const given = { "core.listings": listings, "core.closes": closes };
-  const run = (...rows: Row[]) => runModel("core.quotes", { ...given, "core.quote_evidence": rows }, period);
-  expect(await run(refuted("2023-12-31"))).toMatchObject([{ refuting_price_usd: 19 }]);
-  expect(await run({ ...refuted("2023-12-31"), is_refuted: false })).toMatchObject([{ refuting_price_usd: null }]);
-  expect(await run(refuted("2023-09-30"))).toMatchObject([{ refuting_price_usd: null }]);
+test("a close that the filings of its quarter refute has their price beside it, unless splits explain it", async () => {
+  const refuted = { cusip: "apple", price_date: "2023-12-29", price_ratio: 0.1, filed_price_usd: 19, is_refuted: true };
+  const given = { "core.listings": [list("apple", "AAPL")], "core.closes": [close("AAPL")] };
+  const run = async (row: Row, splits: readonly Row[] = []) => {
+    const evidence = { "core.quote_evidence": [{ ...period, ...refuted, ...row }], "staging.splits": splits };
+    const [quote] = await runModel("core.quotes", { ...given, ...evidence }, period);
+    return quote?.refuting_price_usd;
+  };
+  expect(await run({})).toBe(19);
+  expect(await run({ is_refuted: false })).toBeNull();
+  expect(await run({ report_period: "2023-09-30" })).toBeNull();
+  expect(await run({}, [{ cusip: "apple", ex_date: "2024-06-10", new_shares: 1, old_shares: 10 }])).toBeNull();
 });

@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { date, double, flag, integer, type Table, text } from "../table.ts";
+import { double, flag, integer, type Table, text } from "../table.ts";
 
 /** Core tables of prices as vendors give them, and of the CUSIPs that they are of. */
 export const pricesTables: readonly Table[] = [
@@ -47,22 +47,23 @@ export const pricesTables: readonly Table[] = [
   {
     name: "core.quote_evidence",
     grain:
-      "one row per CUSIP of core.listings with a close in US dollars at the end of the report period and rows of shares to compare with it: whether the close is adjusted for later splits, or not of these shares",
+      "one row per CUSIP of core.listings with a close in US dollars at the end of the report period and rows of shares to compare with it: how many times the close they show, and whether that refutes it",
     key: ["cusip", "report_period"],
     partitioning: "quarter",
     reads: {
       "core.listings": { by: "ticker", in: "core.closes" },
       "core.closes": "same",
       "core.holdings": "same",
-      "staging.splits": "all",
+      "staging.splits": { by: "report_period" },
     },
     columns: {
       cusip: c.cusip,
       report_period: c.reportPeriod,
+      price_date: c.priceDate,
       filings_count: integer("effective filings with a row of shares whose VALUE is 10 or more and is not its shares"),
       filed_price_usd: double("median of their value / shares, in the unit due for the quarter"),
-      adjusted_until: date(
-        "ex-date of the last of the splits since the close, of splits.csv, that together make up the difference between it and the filings, within 5 %; null where the close is as traded, or neither fits",
+      price_ratio: double(
+        "median of their value / shares over the close, after splits between its day and the quarter's end, in the unit that brings it nearest to 1",
       ),
       is_refuted: flag(
         "whether four fifths of the filings show that the close is not of these shares: ten or more at ten times the close or a tenth of it, three or more that no unit brings within a factor of 5, or five or more whose prices, in whatever unit, are within 5 % of their median, which is half as high again as the close, or lower by as much",
@@ -91,13 +92,13 @@ export const pricesTables: readonly Table[] = [
       price_date: c.priceDate,
       given_close: double("closing price in US dollars a share, as the file has it"),
       adjustment_ratio: double(
-        "new shares for an old one of the later splits that the close is adjusted for, by core.quote_evidence of the quarter, or of the one before where nobody holds the CUSIP any more; null where it is taken to be as traded",
+        "new shares for an old one of the later splits, of splits.csv, that the close is adjusted for: together they make the price_ratio of core.quote_evidence, within 5 %, of the quarter, or of the one before where nobody holds the CUSIP any more; null where it is taken to be as traded",
       ),
       close: double(
         "closing price as traded, in US dollars a share: given_close times adjustment_ratio, where there is one",
       ),
       refuting_price_usd: double(
-        "filed_price_usd of core.quote_evidence where the filings refute the close, which is then not used; null where it stands",
+        "filed_price_usd of core.quote_evidence where the filings refute the close and no splits explain why, which is then not used; null where it stands",
       ),
     },
   },
