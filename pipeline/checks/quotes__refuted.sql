@@ -1,4 +1,4 @@
--- mistake: nearly all filings that hold a security contradict its close by a factor of 5 or more, so it is not used: mend the close, or the ticker's line in securities.csv
+-- mistake: nearly all filings that hold a security contradict its close, so it is not used: mend the close, or the ticker's line in securities.csv, or where it is adjusted for a later split, add that to splits.csv
 select ticker, price_date, close, refuting_price_usd, cusip
 from core.quotes
 where refuting_price_usd is not null

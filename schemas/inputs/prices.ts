@@ -2,7 +2,8 @@ import * as z from "zod";
 import { currency, date, price, ticker } from "./cells.ts";
 
 /**
- * A row of `prices/`: the close of one stock on one day, as traded, not adjusted for splits. Source: the user's vendor.
+ * A row of `prices/`: the close of one stock on one day, as traded, not adjusted for splits; `core.quotes` puts back those
+ * that are, where filings show it. Source: the user's vendor.
  * These may be millions of rows, so DuckDB reads and casts them; this declares what it casts to.
  */
 export const priceRow = z.strictObject({

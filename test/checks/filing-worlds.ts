@@ -9,6 +9,21 @@ const rows = [
 ];
 const totals = [{ accession_number: "a", report_period: now, row_count: 3, filed_value: 300 }];
 
+/** The filings of a manager's quarter, each with its number, nothing for an original, and its role. */
+const numbered = (cik: number, ...filings: readonly (readonly [number | null, string])[]) => {
+  const rows = filings.map(([amendment_number, role], index) => ({
+    ...{ cik, accession_number: `${cik}-${index}`, report_period: now, kind: "original", amendment_number, role },
+  }));
+  return {
+    "core.filings": rows.map(({ role: _, ...row }) => row),
+    "core.filing_rulings": rows.map(({ amendment_number: _, ...row }) => row),
+  };
+};
+const join = (...worlds: readonly ReturnType<typeof numbered>[]) => ({
+  "core.filings": worlds.flatMap((world) => world["core.filings"]),
+  "core.filing_rulings": worlds.flatMap((world) => world["core.filing_rulings"]),
+});
+
 /** Worlds of the checks on what was read: filings, their rows, corrections and analysts' words. */
 export const filingWorlds: Readonly<Record<string, Worlds>> = {
   analyst_entries__unknown_rating: {
@@ -20,6 +35,25 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     offenders: [{ rating: "Reiterated", entries_count: 2 }],
+  },
+  filing_rulings__missing_amendment: {
+    good: join(
+      numbered(1, [null, "base"], [1, "added"], [2, "added"]),
+      numbered(2, [null, "superseded"], [2, "base"], [3, "added"]),
+      numbered(3, [null, "base"], [20231231, "added"], [null, "added"]),
+      numbered(4, [2, "added"]),
+      numbered(5, [null, "base"], [1, "ignored"], [2, "added"], [2, "added"]),
+    ),
+    bad: join(
+      numbered(1, [null, "base"], [2, "added"]),
+      numbered(2, [null, "superseded"], [1, "base"], [4, "added"]),
+      numbered(3, [null, "base"], [1, "added"], [3, "added"]),
+    ),
+    offenders: [
+      { cik: 1, amendment_number: 2, missing_count: 1 },
+      { cik: 2, amendment_number: 4, missing_count: 2 },
+      { cik: 3, missing_count: 1 },
+    ],
   },
   corrections__later_period: {
     good: {

@@ -42,12 +42,11 @@ const capitalised = (...rows: readonly Row[]) => ({
   })),
   "core.ticker_prices": rows.map(({ ticker = null }) => ({ ticker, security_id: ticker, price: 10, currency: "USD" })),
 });
-/** What managers hold of one now, each; before it was a thousand times as much. */
-const held = (security_id: string, ...values: readonly number[]) =>
-  values.flatMap((value_usd, cik) => [
-    { cik, security_id, report_period: now, value_usd },
-    { cik, security_id, report_period: before, value_usd: 1_000 * value_usd },
-  ]);
+/** What managers hold of one now; before it was a thousand times as much. */
+const held = (security_id: string, value_usd: number) => [
+  { security_id, report_period: now, value_usd },
+  { security_id, report_period: before, value_usd: 1_000 * value_usd },
+];
 
 /** Worlds of the checks on closes that filings contradict, and on targets that closes do. */
 export const priceWorlds: Readonly<Record<string, Worlds>> = {
@@ -179,15 +178,15 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { ticker: "SHARES", shares_outstanding: 10 },
         { ticker: "NONE" },
       ),
-      "core.positions": [...held("CAP", 600, 400), ...held("SHARES", 1_000), ...held("NONE", 1e9)],
+      "core.trend_counts": [...held("CAP", 1_000), ...held("SHARES", 1_000), ...held("NONE", 1e9)],
     },
     bad: {
       ...capitalised({ ticker: "CAP", market_cap_usd: 100 }, { ticker: "SHARES", shares_outstanding: 10 }),
-      "core.positions": [...held("CAP", 601, 400), ...held("SHARES", 1_002)],
+      "core.trend_counts": [...held("CAP", 1_001), ...held("SHARES", 1_002)],
     },
     offenders: [
-      { ticker: "SHARES", market_cap_usd: 100, held_usd: 1_002 },
-      { ticker: "CAP", held_usd: 1_001 },
+      { ticker: "SHARES", market_cap_usd: 100, value_usd: 1_002 },
+      { ticker: "CAP", value_usd: 1_001 },
     ],
   },
   ticker_prices__contradicted: {
