@@ -41,13 +41,26 @@ create or replace macro has_check_digit(cusip) as
 create or replace macro trim_spaces(filed) as
     case when filed like ' %' or filed like '% ' then nullif(trim(filed), '') else filed end;
 
--- Put or Call for an option, told by PUTCALL, or where that is blank by the title of class; null for a holding, and where PUTCALL says another word.
+-- Put or Call for an option, told by PUTCALL, or where that is blank by the title of class, which may name the shares, too (COM CALL, PUT OPTION);
+-- null for a holding, and where PUTCALL says another word. A fund of covered calls is a holding.
 create or replace macro put_call_of(putcall, titleofclass) as
     case upper(trim_spaces(coalesce(trim_spaces(putcall), titleofclass)))
         when 'PUT' then 'Put'
         when 'PUTS' then 'Put'
         when 'CALL' then 'Call'
         when 'CALLS' then 'Call'
+        else case
+            -- Nearly all name neither, and a pattern is slow.
+            when strlen(titleofclass) > 5 and trim_spaces(putcall) is null
+                and (contains(upper(titleofclass), 'CALL') or contains(upper(titleofclass), 'PUT')) then
+                case regexp_extract(
+                    upper(titleofclass),
+                    '^ *(?:(?:COM|COMMON|STOCK|STK|SHS|SHARES|ORD|CAP|CL|CLASS|[ABC]|EQUITY|LISTED|OPT|OPTION|OPTIONS) +)*(PUT|CALL)S?(?: +(?:OPT|OPTION|OPTIONS))? *$', 1
+                )
+                    when 'PUT' then 'Put'
+                    when 'CALL' then 'Call'
+                end
+        end
     end;
 
 -- Whether PUTCALL says a word that is neither.

@@ -109,8 +109,18 @@ test.each([
   ["CALLS", "Call"],
   ["PUT", "Put"],
   ["PUTS", "Put"],
+  ["PUT OPTION", "Put"],
+  [" Call Options ", "Call"],
+  ["COM CALL", "Call"],
+  ["CL A PUT", "Put"],
+  ["OPTION  CALL", "Call"],
   ["COM", null],
   ["CALLABLE PFD", null],
+  ["COVERED CALL", null],
+  ["S&P 500 COVERED CALL ETF", null],
+  ["PUT WRITE STRAT", null],
+  ["CALL COM", null],
+  ["COMPUT", null],
 ])("without PUTCALL, the title of class %s tells: %s", async (titleofclass, put_call) => {
   expect(await run({ titleofclass, putcall: null })).toMatchObject([{ put_call }]);
 });
