@@ -1,14 +1,14 @@
 -- One row per row of core.holdings whose shares are counted as before a split of the quarter, or as after one between its end and the day of filing: what they were at its end. Key: accession_number, cusip, shares_type.
 with
-splits as (select security_id, ex_date, log10(new_shares / old_shares) as decades from core.splits),
+splits as (select security_id, ex_date, new_shares / old_shares as ratio from core.splits),
 
--- In decades, how many times too many the shares are: by the splits since the quarter up to each, or those of the quarter from each on.
+-- How many times too many the shares are: by the splits since the quarter up to each, or those of the quarter from each on.
 bases as (
-    select security_id, ex_date, sum(decades) over (partition by security_id order by ex_date) as decades
+    select security_id, ex_date, product(ratio) over (partition by security_id order by ex_date) as ratio
     from splits
     where ex_date > $report_period::date
     union all
-    select security_id, ex_date, -sum(decades) over (partition by security_id order by ex_date desc) as decades
+    select security_id, ex_date, 1 / product(ratio) over (partition by security_id order by ex_date desc) as ratio
     from splits
     where ex_date > previous_quarter_end($report_period::date) and ex_date <= $report_period::date
 ),
@@ -49,8 +49,8 @@ compared as (
     select
         rows_of_shares.*,
         bases.ex_date,
-        bases.decades,
-        log10(rows_of_shares.filed_value * filings.value_unit_usd / rows_of_shares.shares / reference_prices.price_usd) as price_decades,
+        bases.ratio,
+        rows_of_shares.filed_value * filings.value_unit_usd / rows_of_shares.shares / reference_prices.price_usd * bases.ratio as price_ratio,
     from rows_of_shares
     inner join split_cusips on split_cusips.cusip = rows_of_shares.cusip
     inner join bases on bases.security_id = split_cusips.security_id
@@ -65,9 +65,9 @@ select
     shares_type,
     ex_date,
     shares as filed_shares,
-    cast(round(compared.shares / 10 ^ decades) as bigint) as shares,
+    cast(round(compared.shares / ratio) as bigint) as shares,
 from compared
 -- The price is as far off as the shares are, within 5 %, by a split of 10 % or more.
-where abs(price_decades + decades) <= 0.02 and abs(decades) > 0.04
-qualify row_number() over (partition by accession_number, cusip, shares_type order by abs(price_decades + decades), ex_date) = 1
+where price_ratio between 1 / 1.05 and 1.05 and ratio not between 1 / 1.1 and 1.1
+qualify row_number() over (partition by accession_number, cusip, shares_type order by abs(ln(price_ratio)), ex_date) = 1
 order by accession_number, cusip, shares_type

@@ -10,7 +10,7 @@ closes as (
 
 -- A split between the close and the end of the quarter, as where trading was halted; it may be listed under two CUSIPs.
 halted as (
-    select ticker, sum(decades) as decades
+    select ticker, sum(decades order by ex_date) as decades
     from (
         select closes.ticker, splits.ex_date, max(log10(splits.new_shares / splits.old_shares)) as decades
         from staging.splits
@@ -60,8 +60,8 @@ refuted as (
     having (count(*) >= 10 and 5 * count(*) filter (abs(filed.decades) <= 1) <= count(*))
         or (count(*) >= 3 and 5 * count(*) filter (abs(decades_in_any_unit(filed.decades)) <= 0.7) <= count(*))
         or (
-            count(*) >= 5 and abs(any_value(summed.decades)) > 0.16
-            and 5 * count(*) filter (abs(decades_in_any_unit(filed.decades - summed.decades)) <= 0.02) >= 4 * count(*)
+            5 * count(*) filter (abs(decades_in_any_unit(filed.decades - summed.decades)) <= 0.02) >= 4 * count(*)
+            and abs(any_value(summed.decades)) > case when count(*) >= 10 then 0.04 when count(*) >= 5 then 0.16 end
         )
 )
 
@@ -71,7 +71,7 @@ select
     summed.price_date,
     cast(summed.filings_count as integer) as filings_count,
     summed.filed_price_usd,
-    10 ^ summed.decades as price_ratio,
+    round(10 ^ summed.decades, 6) as price_ratio,
     refuted.cusip is not null as is_refuted,
 from summed
 left join refuted on refuted.cusip = summed.cusip

@@ -38,7 +38,7 @@ adjustments as (
         quote_evidence.cusip,
         quote_evidence.decades,
         splits.ex_date as adjusted_until,
-        sum(log10(splits.ratio)) over (partition by quote_evidence.cusip order by splits.ex_date) as adjusted_decades,
+        log10(product(splits.ratio) over (partition by quote_evidence.cusip order by splits.ex_date)) as adjusted_decades,
     from quote_evidence
     inner join listings on listings.cusip = quote_evidence.cusip
     inner join splits on splits.ticker = listings.ticker and splits.ex_date > quote_evidence.price_date

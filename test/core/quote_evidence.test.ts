@@ -32,7 +32,7 @@ test("filings with rows of shares are counted, with the price that they show", a
     price_date: "2023-12-27",
     filings_count: 3,
     filed_price_usd: 192,
-    price_ratio: expect.closeTo(192 / 192.53, 10),
+    price_ratio: expect.closeTo(192 / 192.53, 5),
     is_refuted: false,
   });
 });
@@ -73,6 +73,14 @@ describe("a close is refuted by", () => {
     expect(await refuting([290, 290, 290, 310, 250])).toBeNull();
   });
 
+  test("ten that agree among themselves on a tenth more, or less", async () => {
+    expect(await refuting(times(10, 213))).toBe(213);
+    expect(await refuting(times(10, 175))).toBe(175);
+    expect(await refuting(times(10, 209))).toBeNull();
+    expect(await refuting(times(9, 213))).toBeNull();
+    expect(await refuting([...times(7, 213), ...times(3, 192.53)])).toBeNull();
+  });
+
   test("in thousands up to 2022-09-30", async () => {
     expect(await refuting(times(10, 0.192), {}, "2022-09-30")).toBeNull();
     expect(await refuting(times(10, 0.192), {}, "2022-12-31")).toBe(0.192);
@@ -94,10 +102,10 @@ describe("the price is told as so many times the close", () => {
   };
 
   test("in the unit that brings it nearest to it, whatever was filed", async () => {
-    expect(await ratio([385.06])).toBeCloseTo(2, 10);
+    expect(await ratio([385.06])).toBeCloseTo(2, 5);
     expect(await ratio([0.38506])).toBeCloseTo(2, 3);
-    expect(await ratio([385.06, 0.385, 385_060])).toBeCloseTo(2, 10);
-    expect(await ratio([192.53 * 50])).toBeCloseTo(0.05, 10);
+    expect(await ratio([385.06, 0.385, 385_060])).toBeCloseTo(2, 5);
+    expect(await ratio([192.53 * 50])).toBeCloseTo(0.05, 5);
   });
 
   test("on the shares of its day, where these split within the quarter, under one CUSIP or two", async () => {
