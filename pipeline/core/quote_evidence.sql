@@ -63,6 +63,13 @@ refuted as (
             5 * count(*) filter (abs(decades_in_any_unit(filed.decades - summed.decades)) <= 0.02) >= 4 * count(*)
             and abs(any_value(summed.decades)) > case when count(*) >= 10 then 0.04 when count(*) >= 5 then 0.16 end
         )
+),
+
+-- Closes that are adjusted for dividends, or of another day, are all off by a little.
+drifting as (
+    select count(*) >= 10 and 2 * count(*) filter (abs(decades) > 0.01) > count(*) as is_drifting
+    from summed
+    where filings_count >= 3
 )
 
 select
@@ -72,7 +79,9 @@ select
     cast(summed.filings_count as integer) as filings_count,
     summed.filed_price_usd,
     round(10 ^ summed.decades, 6) as price_ratio,
-    refuted.cusip is not null as is_refuted,
+    refuted.cusip is not null
+    or (drifting.is_drifting and summed.filings_count >= 3 and abs(summed.decades) > 0.01) as is_refuted,
 from summed
+cross join drifting
 left join refuted on refuted.cusip = summed.cusip
 order by summed.cusip

@@ -20,14 +20,9 @@ const latestPrices = (...prices: readonly Row[]) => ({
 /** So many tickers as a vendor writes them who adds the exchange. */
 const suffixed = (count: number) => Array.from({ length: count }, (_, index) => ({ ticker: `A${index}.US` }));
 
-/** So many closes, and filings that show 100 dollars. */
-const drifting = (count: number, close: number, report_period: string) =>
-  Array.from({ length: count }, (_, index) => ({ report_period, cusip: `${index}`, ticker: `T${index}`, close }));
-const filed = (count: number, report_period: string) =>
-  Array.from({ length: count }, (_, index) => ({
-    ...{ report_period, cusip: `${index}`, filed_price_usd: 100, filings_count: 3 },
-  }));
-const refuted = { cusip: "refuted", ticker: "X", close: 1_000, refuting_price_usd: 100 };
+/** So many closes, whose holders show so many times as much. */
+const drifting = (count: number, price_ratio: number, report_period: string, filings_count = 3) =>
+  Array.from({ length: count }, () => ({ report_period, price_ratio, filings_count }));
 
 /** Securities of securities.csv at 10 dollars a share in the latest quarter. */
 const capitalised = (...rows: readonly Row[]) => ({
@@ -109,6 +104,21 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       { ticker: "BRK/B", listed_ticker: "BRK-B" },
     ],
   },
+  quote_evidence__drifting: {
+    good: {
+      "core.quote_evidence": [
+        ...drifting(9, 1.05, before),
+        ...drifting(5, 1.05, now),
+        ...drifting(5, 1.01, now),
+        ...drifting(9, 1.05, now, 2),
+      ],
+    },
+    bad: { "core.quote_evidence": [...drifting(6, 1.25, now), ...drifting(4, 1, now), ...drifting(10, 0.5, before)] },
+    offenders: [
+      { report_period: now, closes_count: 10, off_count: 6, median_difference_percent: -20 },
+      { report_period: before, off_count: 10, median_difference_percent: 100 },
+    ],
+  },
   quotes__adjusted: {
     good: { "core.quotes": [{ report_period: now, ticker: "AAPL", adjustment_ratio: null }] },
     bad: {
@@ -124,21 +134,13 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       { ticker: "AAPL", adjustment_ratio: 4, quarters_count: 1 },
     ],
   },
-  quotes__drifting: {
-    good: {
-      "core.quotes": [...drifting(10, 99, now), ...drifting(9, 96, before)],
-      "core.quote_evidence": [...filed(10, now), ...filed(9, before)],
-    },
-    bad: {
-      "core.quotes": [...drifting(6, 96, now), ...drifting(10, 100, now).slice(6), { ...refuted, report_period: now }],
-      "core.quote_evidence": [...filed(10, now), { ...filed(1, now)[0], cusip: "refuted" }],
-    },
-    offenders: [
-      { report_period: now, closes_count: 10, off_count: 6, median_difference_percent: -4, ticker: "T5", close: 96 },
-    ],
-  },
   quotes__refuted: {
-    good: { "core.quotes": [{ report_period: now, ticker: "AAPL", close: 192.53, refuting_price_usd: null }] },
+    good: {
+      "core.quotes": [
+        { report_period: now, ticker: "AAPL", close: 192.53, refuting_price_usd: null },
+        { report_period: now, ticker: "MSFT", close: 376, refuting_price_usd: 400 },
+      ],
+    },
     bad: {
       "core.quotes": [
         { report_period: before, ticker: "AAPL", close: 17_121, refuting_price_usd: 171 },

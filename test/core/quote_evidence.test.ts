@@ -81,6 +81,30 @@ describe("a close is refuted by", () => {
     expect(await refuting([...times(7, 213), ...times(3, 192.53)])).toBeNull();
   });
 
+  test("three that are over 2 % off, where more than half of ten closes are", async () => {
+    const drift = async (off: number, filings: number, price = 97) => {
+      const cusips = Array.from({ length: 10 }, (_, index) => `${index}`);
+      const hold = (cusip: string, place: number) =>
+        times(filings, place < off ? price : 100).map((filed, index) => ({
+          ...{ report_period: "2023-12-31", accession_number: `${index}`, cusip, shares_type: "SH" },
+          ...{ shares: 1_000, filed_value: 1_000 * filed },
+        }));
+      const given = {
+        "core.listings": cusips.map((cusip) => ({ cusip, ticker: cusip })),
+        "core.closes": cusips.map((ticker) => ({
+          ...{ report_period: "2023-12-31", ticker, price_date: "2023-12-29", close: 100, currency: "USD" },
+        })),
+        "core.holdings": cusips.flatMap(hold),
+      };
+      const rows = await runModel("core.quote_evidence", given, { report_period: "2023-12-31" });
+      return rows.filter((row) => row.is_refuted).length;
+    };
+    expect(await drift(6, 3)).toBe(6);
+    expect(await drift(5, 3)).toBe(0);
+    expect(await drift(6, 2)).toBe(0);
+    expect(await drift(6, 3, 98)).toBe(0);
+  });
+
   test("in thousands up to 2022-09-30", async () => {
     expect(await refuting(times(10, 0.192), {}, "2022-09-30")).toBeNull();
     expect(await refuting(times(10, 0.192), {}, "2022-12-31")).toBe(0.192);

@@ -66,7 +66,7 @@ export const pricesTables: readonly Table[] = [
         "median of their value / shares over the close, after splits between its day and the quarter's end, in the unit that brings it nearest to 1",
       ),
       is_refuted: flag(
-        "whether four fifths of the filings show that the close is not of these shares: ten or more at ten times the close or a tenth of it, three or more that no unit brings within a factor of 5, or five or more whose prices, in whatever unit, are within 5 % of their median, which is half as high again as the close, or lower by as much, where they are ten or more a tenth",
+        "whether four fifths of the filings show that the close is not of these shares: ten or more at ten times the close or a tenth of it, three or more that no unit brings within a factor of 5, or five or more whose prices, in whatever unit, are within 5 % of their median, which is half as high again as the close, or lower by as much, where they are ten or more a tenth; or whether three filings or more are over 2 % off it, as more than half of at least ten such closes of the quarter are",
       ),
     },
   },
