@@ -36,6 +36,43 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [{ rating: "Reiterated", entries_count: 2 }],
   },
+  filing_rulings__emptied: {
+    good: {
+      "core.filing_rulings": [
+        { cik: 1, accession_number: "1a", report_period: now, kind: "original", role: "superseded" },
+        { cik: 1, accession_number: "1b", report_period: now, kind: "restatement", role: "base" },
+        { cik: 2, accession_number: "2a", report_period: now, kind: "original", role: "superseded" },
+        { cik: 2, accession_number: "2b", report_period: now, kind: "restatement", role: "base" },
+        { cik: 2, accession_number: "2c", report_period: now, kind: "new holdings", role: "added" },
+        { cik: 3, accession_number: "3a", report_period: now, kind: "original", role: "superseded" },
+        { cik: 3, accession_number: "3b", report_period: now, kind: "restatement", role: "base" },
+        { cik: 4, accession_number: "4a", report_period: now, kind: "original", role: "base" },
+      ],
+      "core.filing_totals": [
+        { accession_number: "1a", report_period: now, row_count: 14 },
+        { accession_number: "1b", report_period: now, row_count: 1 },
+        { accession_number: "2a", report_period: now, row_count: 14 },
+        { accession_number: "2c", report_period: now, row_count: 1 },
+      ],
+    },
+    bad: {
+      "core.filing_rulings": [
+        { cik: 1, accession_number: "1a", report_period: now, kind: "original", role: "superseded" },
+        { cik: 1, accession_number: "1b", report_period: now, kind: "restatement", role: "base" },
+        { cik: 2, accession_number: "2a", report_period: now, kind: "original", role: "superseded" },
+        { cik: 2, accession_number: "2b", report_period: now, kind: "restatement", role: "base" },
+      ],
+      "core.filing_totals": [
+        { accession_number: "1a", report_period: now, row_count: 14 },
+        { accession_number: "2a", report_period: now, row_count: 21 },
+        { accession_number: "2b", report_period: now, row_count: 0 },
+      ],
+    },
+    offenders: [
+      { accession_number: "1b", row_count_before: 14 },
+      { accession_number: "2b", row_count_before: 21 },
+    ],
+  },
   filing_rulings__missing_amendment: {
     good: join(
       numbered(1, [null, "base"], [1, "added"], [2, "added"]),

@@ -1,0 +1,21 @@
+-- warning: a restatement without rows replaces a filing that has some, so its manager counts as having sold all: where it was withdrawn, as for another manager to report, corrections.csv may ignore it
+with
+rulings as (
+    select filing_rulings.cik, filing_rulings.report_period, filing_rulings.accession_number, filing_rulings.role, filing_rulings.kind,
+        coalesce(filing_totals.row_count, 0) as row_count,
+    from core.filing_rulings
+    left join core.filing_totals
+        on filing_totals.accession_number = filing_rulings.accession_number
+        and filing_totals.report_period = filing_rulings.report_period
+    where filing_rulings.kind <> 'notice'
+)
+
+select
+    any_value(accession_number) filter (role = 'base') as accession_number,
+    cik,
+    report_period,
+    max(row_count) as row_count_before,
+from rulings
+group by cik, report_period
+having bool_or(role = 'base' and kind = 'restatement') and bool_and(row_count = 0 or role = 'superseded') and max(row_count) > 0
+order by report_period desc, cik
