@@ -42,8 +42,16 @@ test("it takes three of them, in the window, before the split, that can be used"
   expect(await find([120, 130, 0])).toEqual([]);
   expect(await find([120, 130, 143], { currency: "EUR" })).toEqual([]);
   expect(await find([120, 130, 143], { published_at: "2024-06-10 12:00:00" })).toEqual([]);
-  expect(await find([120, 130, 143], { published_at: "2024-03-31 12:00:00" })).toEqual([]);
+  expect(await find([120, 130, 143], { published_at: "2024-04-01 12:00:00" })).toEqual([]);
   expect(await find([120, 130, 143], { published_at: "2024-04-02 12:00:00" })).toHaveLength(1);
+});
+
+test("of all that the targets say the middle counts, and of several splits all", async () => {
+  expect(await find([120, 130, 900])).toHaveLength(1);
+  const earlier = { ...split, ex_date: "2024-05-20", new_shares: 2 };
+  expect(await find([120, 130, 143], {}, [split, earlier])).toMatchObject([
+    { ex_date: "2024-06-10", adjusted_ratio: 0.05 },
+  ]);
 });
 
 test("a repeat counts once", async () => {

@@ -51,6 +51,7 @@ describe("shares are counted as after a split between the quarter's end and the 
   test("but not before its ex-date", async () => {
     expect(await find(after, [twentyfold], "2022-07-18")).toHaveLength(1);
     expect(await find(after, [twentyfold], "2022-07-17")).toEqual([]);
+    expect(await find(after, [split("2022-06-30", 20)])).toEqual([]);
   });
 
   test("by as many splits as there were until then", async () => {
@@ -59,6 +60,9 @@ describe("shares are counted as after a split between the quarter's end and the 
     expect(await find({ ...after, shares: 60_000 }, splits, "2025-01-02")).toMatchObject([
       { ex_date: "2024-06-10", shares: 1_000 },
     ]);
+    const near = [twentyfold, split("2022-07-20", 104, 100)];
+    expect(await find({ ...after, shares: 20_300 }, near)).toMatchObject([{ ex_date: "2022-07-18", shares: 1_015 }]);
+    expect(await find({ ...after, shares: 20_600 }, near)).toMatchObject([{ ex_date: "2022-07-20" }]);
   });
 });
 
@@ -76,6 +80,8 @@ describe("shares are counted as before a split of the quarter", () => {
 
 test("nothing is told of a split of less than a tenth, options, principal, or values that are mostly rounded", async () => {
   expect(await find({ filed_value: 2_000, shares: 1_050 }, [split("2022-07-18", 105, 100)])).toEqual([]);
+  expect(await find({ filed_value: 2_000, shares: 1_250 }, [split("2022-07-18", 5, 4)])).toHaveLength(1);
+  expect(await find({ filed_value: 2_000, shares: 800 }, [split("2022-07-18", 4, 5)])).toHaveLength(1);
   expect(await find({ ...after, put_call: "Call" }, [twentyfold])).toEqual([]);
   expect(await find({ ...after, shares_type: "PRN" }, [twentyfold])).toEqual([]);
   expect(await find({ filed_value: 9, shares: 90 }, [twentyfold])).toEqual([]);

@@ -37,6 +37,27 @@ test("filings with rows of shares are counted, with the price that they show", a
   });
 });
 
+test("a close in another currency, or of another quarter, is compared with nothing", async () => {
+  const compare = (close: Row) =>
+    runModel(
+      "core.quote_evidence",
+      {
+        "core.listings": [{ cusip: "apple", ticker: "AAPL" }],
+        "core.closes": [{ report_period: "2023-12-31", ticker: "AAPL", close: 1, currency: "USD", ...close }],
+        "core.holdings": [
+          {
+            ...{ report_period: "2023-12-31", accession_number: "a", cusip: "apple", shares_type: "SH" },
+            ...{ shares: 100, filed_value: 200 },
+          },
+        ],
+      },
+      { report_period: "2023-12-31" },
+    );
+  expect(await compare({})).toHaveLength(1);
+  expect(await compare({ currency: "CAD" })).toEqual([]);
+  expect(await compare({ report_period: "2023-09-30" })).toEqual([]);
+});
+
 describe("a close is refuted by", () => {
   const refuting = async (prices: readonly number[], other: Row = {}, report_period = "2023-12-31") => {
     const row = await weigh(prices, other, report_period);
@@ -48,6 +69,7 @@ describe("a close is refuted by", () => {
     expect(await refuting(times(2, 19))).toBeNull();
     expect(await refuting(times(3, 19_000))).toBe(19_000);
     expect(await refuting(times(3, 40))).toBeNull();
+    expect(await refuting(times(3, 35))).toBe(35);
     expect(await refuting([19, 19, 19, 192])).toBeNull();
   });
 
@@ -61,6 +83,7 @@ describe("a close is refuted by", () => {
     expect(await refuting(times(9, 0.192))).toBeNull();
     expect(await refuting([...times(8, 0.192), ...times(2, 192)])).toBe(0.192);
     expect(await refuting([...times(8, 0.192), ...times(3, 192)])).toBeNull();
+    expect(await refuting([...times(9, 0.192), ...times(3, 192)])).toBeNull();
   });
 
   test("five that agree among themselves on half as much again, or two thirds of it, in whatever unit", async () => {
@@ -69,8 +92,8 @@ describe("a close is refuted by", () => {
     expect(await refuting(times(5, 128))).toBe(128);
     expect(await refuting(times(4, 290))).toBeNull();
     expect(await refuting([...times(4, 290), 0.29])).toBe(290);
-    expect(await refuting([290, 290, 290, 300, 250])).toBe(290);
-    expect(await refuting([290, 290, 290, 310, 250])).toBeNull();
+    expect(await refuting([290, 290, 290, 303, 250])).toBe(290);
+    expect(await refuting([290, 290, 290, 306, 250])).toBeNull();
   });
 
   test("ten that agree among themselves on a tenth more, or less", async () => {
@@ -116,6 +139,7 @@ describe("a close is refuted by", () => {
     expect(await refuting(times(9, 19), { shares_type: "PRN" })).toBeNull();
     expect(await refuting(times(9, 1), { filed_value: 1_000 })).toBeNull();
     expect(await refuting(times(9, 19), { filed_value: 9 })).toBeNull();
+    expect(await refuting(times(9, 19), { filed_value: 10 })).toBe(0.01);
   });
 });
 

@@ -57,7 +57,7 @@ describe("a close that is adjusted for later splits is put back on the shares of
   });
   const adjust = async (rows: readonly Row[], ...splits: readonly Row[]) => {
     const given = {
-      "core.listings": [list("apple", "AAPL"), list("old apple", "AAPL")],
+      "core.listings": [list("apple", "AAPL"), list("old apple", "AAPL"), list("microsoft", "MSFT")],
       "core.closes": [close("AAPL")],
       "core.held_cusips": [{ ...period, cusip: "apple" }],
       "core.quote_evidence": rows,
@@ -80,27 +80,33 @@ describe("a close that is adjusted for later splits is put back on the shares of
 
   test("and not where it is the close, or what no split explains to 5 %", async () => {
     expect(await adjust([evidence(1)], split("2024-06-10", 2))).toBeNull();
+    expect(await adjust([evidence(2.09)], split("2024-06-10", 2))).toBe(2);
     expect(await adjust([evidence(2.1)], split("2024-06-10", 2))).toBeNull();
     expect(await adjust([evidence(1.9)], split("2024-06-10", 2))).toBeNull();
     expect(await adjust([evidence(3)], split("2024-06-10", 2))).toBeNull();
     expect(await adjust([evidence(2)], split("2023-12-29", 2))).toBeNull();
     expect(await adjust([evidence(2)])).toBeNull();
+    expect(await adjust([evidence(2)], split("2024-06-10", 2, 1, "microsoft"))).toBeNull();
   });
 
   test("by as many of them as there were until the file was made", async () => {
     const splits = [split("2025-06-10", 3, 2), split("2024-06-10", 4)];
     expect(await adjust([evidence(4)], ...splits)).toBe(4);
     expect(await adjust([evidence(6)], ...splits)).toBe(6);
+    const near = [split("2024-06-10", 2), split("2025-06-10", 104, 100)];
+    expect(await adjust([evidence(2.03)], ...near)).toBe(2);
+    expect(await adjust([evidence(2.06)], ...near)).toBeCloseTo(2.08, 10);
   });
 
   test("though one stands under two CUSIPs of the ticker, and none is of less than a tenth", async () => {
     expect(await adjust([evidence(2)], split("2024-06-10", 2), split("2024-06-10", 2, 1, "old apple"))).toBe(2);
     expect(await adjust([evidence(1.06)], split("2024-06-10", 106, 100))).toBeNull();
+    expect(await adjust([evidence(1.12)], split("2024-06-10", 112, 100))).toBe(1.12);
   });
 
   test("by what the filings of the quarter before show where none of this one tells", async () => {
     const before = evidence(8, { report_period: "2023-09-30", price_date: "2023-09-29" });
-    const splits = [split("2024-06-10", 4), split("2023-11-01", 2)];
+    const splits = [split("2024-06-10", 4), split("2023-12-29", 2)];
     expect(await adjust([before], ...splits)).toBe(4);
     expect(await adjust([before, evidence(1)], ...splits)).toBeNull();
   });
