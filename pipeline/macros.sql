@@ -24,6 +24,10 @@ create or replace macro quarter_end(day) as
 create or replace macro previous_quarter_end(report_period) as
     last_day(report_period - interval 3 month);
 
+-- Whether a target is one of the last three calendar months up to as-of.
+create or replace macro is_recent_target(published_at, as_of) as
+    published_at::date > as_of - interval 3 month and published_at::date <= as_of;
+
 -- Whether the ninth character of a CUSIP is the check digit of the eight before (modulus 10, double-add-double).
 create or replace macro has_check_digit(cusip) as
     length(cusip) = 9
@@ -41,26 +45,28 @@ create or replace macro has_check_digit(cusip) as
 create or replace macro trim_spaces(filed) as
     case when filed like ' %' or filed like '% ' then nullif(trim(filed), '') else filed end;
 
--- Put or Call for an option, told by PUTCALL, or where that is blank by the title of class, which may name the shares, too (COM CALL, PUT OPTION);
--- null for a holding, and where PUTCALL says another word. A fund of covered calls is a holding.
+-- Put or Call where a title of class names an option beside its shares (COM CALL, PUT OPTION); a fund of covered calls is a holding.
+create or replace macro option_of_title(titleofclass) as
+    case
+        -- Nearly all name neither, and a pattern is slow.
+        when strlen(titleofclass) > 5 and (contains(upper(titleofclass), 'CALL') or contains(upper(titleofclass), 'PUT')) then
+            case regexp_extract(
+                upper(titleofclass),
+                '^ *(?:(?:COM|COMMON|STOCK|STK|SHS|SHARES|ORD|CAP|CL|CLASS|[ABC]|EQUITY|LISTED|OPT|OPTION|OPTIONS) +)*(PUT|CALL)S?(?: +(?:OPT|OPTION|OPTIONS))? *$', 1
+            )
+                when 'PUT' then 'Put'
+                when 'CALL' then 'Call'
+            end
+    end;
+
+-- Put or Call for an option, told by PUTCALL, or where that is blank by the title of class; null for a holding, and where PUTCALL says another word.
 create or replace macro put_call_of(putcall, titleofclass) as
     case upper(trim_spaces(coalesce(trim_spaces(putcall), titleofclass)))
         when 'PUT' then 'Put'
         when 'PUTS' then 'Put'
         when 'CALL' then 'Call'
         when 'CALLS' then 'Call'
-        else case
-            -- Nearly all name neither, and a pattern is slow.
-            when strlen(titleofclass) > 5 and trim_spaces(putcall) is null
-                and (contains(upper(titleofclass), 'CALL') or contains(upper(titleofclass), 'PUT')) then
-                case regexp_extract(
-                    upper(titleofclass),
-                    '^ *(?:(?:COM|COMMON|STOCK|STK|SHS|SHARES|ORD|CAP|CL|CLASS|[ABC]|EQUITY|LISTED|OPT|OPTION|OPTIONS) +)*(PUT|CALL)S?(?: +(?:OPT|OPTION|OPTIONS))? *$', 1
-                )
-                    when 'PUT' then 'Put'
-                    when 'CALL' then 'Call'
-                end
-        end
+        else case when trim_spaces(putcall) is null then option_of_title(titleofclass) end
     end;
 
 -- Whether PUTCALL says a word that is neither.
@@ -228,6 +234,11 @@ create or replace macro percent_of(part, base) as
 create or replace macro is_credible_price(price) as
     price > 0.005 and price <= 10000000;
 
+-- Whether a row may be repaired by a reference price. Those who file a bond's principal say nothing of a row that counts its
+-- notes, and a close that its own holders contradict proves nothing.
+create or replace macro is_supported_price(price, implied_price, shareholders_count) as
+    shareholders_count >= 5 and price between implied_price / 10 and implied_price * 10;
+
 -- A dollar amount as a whole number of millionths, so that a sum does not depend on the order of its terms.
 create or replace macro millionths(amount) as
     cast(round(amount * 1000000) as decimal(38, 0));
@@ -243,6 +254,10 @@ create or replace macro dollars_in_words(amount) as
 -- A difference of prices in decades, less what their units may make of it, which are thousands of one another.
 create or replace macro decades_in_any_unit(decades) as
     decades - 3 * round(decades / 3);
+
+-- Whether closes that filings show so many decades off are all off by a little, as those adjusted for dividends, or of another day.
+create or replace macro are_drifting(decades) as
+    count(*) >= 10 and 2 * count(*) filter (abs(decades) > 0.01) > count(*);
 
 -- The unit in US dollars that a price in the filing's own unit over the true price shows: 1, 1000 or 1000000; 0 for none of them.
 create or replace macro unit_of_ratio(ratio) as

@@ -7,5 +7,5 @@ select
 from core.quote_evidence
 where filings_count >= 3
 group by report_period
-having count(*) >= 10 and 2 * count(*) filter (abs(log10(price_ratio)) > 0.01) > count(*)
+having are_drifting(log10(price_ratio))
 order by report_period desc

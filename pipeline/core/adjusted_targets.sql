@@ -1,11 +1,9 @@
 -- One row per ticker whose targets of the 3 months up to as-of from before a split are already adjusted for it, as vendors do. Key: ticker.
 with
--- The last three calendar months up to as-of.
 analyst_targets as (
     select ticker, published_at, price_target, currency
     from staging.analyst_targets
-    where published_at::date > $as_of::date - interval 3 month and published_at::date <= $as_of::date
-        and is_credible_price(price_target)
+    where is_recent_target(published_at, $as_of::date) and is_credible_price(price_target)
 ),
 
 ticker_prices as (

@@ -5,8 +5,7 @@ analyst_targets as (
         published_at, ticker, firm, analyst, rating, rating_word, price_target, currency,
         row_number() over (order by ticker, published_at, firm, analyst, rating, price_target, currency) as entry_number,
     from staging.analyst_targets
-    -- The last three calendar months up to as-of.
-    where published_at::date > $as_of::date - interval 3 month and published_at::date <= $as_of::date
+    where is_recent_target(published_at, $as_of::date)
 ),
 
 rating_words as (select word, stance from staging.rating_words),

@@ -16,9 +16,7 @@ bases as (
 reference_prices as (
     select security_id, price_usd
     from core.reference_prices
-    -- As in core.repairs.
-    where report_period = $report_period::date and shareholders_count >= 5
-        and price_usd between implied_price_usd / 10 and implied_price_usd * 10
+    where report_period = $report_period::date and is_supported_price(price_usd, implied_price_usd, shareholders_count)
 ),
 
 cusips as (select cusip, security_id from core.cusips where report_period = $report_period::date),

@@ -65,12 +65,7 @@ refuted as (
         )
 ),
 
--- Closes that are adjusted for dividends, or of another day, are all off by a little.
-drifting as (
-    select count(*) >= 10 and 2 * count(*) filter (abs(decades) > 0.01) > count(*) as is_drifting
-    from summed
-    where filings_count >= 3
-)
+drifting as (select are_drifting(decades) as is_drifting from summed where filings_count >= 3)
 
 select
     summed.cusip,

@@ -13,10 +13,7 @@ misdated as (select accession_number, cusip, shares_type, shares as dated_shares
 reference_prices as (
     select security_id, price_usd, shareholders_count as managers_count from core.reference_prices
     where report_period = $report_period::date
-        -- Those who file a bond's principal say nothing of a row that counts its notes.
-        and shareholders_count >= 5
-        -- A close that its own holders contradict proves nothing.
-        and price_usd between implied_price_usd / 10 and implied_price_usd * 10
+        and is_supported_price(price_usd, implied_price_usd, shareholders_count)
 ),
 
 compared as (

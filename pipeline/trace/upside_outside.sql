@@ -8,7 +8,5 @@ select
     currency,
     case when published_at::date > $as_of::date then 'after as-of' else 'before the window' end as reason,
 from staging.analyst_targets
-where
-    ticker = $ticker
-    and (published_at::date > $as_of::date or published_at::date <= $as_of::date - interval 3 month)
+where ticker = $ticker and not is_recent_target(published_at, $as_of::date)
 order by published_at desc, firm, analyst, rating, price_target

@@ -1,3 +1,6 @@
+import type { Row } from "../../pipeline/warehouse.ts";
+import type { TableName } from "../../schemas/tables/table.ts";
+import type { Given } from "../run-model.ts";
 import type { Worlds } from "./worlds.ts";
 
 const now = "2023-12-31";
@@ -19,10 +22,25 @@ const numbered = (cik: number, ...filings: readonly (readonly [number | null, st
     "core.filing_rulings": rows.map(({ amendment_number: _, ...row }) => row),
   };
 };
-const join = (...worlds: readonly ReturnType<typeof numbered>[]) => ({
-  "core.filings": worlds.flatMap((world) => world["core.filings"]),
-  "core.filing_rulings": worlds.flatMap((world) => world["core.filing_rulings"]),
-});
+/** The filings of a manager's quarter, each with its kind, its role, and its rows, nothing where it has no table. */
+const sized = (cik: number, ...filings: readonly (readonly [string, string, number | null])[]) => {
+  const rows = filings.map(([kind, role, row_count], index) => ({
+    ...{ cik, accession_number: `${cik}-${index}`, report_period: now, kind, role, row_count },
+  }));
+  return {
+    "core.filing_rulings": rows.map(({ row_count: _, ...row }) => row),
+    "core.filing_totals": rows.flatMap(({ accession_number, report_period, row_count }) =>
+      row_count === null ? [] : [{ accession_number, report_period, row_count }],
+    ),
+  };
+};
+/** The rows of several worlds together. */
+function join(...worlds: readonly Given[]): Given {
+  const entries = worlds.flatMap((world) => Object.entries(world) as [TableName, readonly Row[]][]);
+  const joined: Record<TableName, readonly Row[]> = {};
+  for (const [table, rows] of entries) joined[table] = [...(joined[table] ?? []), ...rows];
+  return joined;
+}
 
 /** Worlds of the checks on what was read: filings, their rows, corrections and analysts' words. */
 export const filingWorlds: Readonly<Record<string, Worlds>> = {
@@ -37,40 +55,19 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     offenders: [{ rating: "Reiterated", entries_count: 2 }],
   },
   filing_rulings__emptied: {
-    good: {
-      "core.filing_rulings": [
-        { cik: 1, accession_number: "1a", report_period: now, kind: "original", role: "superseded" },
-        { cik: 1, accession_number: "1b", report_period: now, kind: "restatement", role: "base" },
-        { cik: 2, accession_number: "2a", report_period: now, kind: "original", role: "superseded" },
-        { cik: 2, accession_number: "2b", report_period: now, kind: "restatement", role: "base" },
-        { cik: 2, accession_number: "2c", report_period: now, kind: "new holdings", role: "added" },
-        { cik: 3, accession_number: "3a", report_period: now, kind: "original", role: "superseded" },
-        { cik: 3, accession_number: "3b", report_period: now, kind: "restatement", role: "base" },
-        { cik: 4, accession_number: "4a", report_period: now, kind: "original", role: "base" },
-      ],
-      "core.filing_totals": [
-        { accession_number: "1a", report_period: now, row_count: 14 },
-        { accession_number: "1b", report_period: now, row_count: 1 },
-        { accession_number: "2a", report_period: now, row_count: 14 },
-        { accession_number: "2c", report_period: now, row_count: 1 },
-      ],
-    },
-    bad: {
-      "core.filing_rulings": [
-        { cik: 1, accession_number: "1a", report_period: now, kind: "original", role: "superseded" },
-        { cik: 1, accession_number: "1b", report_period: now, kind: "restatement", role: "base" },
-        { cik: 2, accession_number: "2a", report_period: now, kind: "original", role: "superseded" },
-        { cik: 2, accession_number: "2b", report_period: now, kind: "restatement", role: "base" },
-      ],
-      "core.filing_totals": [
-        { accession_number: "1a", report_period: now, row_count: 14 },
-        { accession_number: "2a", report_period: now, row_count: 21 },
-        { accession_number: "2b", report_period: now, row_count: 0 },
-      ],
-    },
+    good: join(
+      sized(1, ["original", "superseded", 14], ["restatement", "base", 1]),
+      sized(2, ["original", "superseded", 14], ["restatement", "base", null], ["new holdings", "added", 1]),
+      sized(3, ["original", "superseded", null], ["restatement", "base", null]),
+      sized(4, ["original", "base", null]),
+    ),
+    bad: join(
+      sized(1, ["original", "superseded", 14], ["restatement", "base", null]),
+      sized(2, ["original", "superseded", 21], ["restatement", "base", 0]),
+    ),
     offenders: [
-      { accession_number: "1b", row_count_before: 14 },
-      { accession_number: "2b", row_count_before: 21 },
+      { accession_number: "1-1", row_count_before: 14 },
+      { accession_number: "2-1", row_count_before: 21 },
     ],
   },
   filing_rulings__missing_amendment: {
