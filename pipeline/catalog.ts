@@ -2,8 +2,9 @@ import { rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Table } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
+import { readMacros } from "./macros.ts";
 import { type Build, createSchemas } from "./models.ts";
-import { readMacros, readModel } from "./read-model.ts";
+import { readModel } from "./read-model.ts";
 import { isView, selectFrom } from "./views.ts";
 import { createDatabase, quoteLiteral, quoteName } from "./warehouse.ts";
 

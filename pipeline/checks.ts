@@ -4,11 +4,12 @@ import { layerOf, type Table, type TableName } from "../schemas/tables/table.ts"
 import { findTable, tables } from "../schemas/tables.ts";
 import { nextQuarterEnd, quarterEnd } from "./calendar.ts";
 import { readChecked, writeChecked } from "./checked.ts";
+import { readMacrosOf } from "./macros.ts";
 import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
 import { listTables } from "./plans.ts";
 import { printCount, printNumber } from "./print-number.ts";
-import { hasModel, readMacros } from "./read-model.ts";
+import { hasModel } from "./read-model.ts";
 import { defineView, isView, selectPartitions } from "./views.ts";
 import type { Row } from "./warehouse.ts";
 import { writeOwnTable } from "./write-rows.ts";
@@ -87,7 +88,8 @@ export function listKeyChecks(): (Check & { readonly table: Table })[] {
  */
 export async function runChecks(build: Build, checks: readonly Check[]): Promise<CheckResult[]> {
   const keyChecks = listKeyChecks();
-  const by = fingerprint([keyChecks.map(({ sql }) => sql), checks.map(({ sql }) => sql), await readMacros()]);
+  const sql = [...keyChecks, ...checks].map((check) => check.sql);
+  const by = fingerprint([sql, await readMacrosOf(sql)]);
   const checked = await readChecked(build.store.root, by);
   const live = [...build.live.values()].flat();
   const unchecked = live.filter((partition) => !checked.has(identify(partition)));

@@ -11,14 +11,19 @@ const libraryVersions = "package-lock.json";
  * Identifies what some modules do: themselves, all that they import but for the modules `but`, and the versions of the
  * libraries. Paths are under `root`, the folder of the code.
  */
-export async function fingerprintCode(
+export async function fingerprintCode(...modules: Parameters<typeof readCode>): Promise<string> {
+  return fingerprint(await readCode(...modules));
+}
+
+/** The text of each module that `fingerprintCode` identifies, and of the list of libraries, by its path, in their order. */
+export async function readCode(
   entries: readonly string[],
   { root = ROOT, but = [] }: { readonly root?: string; readonly but?: readonly string[] } = {},
-): Promise<string> {
+): Promise<[path: string, text: string][]> {
   const texts = new Map([[libraryVersions, await readFile(join(root, libraryVersions), "utf8")]]);
   for (const path of but) texts.set(path, "");
   await reach(entries, root, texts);
-  return fingerprint([...texts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Adds the texts of some modules, and of those that they import, by their paths. */

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { layers, type Table, type TableName } from "../schemas/tables/table.ts";
+import { readMacros } from "./macros.ts";
 import { makePartition } from "./make-partition.ts";
 import type { Partition, PartitionStore } from "./partitions.ts";
 import { type Plan, planPartitions } from "./plans.ts";
-import { readMacros } from "./read-model.ts";
 import type { Report } from "./report.ts";
 import { runBounded } from "./run-bounded.ts";
 import { defineView } from "./views.ts";

@@ -1,9 +1,10 @@
 import type { Span, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { nextQuarterEnd, previousQuarterEnd, quarterName } from "./calendar.ts";
+import { readMacrosOf } from "./macros.ts";
 import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
-import { listNamed, readMacros, readModel } from "./read-model.ts";
+import { listNamed, readModel } from "./read-model.ts";
 import { digestSlices, isSlice, printSlice } from "./slices.ts";
 import { isView, selectPartitions } from "./views.ts";
 import { engine, type Parameters, selectParameters } from "./warehouse.ts";
@@ -62,7 +63,8 @@ async function startPlans(
   table: Table,
   periods: readonly (string | null)[],
 ): Promise<(reportPeriod: string | null) => Plan> {
-  const [sql, macros, lookups] = [await readModel(table.name), await readMacros(), await lookUp(build, table, periods)];
+  const [sql, lookups] = [await readModel(table.name), await lookUp(build, table, periods)];
+  const macros = await readMacrosOf([sql, ...lookups.views]);
   return (reportPeriod) => {
     const inputs = selectInputs(build, table, reportPeriod, lookups);
     const parameters = chooseParameters(build.asOf, reportPeriod);

@@ -15,11 +15,6 @@ export function readModel(table: TableName): Promise<string> {
   return readSql(`${table.replace(".", "/")}.sql`);
 }
 
-/** The SQL of the rules that models share; read once a process. */
-export function readMacros(): Promise<string> {
-  return readSql("macros.sql");
-}
-
 /** An SQL file by its path under `pipeline`; read once a process. */
 export function readSql(path: string): Promise<string> {
   const text = texts.get(path) ?? readFile(join(here, path), "utf8");

@@ -123,9 +123,22 @@ test("every file is checked out as it was committed: where line ends were turned
 });
 
 test("SQL files are in snake_case and at most 100 lines long", () => {
-  const files = listFiles("pipeline", ".sql").filter((file) => file !== "pipeline/macros.sql");
+  const files = listFiles("pipeline", ".sql");
   expect(files.filter((file) => !/^[a-z0-9_]+\.sql$/.test(basename(file)))).toEqual([]);
   expect(files.filter((file) => countLines(file) > 100)).toEqual(tooLong.sql);
+});
+
+test("every macro stands below a comment, and something else calls it, with its bracket beside its name", () => {
+  const files = listFiles("pipeline", ".sql");
+  const everything = [...files, ...listFiles("pipeline", ".ts")].map(read).join("\n");
+  const texts = files.filter((file) => file.startsWith("pipeline/macros/")).map(read);
+  const names = texts.flatMap((text) => Array.from(text.matchAll(/\bmacro (\w+)/g), ([, name = ""]) => name));
+  expect(names.length).toBeGreaterThan(40);
+  expect([...new Set(names)]).toEqual(names);
+  const below = texts.flatMap((text) => [...text.matchAll(/^-- .+\ncreate or replace macro \w+\(/gm)]);
+  expect(below).toHaveLength(names.length);
+  const count = (pattern: string) => [...everything.matchAll(new RegExp(pattern, "g"))].length;
+  expect(names.filter((name) => count(`\\b${name}\\(`) < 2 || count(`\\b${name}\\s+\\(`) > 0)).toEqual([]);
 });
 
 describe("TypeScript", () => {

@@ -1,6 +1,34 @@
 import { describe, expect, test } from "vitest";
+import { readMacros, readMacrosOf } from "../pipeline/macros.ts";
 import { quoteLiteral } from "../pipeline/warehouse.ts";
 import { runSql } from "./run-model.ts";
+
+describe("a model is made with the macros that its SQL calls", () => {
+  const nameMacros = async (sql: string) =>
+    (await readMacrosOf([sql])).map((statement) => /macro (\w+)/.exec(statement)?.[1]);
+
+  test("and those that these call, before them", async () => {
+    expect(await nameMacros("select near_unit_of_ratio(ratio, 1.5), is_near_unit(ratio, 1, 2)")).toEqual([
+      "is_near_unit",
+      "unit_of_ratio",
+      "near_unit_of_ratio",
+    ]);
+  });
+
+  test("and with no other, nor with words about them", async () => {
+    expect(await nameMacros("select sum(near_unit_of_ratio) as slug from core.positions")).toEqual([]);
+    expect(await readMacrosOf(["percent_of(1, 2)"])).toEqual([
+      expect.stringMatching(/^create or replace macro round_percent\([^;]*;$/),
+      expect.stringMatching(/^create or replace macro percent_of\([^;]*;$/),
+    ]);
+  });
+
+  test("of which all are there when it is", async () => {
+    const all = (await readMacros()).match(/create or replace macro \w+/g) ?? [];
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThan(40);
+  });
+});
 
 describe("a name filed all in capitals, or all in small letters, is tidied in case", () => {
   test.each([

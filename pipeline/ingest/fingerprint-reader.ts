@@ -1,8 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { listTypes } from "../../schemas/tables/table.ts";
-import { fingerprintCode } from "../code-fingerprint.ts";
+import { readCode } from "../code-fingerprint.ts";
+import { readMacrosOf } from "../macros.ts";
 import { fingerprint } from "../partitions.ts";
-import { readMacros, readModel, readSql } from "../read-model.ts";
+import { readModel, readSql } from "../read-model.ts";
 import { engine } from "../warehouse.ts";
 import { sourceModels, sourceTables } from "./source-tables.ts";
 
@@ -14,13 +15,13 @@ export const readerCode = { entries: ["pipeline/ingest/ingest.ts"], but: ["schem
 
 /** Fingerprint of what reads sources, its libraries, and the columns that it fills: where they change, sources are read again. */
 export async function fingerprintReader(): Promise<string> {
-  const code = await fingerprintCode(readerCode.entries, { but: readerCode.but });
+  const code = await readCode(readerCode.entries, { but: readerCode.but });
   const queries = (await readdir(import.meta.dirname)).filter((name) => name.endsWith(".sql")).sort();
   const sql = await Promise.all([
-    readMacros(),
     ...sourceModels.map(({ name }) => readModel(name)),
     ...queries.map((name) => readSql(`ingest/${name}`)),
   ]);
+  const macros = await readMacrosOf([...sql, ...code.map(([, text]) => text)]);
   const columns = sourceTables.map((table) => [table.name, listTypes(table)]);
-  return fingerprint([engine, code, sql, columns]);
+  return fingerprint([engine, code, sql, macros, columns]);
 }

@@ -3,7 +3,7 @@ import { type Change, judgeChange, judgeEvidence, type Reporting } from "./judge
 import type { Trace } from "./open-trace.ts";
 import { readManagers } from "./read-managers.ts";
 
-/** As value_limit_usd() of macros.sql. */
+/** As the macro value_limit_usd(). */
 const valueLimit = 1e13;
 
 /** A security that the manager held at the end of the quarter or of the one before, as the warehouse has it. */

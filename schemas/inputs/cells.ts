@@ -47,13 +47,13 @@ export const number = text
 /** A number above 0. */
 export const positiveNumber = number.pipe(z.number().positive("must be above 0: correct it, or delete the row"));
 
-/** A price, within the bounds of `is_credible_price` in macros.sql. */
+/** A price, within the bounds of the macro `is_credible_price`. */
 export const price = number.pipe(z.number().gt(0.005, complaints.notAPrice).max(10_000_000, complaints.notAPrice));
 
 /** A number of 0 or more. */
 export const amount = number.pipe(z.number().nonnegative("must not be below 0: correct it, or leave it empty"));
 
-/** The name of a group that has an id for paths: macros.sql makes it of the letters a to z, without accents, and digits. */
+/** The name of a group that has an id for paths: the macro `slug` makes it of the letters a to z, without accents, and digits. */
 export const groupName = text
   .max(200, "is longer than the 200 characters that the name of a page has room for: shorten it, or leave it empty")
   .refine((given) => /[a-z0-9]/i.test(given.normalize("NFD")), {

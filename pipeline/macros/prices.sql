@@ -1,0 +1,21 @@
+-- What a price can be, and what it proves.
+
+-- Whether a price can be one: half a cent rounds to nothing, and Berkshire Hathaway's class A is at some 750,000.
+create or replace macro is_credible_price(price) as
+    price > 0.005 and price <= 10000000;
+
+-- Whether a row may be repaired by a reference price. Those who file a bond's principal say nothing of a row that counts its
+-- notes, and a close that its own holders contradict proves nothing.
+create or replace macro is_supported_price(price, implied_price, shareholders_count) as
+    shareholders_count >= 5 and price between implied_price / 10 and implied_price * 10;
+
+-- Whether closes that filings show so many decades off are all off by a little, as those adjusted for dividends, or of another day.
+create or replace macro are_drifting(decades) as
+    count(*) >= 10 and 2 * count(*) filter (abs(decades) > 0.01) > count(*);
+
+-- Whether a value that is so many times shares times price is more than ten times off, and comes to the price once VALUE and shares
+-- change places. One that is a thousandfold off, which is more frequent, may come to it too, as at 31.6 dollars a share.
+create or replace macro is_swapped_ratio(ratio, price_usd, value_unit_usd) as
+    ratio not between 0.1 and 10
+    and pow(value_unit_usd / price_usd, 2) / ratio between 0.8 and 1.25
+    and abs(log10(ratio) - 3 * round(log10(ratio) / 3)) > 0.1;

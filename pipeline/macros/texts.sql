@@ -1,0 +1,56 @@
+-- Texts as they are given, tidied, and names as they are printed.
+
+-- A text without spaces around it, null where there is nothing else; most have none, and trim() alone looks at every character of them.
+create or replace macro trim_spaces(filed) as
+    case when filed like ' %' or filed like '% ' then nullif(trim(filed), '') else filed end;
+
+-- A cell of the user's files without white space of any kind around it, as schemas/inputs/cells.ts trims it.
+create or replace macro trim_cell(given) as
+    case
+        when given >= '!' and given[-1] > ' ' and strlen(given) = length(given) then given
+        else regexp_replace(given, '^[\s\v\p{Z}\x{FEFF}]+|[\s\v\p{Z}\x{FEFF}]+$', '', 'g')
+    end;
+
+-- A name as a lower-case ASCII slug for paths.
+create or replace macro slug(name) as
+    trim(regexp_replace(lower(strip_accents(name)), '[^a-z0-9]+', '-', 'g'), '-');
+
+-- A word of a name that was filed all in capitals, in mixed case; `place` is its place in the name.
+create or replace macro tidy_word(word, place) as
+    case
+        -- Letters around &, a state behind a slash, a number with a letter: AT&T, /DE, 3M.
+        when regexp_matches(upper(word), '&.|^[/\\]|^[0-9]+[A-Z]$') then upper(word)
+        when upper(word) in ('OF', 'AND', 'FOR', 'THE') and place > 1 then lower(word)
+        when regexp_matches(
+            upper(word),
+            '^(LLC|LLP|LP|PLC|NA|AG|SA|NV|AB|ASA|SE|KG|USA|US|UK|UBS|BNP|RBC|TD|CI|AQR|JPM|II|III|IV|VI|VII|ETF|ADR|REIT|[B-DF-HJ-NP-TV-XZ]{2,4})$'
+        )
+        and upper(word) not in ('LTD', 'ST', 'MGMT', 'MR', 'DR', 'FT', 'MT', 'CORP', 'MTRS', 'FDS', 'TR', 'SHS', 'FD', 'BK', 'BLDG', 'GRP', 'SVCS', 'SYS', 'PPTYS', 'HLDGS', 'RLTY', 'PWR', 'LT', 'CTR', 'CTRS') then upper(word)
+        -- O'Shaughnessy, but Moody's.
+        when word[2] in ('''', '’') then upper(word[:3]) || lower(word[4:])
+        else upper(word[1]) || lower(word[2:])
+    end;
+
+-- A name filed all in capitals (or all in small letters) in mixed case; other names as they are.
+create or replace macro tidy_case(name) as
+    case
+        when name <> upper(name) and name <> lower(name) then name
+        else array_to_string(
+            list_transform(
+                regexp_extract_all(
+                    name,
+                    '\b[\p{L}\p{N}]{1,2}&[\p{L}\p{N}]{1,2}\b|[/\\]\p{L}{2}\b|[\p{L}\p{N}''’]+|[^\p{L}\p{N}]'
+                ),
+                lambda word, place: tidy_word(word, place)
+            ),
+            ''
+        )
+    end;
+
+-- A dollar amount in words, to three figures or so: $58.7 billion.
+create or replace macro dollars_in_words(amount) as
+    case
+        when amount >= 999950000 then format('${:.1f} billion', amount / 1e9)
+        when amount >= 999950 then format('${:.1f} million', amount / 1e6)
+        else format('${:,}', amount)
+    end;

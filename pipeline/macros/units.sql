@@ -1,0 +1,44 @@
+-- The unit of VALUE, by the date and by prices.
+
+-- The unit of VALUE by the date rule: filings made from 2023-01-03 on report in dollars, amendments of older quarters included.
+create or replace macro prior_value_unit_of(filed_at) as
+    case when filed_at < date '2023-01-03' then 1000 else 1 end;
+
+-- The unit in US dollars that a price in the filing's own unit over the true price shows: 1, 1000 or 1000000; 0 for none of them.
+create or replace macro unit_of_ratio(ratio) as
+    case
+        when ratio > 31.6 then 0
+        when ratio > 0.0316 then 1
+        when ratio > 0.0000316 then 1000
+        when ratio > 0.0000000316 then 1000000
+        when ratio is not null then 0
+    end;
+
+-- Whether a ratio is within a factor of 1 / unit.
+create or replace macro is_near_unit(ratio, unit, factor) as
+    ratio * unit between 1 / factor and factor;
+
+-- The unit that a ratio shows, null where the ratio is not near it.
+create or replace macro near_unit_of_ratio(ratio, factor) as
+    case when is_near_unit(ratio, unit_of_ratio(ratio), factor) then unit_of_ratio(ratio) end;
+
+-- The unit that two thirds of the compared rows and at least three of them show; null where there is none.
+create or replace macro agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared) as
+    case
+        when greatest(rows_1, rows_1000, rows_1000000) < 3 then null
+        when 3 * rows_1 >= 2 * rows_compared then 1
+        when 3 * rows_1000 >= 2 * rows_compared then 1000
+        when 3 * rows_1000000 >= 2 * rows_compared then 1000000
+    end;
+
+-- What others say of a price, given the median of all, their number, and one's own: with three or more the median is as
+-- good with one's own as without; of two, the other one counts; alone there is nobody.
+create or replace macro price_of_others(median_price, prices_count, own_price) as
+    case
+        when prices_count >= 3 then median_price
+        when prices_count = 2 then nullif(2 * median_price - own_price, 0)
+    end;
+
+-- A difference of prices in decades, less what their units may make of it, which are thousands of one another.
+create or replace macro decades_in_any_unit(decades) as
+    decades - 3 * round(decades / 3);
