@@ -29,7 +29,7 @@ export async function awaitOthers(
     build.report.progress(`waits for ${wanted}, in seconds`, waited, waitSeconds);
   }
   throw new Error(
-    `${wanted} is missing, and for ${printCount(waitSeconds, "second")} no process made anything new in ${build.store.root}. ` +
+    `missing: ${wanted}. For ${printCount(waitSeconds, "second")} no process made anything new in ${build.store.root}. ` +
       "Start processes whose --quarters hold the rest, as of the same day, or wait longer with --wait SECONDS.",
   );
 }

@@ -99,7 +99,7 @@ test("a process that waits in vain names what nobody made; started again beside 
   const { code, error } = await runScript("run", ...computeArguments(outDir, "2023q2", "1"));
   expect(code).toBe(1);
   expect(error).toMatch(
-    /\nError: core\.\w+ of 2023q1, core\.\w+ of 2023q3 is missing, and for 1 second no process made anything/,
+    /\nError: missing: core\.\w+ of 2023q1, core\.\w+ of 2023q3\. For 1 second no process made anything/,
   );
   expect(error).toContain("--quarters");
   await Promise.all(["2023q2", "2023q3", "2023q1"].map((quarters) => compute(outDir, quarters)));
