@@ -120,6 +120,33 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [{ security_cusip: "y" }, { security_cusip: "x" }],
   },
+  securities__no_ticker: {
+    good: {
+      "core.quarters": [{ report_period: now, is_latest_finalized: true }],
+      "core.trend_counts": [
+        { security_id: "apple", report_period: now, holding_count: 1, value_usd: 5 },
+        { security_id: "other", report_period: now, holding_count: 1, value_usd: 5 },
+      ],
+      "core.securities": [{ security_id: "apple", ticker: "AAPL" }],
+    },
+    bad: {
+      "core.quarters": [
+        { report_period: now, is_latest_finalized: true },
+        { report_period: before, is_latest_finalized: false },
+      ],
+      "core.trend_counts": [
+        { security_id: "x", report_period: now, holding_count: 1, value_usd: 5 },
+        { security_id: "y", report_period: now, holding_count: 2, value_usd: 50 },
+        { security_id: "left", report_period: now, holding_count: 0, value_usd: 0 },
+        { security_id: "left", report_period: before, holding_count: 1, value_usd: 7 },
+      ],
+      "core.securities": [
+        { security_id: "x", ticker: null },
+        { security_id: "left", ticker: "LEFT" },
+      ],
+    },
+    offenders: [{ report_period: now, securities_count: 2, value_usd: 55 }],
+  },
   security_links__suspected: {
     good: {
       "core.cusip_evidence": [

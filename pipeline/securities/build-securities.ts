@@ -1,0 +1,70 @@
+import { writeFile } from "node:fs/promises";
+import Papa from "papaparse";
+import { quarterName } from "../calendar.ts";
+import { isFileError } from "../file-error.ts";
+import { printCount, printDollars, printNumber } from "../print-number.ts";
+import type { Trace } from "../trace/open-trace.ts";
+import { type HeldSecurity, mapSecurities, type SecurityMap } from "./map-securities.ts";
+import { readRegistrants } from "./read-registrants.ts";
+
+const columns = ["cusip", "ticker", "name", "type", "active"];
+
+/** What to build rows of, and where. */
+export interface BuildOptions {
+  /** The SEC's `company_tickers_exchange.json`. */
+  readonly tickersFile: string;
+  /** The file to write, which must not exist. */
+  readonly to: string;
+  /** Longest list of what is left to print; 0 prints it whole. */
+  readonly limit: number;
+}
+
+/**
+ * Writes a `securities.csv` of the securities that the latest finalized quarter holds without a ticker, as far as the SEC's
+ * list of tickers names their issuers; answers the lines that tell what came of it.
+ * @throws Error naming the file that is not the SEC's, or exists already.
+ */
+export async function buildSecurities(trace: Trace, { tickersFile, to, limit }: BuildOptions): Promise<string[]> {
+  const registrants = await readRegistrants(tickersFile);
+  const held = await trace.rows<HeldSecurity>("untickered", { report_period: trace.latest });
+  const stocks = await trace.rows<{ ticker: string }>("stocks", { word: null });
+  const map = mapSecurities(held, registrants, new Set(stocks.map(({ ticker }) => ticker)));
+  if (map.mapped.length > 0) await writeNew(to, `${Papa.unparse([...map.mapped], { columns, newline: "\n" })}\n`);
+  return describe(trace, held, map, { to, limit });
+}
+
+/** What a user has there was looked through by hand. */
+async function writeNew(to: string, text: string): Promise<void> {
+  try {
+    await writeFile(to, text, { flag: "wx" });
+  } catch (error) {
+    if (!isFileError(error, "EEXIST")) throw error;
+    throw new Error(`${to} exists already, and is left as it is: give --to another name, and add its rows to yours.`, {
+      cause: error,
+    });
+  }
+}
+
+function describe(
+  { latest }: Trace,
+  held: readonly HeldSecurity[],
+  { mapped, left }: SecurityMap,
+  { to, limit }: Pick<BuildOptions, "to" | "limit">,
+): string[] {
+  const sum = (securities: readonly HeldSecurity[]) =>
+    securities.reduce((total, { value_usd }) => total + value_usd, 0);
+  const all = `${printCount(held.length, "security", "securities")} held in shares in ${quarterName(latest)} without a ticker, ${printDollars(sum(held))}`;
+  const others = left.map((each) => each.held);
+  const shown = left.slice(0, limit || undefined);
+  const rows = shown.map(
+    ({ held: { cusip, name_of_issuer, title_of_class, value_usd }, reason }) =>
+      `  ${cusip}  ${printDollars(value_usd)}  ${name_of_issuer}, ${title_of_class}: ${reason}`,
+  );
+  const unshown = left.length - shown.length;
+  return [
+    all,
+    `${printNumber(mapped.length)} of them have the name of a registrant: ${mapped.length > 0 ? `written to ${to}` : "nothing to write"}`,
+    ...(left.length > 0 ? [`${printNumber(left.length)} are left, ${printDollars(sum(others))}:`, ...rows] : []),
+    ...(unshown > 0 ? [`  and ${printNumber(unshown)} more; --limit 0 prints all`] : []),
+  ];
+}
