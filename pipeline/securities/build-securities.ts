@@ -20,7 +20,7 @@ export interface BuildOptions {
 }
 
 /**
- * Writes a `securities.csv` of the securities that the latest finalized quarter holds without a ticker, as far as the SEC's
+ * Writes a `securities.csv` of the securities without a ticker that managers held in the latest finalized quarter or the one before, as far as the SEC's
  * list of tickers names their issuers; answers the lines that tell what came of it.
  * @throws Error naming the file that is not the SEC's, or exists already.
  */
@@ -53,7 +53,7 @@ function describe(
 ): string[] {
   const sum = (securities: readonly HeldSecurity[]) =>
     securities.reduce((total, { value_usd }) => total + value_usd, 0);
-  const all = `${printCount(held.length, "security", "securities")} held in shares in ${quarterName(latest)} without a ticker, ${printDollars(sum(held))}`;
+  const all = `${printCount(held.length, "security", "securities")} held in shares in ${quarterName(latest)} or the quarter before, without a ticker, ${printDollars(sum(held))}`;
   const others = left.map((each) => each.held);
   const shown = left.slice(0, limit || undefined);
   const rows = shown.map(

@@ -33,7 +33,8 @@ export function indexRegistrants(registrants: readonly Registrant[]): (nameOfIss
     const [first = ""] = words;
     const alike = shortFirstWords.has(first) ? named : (byFirstWord.get(first) ?? []);
     const found = [
-      byName.get(words.join(" ")),
+      // A form that is left out tells no two apart.
+      words.length > stem.length ? byName.get(words.join(" ")) : [],
       byStem.get(stem.join(" ")),
       byStem.get(bare.join(" ")),
       byWords.get(sortWords(bare)),

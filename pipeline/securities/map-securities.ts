@@ -3,7 +3,7 @@ import { chooseTicker, namesShares } from "./choose-ticker.ts";
 import { indexRegistrants } from "./find-registrant.ts";
 import type { Registrant } from "./read-registrants.ts";
 
-/** A security that managers hold, and that has no ticker; the columns of `trace/untickered.sql`. */
+/** A security that managers hold or held, and that has no ticker; the columns of `trace/untickered.sql`. */
 export interface HeldSecurity {
   readonly cusip: string;
   readonly name_of_issuer: string;

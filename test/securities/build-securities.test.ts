@@ -43,12 +43,12 @@ test("filings without securities.csv and the SEC's list of tickers are enough fo
   const built = await build("--tickers", join(folder, "tickers.json"), "--to", file, "--limit", "2");
   expect(built).toMatchObject({ code: 0, error: "" });
   expect(built.out.replaceAll(folder, "DIR").split("\n")).toEqual([
-    "19 securities held in shares in 2023q3 without a ticker, $10,538,018,438",
+    "42 securities held in shares in 2023q3 or the quarter before, without a ticker, $10,538,018,438",
     "4 of them have the name of a registrant: written to DIR/in/securities.csv",
-    "15 are left, $6,393,727,361:",
+    "38 are left, $6,393,727,361:",
     "  169656105  $1,746,847,743  CHIPOTLE MEXICAN GRILL INC, COM: no registrant of this name",
     "  76131D103  $1,555,452,754  RESTAURANT BRANDS INTL INC, COM: no registrant of this name",
-    "  and 13 more; --limit 0 prints all",
+    "  and 36 more; --limit 0 prints all",
     "",
   ]);
   expect((await readFile(file, "utf8")).split("\n")).toEqual([

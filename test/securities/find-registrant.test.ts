@@ -26,6 +26,8 @@ const registrants = [
   "INDEPENDENT BANK CORP",
   "INDEPENDENT BANK CORP /MI/",
   "PEOPLES BANCORP INC",
+  "FARMERS & MERCHANTS BANCORP",
+  "FARMERS & MERCHANTS BANCORP INC",
   "American States Water Co",
   "WisdomTree, Inc.",
   "BRP Inc.",
@@ -76,5 +78,8 @@ test.each([
 test("two of one name are both answered, and so are two that differ in their form alone where it is another", () => {
   const name = (issuer: string) => find(issuer).map((registrant) => registrant.name);
   expect(name("INDEPENDENT BK CORP")).toEqual(["INDEPENDENT BANK CORP", "INDEPENDENT BANK CORP /MI/"]);
+  const farmers = ["FARMERS & MERCHANTS BANCORP", "FARMERS & MERCHANTS BANCORP INC"];
+  expect(name("FARMERS & MERCHANTS BANCORP")).toEqual(farmers);
+  expect(name("FARMERS & MERCHANTS BANCORP INC")).toEqual(farmers.slice(1));
   expect(name("CARNIVAL LTD")).toEqual(["CARNIVAL CORP", "CARNIVAL PLC"]);
 });

@@ -13,13 +13,14 @@ const row = (accession_number: string, cusip: string, title_of_class: string | n
 });
 const read = async (given: Given) => runSql(await readSql("trace/untickered.sql"), given, now);
 
-test("what has no ticker and is held in shares comes by dollars, with the title that most of its rows bear", async () => {
+test("what has no ticker and is or was held in shares comes by dollars, with the title that most of its rows bear", async () => {
   const given = {
     "core.trend_counts": [
       count("apple", 9),
       count("small", 1),
       count("large", 5),
       { ...count("sold", 0), holding_count: 0 },
+      { ...count("sold long ago", 0), holding_count: 0 },
       { ...count("nameless", 2), name_of_issuer: null },
       { ...count("earlier", 3), ...before },
       count("bond", 4),
@@ -30,10 +31,11 @@ test("what has no ticker and is held in shares comes by dollars, with the title 
       { security_id: "small", ticker: null },
     ],
     "core.cusips": [
-      ...["apple", "small", "large", "sold", "nameless", "earlier", "bond", "option"].map((security_id) => ({
+      ...["apple", "small", "large", "nameless", "earlier", "bond", "option"].map((security_id) => ({
         ...{ ...now, security_id, cusip: `${security_id}1` },
       })),
       { ...now, security_id: "large", cusip: "large0" },
+      { ...before, security_id: "sold", cusip: "sold1" },
       { ...before, security_id: "small", cusip: "large0" },
     ],
     "core.filing_rulings": [
@@ -44,9 +46,13 @@ test("what has no ticker and is held in shares comes by dollars, with the title 
         is_effective: true,
       })),
       { ...now, accession_number: "d", source_id: "zip", is_effective: false },
+      { ...before, accession_number: "e", source_id: "zip", is_effective: true },
+      { report_period: "2023-03-31", accession_number: "f", source_id: "zip", is_effective: true },
     ],
     "staging.holdings": [
-      ...["apple1", "sold1", "nameless1", "earlier1"].map((cusip) => row("a", cusip, "COM")),
+      ...["apple1", "nameless1", "earlier1"].map((cusip) => row("a", cusip, "COM")),
+      { ...row("e", "sold1", "ORD"), ...before },
+      { ...row("f", "sold long ago1", "ORD"), report_period: "2023-03-31" },
       row("a", "small1", "SHS"),
       row("b", "small1", "COM"),
       row("d", "small1", "SHS"),
@@ -63,6 +69,7 @@ test("what has no ticker and is held in shares comes by dollars, with the title 
   const rows = [
     { cusip: "large1", name_of_issuer: "LARGE", title_of_class: "CL A", holding_count: 2, value_usd: 5 },
     { cusip: "small1", name_of_issuer: "SMALL", title_of_class: "COM", holding_count: 2, value_usd: 1 },
+    { cusip: "sold1", name_of_issuer: "SOLD", title_of_class: "ORD", holding_count: 0, value_usd: 0 },
   ];
   expect(await read(given)).toEqual(rows);
 });
