@@ -54,6 +54,11 @@ export function nextQuarterEnd(date: string): string {
   return toText(endOfQuarter(addQuarters(toDay(date), 1)));
 }
 
+/** Gives the day after a day. */
+export function dayAfter(date: string): string {
+  return toText(addDays(toDay(date), 1));
+}
+
 /** Gives the last days of all quarters from the one that contains `first` to the one that contains `last`, in order. */
 export function quartersBetween(first: string, last: string): string[] {
   const start = toDay(first);

@@ -167,7 +167,7 @@ function readRange(
 }
 
 /** Today in UTC, `YYYY-MM-DD`. */
-function printToday(): string {
+export function printToday(): string {
   return new Date().toISOString().slice(0, 10);
 }
 

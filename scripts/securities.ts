@@ -11,7 +11,7 @@ name tells for sure is left out, and listed by dollars: funds, most of all, whos
 
   npm run securities -- --tickers company_tickers_exchange.json --to securities.csv [options]
 
-  --tickers FILE       from https://www.sec.gov/files/company_tickers_exchange.json
+  --tickers FILE       https://www.sec.gov/files/company_tickers_exchange.json, as npm run fetch brings it
   --to FILE            the file to write, which must not exist; look through it, put it into the folder of raw files, or its
                        rows into the securities.csv there, and run nightly again
   --out DIR            the folder that a run published to (default: ${defaultOut})

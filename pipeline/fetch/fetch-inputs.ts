@@ -1,0 +1,139 @@
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { createGzip } from "node:zlib";
+import { dayAfter, quarterOf, quartersBetween } from "../calendar.ts";
+import { openArchive } from "../ingest/open-archive.ts";
+import { peekSubmission } from "../ingest/peek-submission.ts";
+import { readText } from "../ingest/read-text.ts";
+import { printCount, printNumber } from "../print-number.ts";
+import { readIfThere } from "../read-if-there.ts";
+import type { Report } from "../report.ts";
+import { runBounded } from "../run-bounded.ts";
+import { readRegistrants } from "../securities/read-registrants.ts";
+import { dataSetsPage, listDataSets, type OfferedDataSet } from "./list-data-sets.ts";
+import { type IndexedFiling, indexPath, listFilings } from "./list-filings.ts";
+import type { Saved, Sec } from "./open-sec.ts";
+
+/** What to fetch, and where to. */
+export interface FetchOptions {
+  readonly sec: Sec;
+  /** The folder of raw files. */
+  readonly to: string;
+  /** The last day of the first report period that is wanted. */
+  readonly since: string;
+  /** The last day of which filings are wanted. */
+  readonly until: string;
+  /** Where the SEC's list of tickers goes; undefined where it is not wanted. */
+  readonly tickersFile: string | undefined;
+  readonly report: Report;
+}
+
+const tickersPath = "/files/company_tickers_exchange.json";
+const atOnce = 4;
+
+/**
+ * Brings a folder of raw files up to date with the SEC, before a run, of which no stage asks the network: every data set whose
+ * filings may report what is wanted, then, as EDGAR has them, the filings made since the newest one ends. What lies there is not
+ * fetched again, but for a data set that was issued again. Answers the lines that tell what came.
+ * @throws Error naming the address where the SEC does not answer, or with something else; what came before stays.
+ */
+export async function fetchInputs(options: FetchOptions): Promise<string[]> {
+  const { sec, tickersFile, since } = options;
+  const offered = await demand(sec, dataSetsPage, listDataSets);
+  const dataSets = await fetchDataSets(options, offered);
+  const [newest = since] = [since, ...offered.map(({ lastFiled }) => lastFiled)].sort().reverse();
+  const filings = await fetchFilings(options, dayAfter(newest));
+  const accept = (file: string) => readRegistrants(file);
+  const tickers =
+    tickersFile === undefined
+      ? []
+      : [describeTickers(tickersFile, await sec.save(tickersPath, tickersFile, { accept }))];
+  return [dataSets, filings, ...tickers];
+}
+
+/** What is filed for a quarter is filed after its end. */
+async function fetchDataSets(
+  { sec, to, since, report }: FetchOptions,
+  offered: readonly OfferedDataSet[],
+): Promise<string> {
+  const wanted = offered.filter(({ lastFiled }) => lastFiled > since);
+  let done = 0;
+  const saved = await runBounded(atOnce, wanted, async ({ name, path }) => {
+    const found = await sec.save(path, join(to, "sec-13f", name), { accept: openArchive });
+    report.progress("data sets", ++done, wanted.length);
+    if (found.outcome === "missing")
+      throw new Error(`${name} is listed by the SEC, and is not to be had: run this again later.`);
+    return found;
+  });
+  return `data sets   ${printCount(wanted.length, "set")} with filings since ${dayAfter(since)}: ${describeSaved(saved)}`;
+}
+
+async function fetchFilings({ sec, to, until, report }: FetchOptions, first: string): Promise<string> {
+  if (first > until) return `filings     none needed: the data sets reach ${until}`;
+  const known = await listKnown(to);
+  const listed = (await readIndexes(sec, first, until)).filter(({ filedAt }) => first <= filedAt && filedAt <= until);
+  const wanted = listed.filter(({ accessionNumber }) => !known.has(accessionNumber));
+  let done = 0;
+  const saved = await runBounded(atOnce, wanted, async (filing) => {
+    const file = join(to, "edgar", filing.filedAt, `${filing.accessionNumber}.txt.gz`);
+    const found = await sec.save(filing.path, file, {
+      accept: (part) => acceptSubmission(part, filing),
+      pack: () => createGzip(),
+    });
+    report.progress("filings", ++done, wanted.length);
+    return found;
+  });
+  return `filings     ${printCount(listed.length, "Form 13F", "Forms 13F")} filed from ${first} to ${until}: ${describeSaved(saved, listed.length - wanted.length)}`;
+}
+
+/** The accession numbers of the submissions that lie in the folder already, wherever in it. */
+async function listKnown(to: string): Promise<Set<string>> {
+  const files = (await readIfThere(() => readdir(join(to, "edgar"), { recursive: true }))) ?? [];
+  return new Set(files.flatMap((file) => /^(.+)\.txt(?:\.gz)?$/i.exec(basename(file))?.[1] ?? []));
+}
+
+async function readIndexes(sec: Sec, first: string, until: string): Promise<IndexedFiling[]> {
+  const filings: IndexedFiling[] = [];
+  for (const end of quartersBetween(first, until)) {
+    const { year, quarter } = quarterOf(end);
+    const path = indexPath(year, quarter);
+    // In the first days of a quarter nothing is listed yet.
+    const listed = until <= end ? await sec.read(path, listFilings) : await demand(sec, path, listFilings);
+    filings.push(...(listed ?? []));
+  }
+  return filings;
+}
+
+/** The page that the SEC sends in place of what it does not want to give is no submission. */
+async function acceptSubmission(file: string, { accessionNumber }: IndexedFiling): Promise<void> {
+  const text = await readText(file, "windows-1252");
+  const header = peekSubmission(Buffer.from(text.slice(0, 8192)), accessionNumber);
+  if (header?.accessionNumber !== accessionNumber)
+    throw new Error(`what came is not the submission ${accessionNumber}`);
+  if (!/<\/SEC-DOCUMENT>\s*(?:-----END PRIVACY-ENHANCED MESSAGE-----\s*)?$/.test(text)) {
+    throw new Error(`the submission ${accessionNumber} came cut short`);
+  }
+}
+
+async function demand<T>(sec: Sec, path: string, read: (text: string) => T): Promise<T> {
+  const found = await sec.read(path, read);
+  if (found === undefined)
+    throw new Error(`${path} is not to be had from the SEC: run this again later, or see whether it has moved.`);
+  return found;
+}
+
+function describeSaved(saved: readonly Saved[], known = 0): string {
+  const count = (outcome: Saved["outcome"]) => saved.filter((each) => each.outcome === outcome).length;
+  const megabytes = saved.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+  const missing = count("missing");
+  return [
+    `${printNumber(count("saved"))} fetched now, ${megabytes.toFixed(1)} MB`,
+    `${printNumber(count("unchanged") + known)} here already`,
+    ...(missing > 0 ? [`${printNumber(missing)} listed, but not to be had`] : []),
+  ].join("; ");
+}
+
+function describeTickers(file: string, { outcome }: Saved): string {
+  if (outcome === "missing") return `tickers     ${tickersPath} is not to be had from the SEC`;
+  return `tickers     ${file}: ${outcome === "saved" ? "fetched now" : "here already"}`;
+}

@@ -1,0 +1,115 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable, type Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import pRetry, { AbortError } from "p-retry";
+import pThrottle from "p-throttle";
+import { readIfThere } from "../read-if-there.ts";
+
+/**
+ * Whether a file lies there now that did not before, is still what the SEC has, or is not to be had there; and the bytes that
+ * were written.
+ */
+export interface Saved {
+  readonly outcome: "saved" | "unchanged" | "missing";
+  readonly bytes: number;
+}
+
+/** How what comes is to be kept. */
+export interface Keeping {
+  /** Throws where the file, which lies at a path of its own yet, is not what was asked for. */
+  accept(file: string): Promise<unknown>;
+  /** What it passes through on its way to the disk. */
+  pack?(): Transform;
+}
+
+/** The website of the SEC, or one that has its files at the same paths. */
+export interface Sec {
+  /**
+   * The text at a path, as `read` makes something of it; undefined where there is none.
+   * @throws Error naming the address and what is wrong, or what `read` throws.
+   */
+  read<T>(path: string, read: (text: string) => T): Promise<T | undefined>;
+  /**
+   * Saves what lies at a path as a file, whole or not at all, with the day on which the SEC last changed it; one that is there is
+   * fetched again only where the SEC has changed it since.
+   * @throws Error naming the address and what is wrong, or what `accept` throws.
+   */
+  save(path: string, file: string, keeping: Keeping): Promise<Saved>;
+}
+
+/** Whom to ask, and how. */
+export interface SecOptions {
+  /** The address of the website, without a slash at its end. */
+  readonly from: string;
+  /** Name and e-mail address of who asks, without which the SEC refuses. */
+  readonly contact: string;
+  /** How often a request is made again that failed on its way, and how long after the first time, in milliseconds; then twice as long. */
+  readonly retries?: number;
+  readonly pauseMs?: number;
+}
+
+// The SEC takes ten: https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data
+const requestsASecond = 8;
+const refusals = [403, 429];
+
+/** Opens the SEC's website by its rules of fair access: a declared user agent, and few requests a second. */
+export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptions): Sec {
+  const request = pThrottle({ limit: requestsASecond, interval: 1000 })(
+    (url: string, headers: Record<string, string>) => fetch(url, { headers: { ...headers, "user-agent": contact } }),
+  );
+
+  async function ask<T>(path: string, headers: Record<string, string>, use: (response: Response) => Promise<T>) {
+    const url = `${from}${path}`;
+    const attempt = async () => {
+      const response = await request(url, headers);
+      if (response.ok || response.status === 304) return use(response);
+      await response.body?.cancel();
+      if (response.status === 404) return undefined;
+      if (refusals.includes(response.status)) throw new AbortError(explainRefusal(response.status));
+      throw new Error(`the answer was ${response.status}`);
+    };
+    return pRetry(attempt, { retries, minTimeout: pauseMs }).catch((error: Error) => {
+      throw new Error(`${url}: ${explain(error)}`, { cause: error });
+    });
+  }
+
+  return {
+    read: (path, read) => ask(path, {}, async (response) => read(await response.text())),
+    save: async (path, file, keeping) => {
+      const there = await readIfThere(() => stat(file));
+      const headers: Record<string, string> = there ? { "if-modified-since": there.mtime.toUTCString() } : {};
+      const saved = await ask(path, headers, (response) => keep(response, file, keeping));
+      return saved ?? { outcome: "missing", bytes: 0 };
+    },
+  };
+}
+
+async function keep(response: Response, file: string, { accept, pack }: Keeping): Promise<Saved> {
+  if (response.status === 304) return { outcome: "unchanged", bytes: 0 };
+  const part = `${file}.part`;
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    const body = response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
+    await pipeline([body, ...(pack ? [pack()] : []), createWriteStream(part)]);
+    await accept(part);
+    const changed = new Date(response.headers.get("last-modified") ?? Date.now());
+    await utimes(part, changed, changed);
+    const { size } = await stat(part);
+    await rename(part, file);
+    return { outcome: "saved", bytes: size };
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+function explainRefusal(status: number): string {
+  return `refused (${status}). The SEC takes no requests without a name and an e-mail address, and after too many of them none for ten minutes: see that --contact has both, or wait, and run this again`;
+}
+
+/** Of a request that failed on its way only the cause tells why. */
+function explain({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
+}

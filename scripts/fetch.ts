@@ -1,0 +1,73 @@
+import { quarterEnd } from "../pipeline/calendar.ts";
+import { fetchInputs } from "../pipeline/fetch/fetch-inputs.ts";
+import { openSec } from "../pipeline/fetch/open-sec.ts";
+import { printCommand } from "../pipeline/print-command.ts";
+import { openReport } from "../pipeline/report.ts";
+import { exitOnSignal, parseArguments, runCommand, UsageError } from "./command.ts";
+import { toDay, toUrl } from "./option-values.ts";
+import { printToday } from "./options.ts";
+
+const secAddress = "https://www.sec.gov";
+
+const help = `Fetches from the SEC what a folder of raw files lacks: its Form 13F data sets, and from EDGAR, gzipped, each Form 13F
+filed since the newest of them ends. What is there is not fetched again, but for a data set that the SEC issued again. Nothing is
+ever removed. Run it before each nightly run; it asks the SEC eight times a second at most.
+
+  npm run fetch -- --to DIR --contact "Jane Doe jane@example.com" [options]
+
+  --to DIR            the folder of raw files: the --input of npm run nightly
+  --contact TEXT      your name and e-mail address, which the SEC demands of every program
+  --since YYYYqN      the first report period that is wanted (default: 2013q1, the first there is); changes and returns of a
+                      quarter need those before it
+  --until YYYY-MM-DD  the last day of which filings are wanted (default: today)
+  --tickers FILE      also fetches the SEC's list of tickers to this file, for npm run securities
+  --from URL          another website with the SEC's files at the same paths (default: ${secAddress})
+  --help              this text
+`;
+
+const options = {
+  to: { type: "string" },
+  contact: { type: "string" },
+  since: { type: "string", default: "2013q1" },
+  until: { type: "string" },
+  tickers: { type: "string" },
+  from: { type: "string", default: secAddress },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+const consolation = "What was fetched is whole, and stays; the next fetch goes on from there.";
+
+exitOnSignal(consolation);
+await runCommand(
+  async () => {
+    const { values } = parseArguments({ options });
+    if (values.help) return void process.stdout.write(help);
+    const { to, contact, since, until = printToday(), tickers } = values;
+    if (to === undefined) throw new UsageError("--to is missing: give the folder of raw files.");
+    const report = openReport(process.stdout);
+    const lines = await fetchInputs({
+      sec: openSec({ from: toUrl("--from", values.from), contact: toContact(contact) }),
+      to,
+      since: toQuarterEnd(since),
+      until: toDay("--until", until),
+      tickersFile: tickers,
+      report,
+    });
+    for (const line of lines) report.line(line);
+    report.line(`next        ${printCommand("nightly", { input: to })}`);
+  },
+  { consolation, printsLog: true },
+);
+
+function toContact(contact = ""): string {
+  if (/\w.* \S+@\S+\.\w+|\S+@\S+\.\w+ .*\w/.test(contact)) return contact;
+  throw new UsageError(
+    `--contact ${contact || "is missing, and"} has to be a name and an e-mail address, such as "Jane Doe jane@example.com": the SEC demands both.`,
+  );
+}
+
+function toQuarterEnd(value: string): string {
+  const [, year, quarter] = /^(20\d\d)q([1-4])$/.exec(value) ?? [];
+  if (year && quarter) return quarterEnd(Number(year), Number(quarter));
+  throw new UsageError(`--since ${value} is not a quarter: write it like 2013q1.`);
+}

@@ -1,0 +1,184 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { callScript } from "../call-script.ts";
+import { type DataSet, readSmallDataSets, writeDataSet } from "../small-input.ts";
+import { type FakeSec, startFakeSec } from "./fake-sec.ts";
+
+const fixtures = join(import.meta.dirname, "../../fixtures/input");
+const contact = "Jane Doe jane@example.com";
+const page = "/data-research/sec-markets-data/form-13f-data-sets";
+const index = (quarter: number) => `/Archives/edgar/full-index/2023/QTR${quarter}/master.idx`;
+const head = "CIK|Company Name|Form Type|Date Filed|Filename\n-----\n";
+const scion = "0000905148-23-001400";
+const pershing = "0001172661-23-004016";
+const text = (accession: string, cik: number) => `/Archives/edgar/data/${cik}/${accession}.txt`;
+
+let dataSets: ReadonlyMap<string, DataSet>;
+let server: FakeSec;
+let folder: string;
+const fetchInputs = (...args: string[]) =>
+  callScript("fetch", "--to", join(folder, "in"), "--contact", contact, "--from", server.address, ...args);
+const listAll = async () =>
+  (await readdir(join(folder, "in"), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + "/in/".length))
+    .sort();
+
+/** Lists data sets, each with the few filings of the small input that were made in its quarter. */
+async function offer(...names: string[]): Promise<void> {
+  const at = "/files/structureddata/data/form-13f-data-sets";
+  server.pages.set(page, names.map((name) => `<a href="${at}/${name}">`).join("\n"));
+  for (const name of names) {
+    const file = join(folder, "offered", name);
+    await writeDataSet(file, dataSets.get(name) ?? {});
+    server.pages.set(`${at}/${name}`, await readFile(file));
+  }
+}
+
+/** The two last filings of the fixtures that are there as EDGAR texts, and one of another form. */
+async function fileTexts(): Promise<void> {
+  server.pages.set(
+    index(4),
+    `${head}1649339|Scion|13F-HR|2023-11-14|edgar/data/1649339/${scion}.txt
+1336528|Pershing Square|13F-HR|2023-11-14|edgar/data/1336528/${pershing}.txt
+1336528|Pershing Square|SC 13D/A|2023-11-14|edgar/data/1336528/0001193125-23-000001.txt\n`,
+  );
+  server.pages.set(text(scion, 1649339), await readFile(join(fixtures, `edgar/1649339/${scion}.txt`), "utf8"));
+  server.pages.set(text(pershing, 1336528), await readFile(join(fixtures, `edgar/1336528/${pershing}.txt`), "utf8"));
+}
+
+beforeAll(async () => {
+  dataSets = await readSmallDataSets();
+});
+beforeEach(async () => {
+  server = await startFakeSec();
+  folder = await mkdtemp(join(tmpdir(), "fetch-"));
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("data sets, then what was filed since, are enough for a nightly run; the next fetch brings what is new", async () => {
+  await offer("2023q2_form13f.zip", "2023q3_form13f.zip");
+  await fileTexts();
+  const first = await fetchInputs("--since", "2023q1", "--until", "2023-11-30");
+  expect(first).toMatchObject({ code: 0, error: "" });
+  expect(first.out.replaceAll(folder, "DIR").replaceAll(/\d+\.\d MB/g, "N MB")).toBe(
+    `data sets   2 sets with filings since 2023-04-01: 2 fetched now, N MB; 0 here already
+filings     2 Forms 13F filed from 2023-10-01 to 2023-11-30: 2 fetched now, N MB; 0 here already
+next        npm run nightly -- --input DIR/in
+`,
+  );
+  expect(await listAll()).toEqual([
+    `edgar/2023-11-14/${scion}.txt.gz`,
+    `edgar/2023-11-14/${pershing}.txt.gz`,
+    "sec-13f/2023q2_form13f.zip",
+    "sec-13f/2023q3_form13f.zip",
+  ]);
+  const packed = await readFile(join(folder, `in/edgar/2023-11-14/${scion}.txt.gz`));
+  expect(gunzipSync(packed)).toEqual(await readFile(join(fixtures, `edgar/1649339/${scion}.txt`)));
+
+  const night = await callScript(
+    ...([
+      "run",
+      "nightly",
+      "--input",
+      join(folder, "in"),
+      "--out",
+      join(folder, "out"),
+      "--as-of",
+      "2023-11-30",
+    ] as const),
+  );
+  expect(night.code).toBe(0);
+  expect(night.out).toMatch(/\nread +4 files of .*grouped in 3 sources: 3 read now, the rest known\n/);
+  expect(night.out).toMatch(/newest filing 2023-11-14/);
+
+  server.asked.length = 0;
+  await offer("2023q2_form13f.zip", "2023q3_form13f.zip", "2023q4_form13f.zip");
+  const second = await fetchInputs("--since", "2023q1", "--until", "2023-12-31");
+  expect(second.out).toContain("3 sets with filings since 2023-04-01: 1 fetched now, ");
+  expect(second.out).toContain("MB; 2 here already\nfilings     none needed: the data sets reach 2023-12-31\n");
+  expect(server.asked).toHaveLength(4);
+});
+
+test("a text that lies in the folder, under whatever folder and packed or not, is not fetched again", async () => {
+  await offer("2023q3_form13f.zip");
+  await fileTexts();
+  await fetchInputs("--since", "2023q2", "--until", "2023-11-30");
+  await rm(join(folder, "in/edgar/2023-11-14"), { recursive: true });
+  await writeFile(join(folder, `in/edgar/${scion}.TXT`), "mine");
+  await writeFile(join(folder, `in/edgar/${pershing}.txt.gz`), gzipSync("mine"));
+  const { out } = await fetchInputs("--since", "2023q2", "--until", "2023-11-30");
+  expect(out).toContain("2 Forms 13F filed from 2023-10-01 to 2023-11-30: 0 fetched now, 0.0 MB; 2 here already\n");
+});
+
+test("only what may report the quarters that are wanted is fetched, up to the day that is wanted", async () => {
+  await offer("2023q2_form13f.zip", "2023q3_form13f.zip");
+  await fileTexts();
+  const { out } = await fetchInputs("--since", "2023q3", "--until", "2023-11-13");
+  expect(out).toContain("0 sets with filings since 2023-10-01: 0 fetched now");
+  expect(out).toContain("0 Forms 13F filed from 2023-10-01 to 2023-11-13: 0 fetched now");
+});
+
+test("of a quarter that has just begun there may be no index yet; one that has ended must have one", async () => {
+  await offer("2023q2_form13f.zip");
+  const begun = await fetchInputs("--since", "2023q1", "--until", "2023-07-02");
+  expect(begun.out).toContain("0 Forms 13F filed from 2023-07-01 to 2023-07-02");
+  const ended = await fetchInputs("--since", "2023q1", "--until", "2023-10-02");
+  expect(ended.code).toBe(1);
+  expect(ended.error).toContain(`Error: ${index(3)} is not to be had from the SEC`);
+  expect(ended.error).toContain("What was fetched is whole, and stays");
+});
+
+test("a filing that is listed, and not to be had, stops nothing and is told", async () => {
+  await offer("2023q3_form13f.zip");
+  await fileTexts();
+  server.pages.delete(text(scion, 1649339));
+  const { code, out } = await fetchInputs("--since", "2023q2", "--until", "2023-11-30");
+  expect(code).toBe(0);
+  expect(out).toContain("1 fetched now, ");
+  expect(out).toContain("0 here already; 1 listed, but not to be had\n");
+});
+
+test("the list of tickers is fetched where it is wanted, and has to be that list", async () => {
+  await offer("2023q4_form13f.zip");
+  const tickers = join(folder, "tickers.json");
+  const data = [[1652044, "Alphabet Inc.", "GOOGL", "Nasdaq"]];
+  server.pages.set(
+    "/files/company_tickers_exchange.json",
+    JSON.stringify({ fields: ["cik", "name", "ticker", "exchange"], data }),
+  );
+  const call = () => fetchInputs("--since", "2023q3", "--until", "2023-12-31", "--tickers", tickers);
+  expect((await call()).out).toContain(`tickers     ${tickers}: fetched now\n`);
+  expect((await call()).out).toContain(`tickers     ${tickers}: here already\n`);
+  server.pages.delete("/files/company_tickers_exchange.json");
+  expect((await call()).out).toContain("is not to be had from the SEC\n");
+});
+
+test.each([
+  [["--until", "2023-02-30"], "--until 2023-02-30 is not a day of the calendar"],
+  [["--since", "2023"], "--since 2023 is not a quarter: write it like 2013q1."],
+  [["--from", "https://www.sec.gov"], "--from is given more than once"],
+])("%j is a mistake on the command line", async (args, message) => {
+  const { code, error } = await fetchInputs(...args);
+  expect(code).toBe(64);
+  expect(error).toContain(message);
+  expect(server.asked).toEqual([]);
+});
+
+test.each([
+  [["--to", "x"], "--contact is missing, and has to be a name and an e-mail address"],
+  [["--to", "x", "--contact", "Jane Doe"], "--contact Jane Doe has to be a name and an e-mail address"],
+  [["--to", "x", "--contact", "jane@example.com"], "--contact jane@example.com has to be a name and an e-mail address"],
+  [["--contact", contact], "--to is missing"],
+  [["--to", "x", "--contact", contact, "--from", "sec.gov"], "--from sec.gov is not an address"],
+])("%j is refused before the SEC is asked", async (args, message) => {
+  const { code, error } = await callScript("fetch", ...args);
+  expect(code).toBe(64);
+  expect(error).toContain(message);
+});

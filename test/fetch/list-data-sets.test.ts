@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { listDataSets } from "../../pipeline/fetch/list-data-sets.ts";
+
+const link = (href: string) => `<td><a href="${href}">Form 13F</a></td>`;
+const folder = "/files/structureddata/data/form-13f-data-sets";
+
+test("data sets are told by their names, of calendar quarters and of windows, in the order in which they end", () => {
+  const page = [
+    "01jun2025-31aug2025_form13f.zip",
+    "01dec2023-29feb2024_form13f.zip",
+    "2023q4_form13f.zip",
+    "2013q2_form13f.zip",
+  ].map((name) => link(`${folder}/${name}`));
+  expect(listDataSets(page.join("\n")).map(({ name, lastFiled }) => [name, lastFiled])).toEqual([
+    ["2013q2_form13f.zip", "2013-06-30"],
+    ["2023q4_form13f.zip", "2023-12-31"],
+    ["01dec2023-29feb2024_form13f.zip", "2024-02-29"],
+    ["01jun2025-31aug2025_form13f.zip", "2025-08-31"],
+  ]);
+});
+
+test("a link may name the website, or another folder, and stand twice; other links are none", () => {
+  const late = "/files/datastandardsinnovation/data/form-13f-data-sets/01jun2026-31aug2026_form13f.zip";
+  const page = [
+    link(`https://www.sec.gov${late}`),
+    link(late),
+    link("/files/form13f_readme.pdf"),
+    link("/files/01jun2026_form345.zip"),
+  ];
+  expect(listDataSets(page.join(""))).toEqual([
+    { name: "01jun2026-31aug2026_form13f.zip", path: late, lastFiled: "2026-08-31" },
+  ]);
+});
+
+test.each([
+  ["<html>Request Rate Threshold Exceeded</html>", "links to no data set such as 2023q4_form13f.zip"],
+  [link(`${folder}/latest_form13f.zip`), "links to latest_form13f.zip, whose name does not tell"],
+  [link(`${folder}/01jun2025-31jun2025_form13f.zip`), "links to 01jun2025-31jun2025_form13f.zip, whose name"],
+])("a page that is another than it was is an error: %s", (page, message) => {
+  expect(() => listDataSets(page)).toThrow(message);
+});

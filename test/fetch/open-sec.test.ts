@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createGzip, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openSec, type Sec } from "../../pipeline/fetch/open-sec.ts";
+import { type FakeSec, lastModified, startFakeSec } from "./fake-sec.ts";
+
+let server: FakeSec;
+let folder: string;
+let sec: Sec;
+const anything = { accept: async () => {} };
+
+beforeEach(async () => {
+  server = await startFakeSec();
+  folder = await mkdtemp(join(tmpdir(), "sec-"));
+  sec = openSec({ from: server.address, contact: "Jane Doe jane@example.com", retries: 2, pauseMs: 1 });
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("a text is read, and undefined where there is none", async () => {
+  server.pages.set("/a.idx", "one\ntwo");
+  expect(await sec.read("/a.idx", (text) => text.split("\n"))).toEqual(["one", "two"]);
+  expect(await sec.read("/b.idx", (text) => text)).toBeUndefined();
+  expect(server.asked).toEqual(["/a.idx", "/b.idx"]);
+});
+
+test("a file is saved with the day on which it changed, and not sent again until it has changed", async () => {
+  server.pages.set("/a.zip", Buffer.from("zip"));
+  const file = join(folder, "sec-13f/a.zip");
+  expect(await sec.save("/a.zip", file, anything)).toEqual({ outcome: "saved", bytes: 3 });
+  expect((await stat(file)).mtime).toEqual(new Date(lastModified));
+  expect(await sec.save("/a.zip", file, anything)).toEqual({ outcome: "unchanged", bytes: 0 });
+
+  server.pages.set("/a.zip", (_, response) => void response.end("longer"));
+  expect(await sec.save("/a.zip", file, anything)).toEqual({ outcome: "saved", bytes: 6 });
+  expect(await readFile(file, "utf8")).toBe("longer");
+});
+
+test("a file may be packed on its way", async () => {
+  server.pages.set("/a.txt", "a text");
+  const file = join(folder, "a.txt.gz");
+  await sec.save("/a.txt", file, { ...anything, pack: () => createGzip() });
+  expect(gunzipSync(await readFile(file)).toString()).toBe("a text");
+});
+
+test("what is missing makes no file", async () => {
+  expect(await sec.save("/a.zip", join(folder, "a.zip"), anything)).toEqual({ outcome: "missing", bytes: 0 });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("what is not accepted is asked for again, and then leaves what was there, and nothing beside it", async () => {
+  const file = join(folder, "a.zip");
+  await writeFile(file, "old");
+  server.pages.set("/a.zip", (_, response) => void response.end("<html>"));
+  const refuse = async (part: string) => {
+    throw new Error(`${await readFile(part, "utf8")} is no zip`);
+  };
+  await expect(sec.save("/a.zip", file, { accept: refuse })).rejects.toThrow(
+    `${server.address}/a.zip: <html> is no zip`,
+  );
+  expect(server.asked).toHaveLength(3);
+  expect(await readFile(file, "utf8")).toBe("old");
+  expect(await readdir(folder)).toEqual(["a.zip"]);
+});
+
+test("a busy server, and an answer that is cut off, are asked again", async () => {
+  let times = 0;
+  server.pages.set("/a.idx", (_, response) => {
+    times += 1;
+    if (times === 1) return void response.writeHead(503).end();
+    if (times === 3) return void response.end("whole");
+    response.writeHead(200, { "content-length": 100 });
+    response.write("cut", () => response.destroy());
+  });
+  expect(await sec.read("/a.idx", (text) => text)).toBe("whole");
+  expect(times).toBe(3);
+});
+
+test("who asks in vain is told why at last", async () => {
+  server.pages.set("/a.idx", (_, response) => void response.writeHead(500).end());
+  await expect(sec.read("/a.idx", String)).rejects.toThrow(`${server.address}/a.idx: the answer was 500`);
+  expect(server.asked).toHaveLength(3);
+  const nobody = openSec({ from: "http://127.0.0.1:9", contact: "Jane Doe jane@example.com", retries: 0 });
+  await expect(nobody.read("/a.idx", String)).rejects.toThrow(/127\.0\.0\.1:9\/a\.idx: fetch failed \(.*\)/);
+});
+
+test.each([403, 429])(
+  "who is refused with %i does not ask again at once, which would make it longer",
+  async (status) => {
+    server.pages.set("/a.idx", (_, response) => void response.writeHead(status).end());
+    await expect(sec.read("/a.idx", String)).rejects.toThrow(
+      `refused (${status}). The SEC takes no requests without a name`,
+    );
+    expect(server.asked).toHaveLength(1);
+  },
+);
+
+test("who asks is named, and asks eight times a second at most", async () => {
+  const times: number[] = [];
+  server.pages.set("/a.idx", (request, response) => {
+    times.push(performance.now());
+    response.end(request.headers["user-agent"]);
+  });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sec.read("/a.idx", String)));
+  expect(new Set(answers)).toEqual(new Set(["Jane Doe jane@example.com"]));
+  // Of ten requests the ninth waits until the first is a second old; a machine that is slow only makes it later.
+  expect((times[8] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(800);
+});
