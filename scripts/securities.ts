@@ -5,9 +5,10 @@ import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { toCount } from "./option-values.ts";
 import { engineOptions, readEngine } from "./options.ts";
 
-const help = `Builds a securities.csv from the SEC's own list of tickers: of what managers held in the latest finalized quarter
-or the one before, and what has no ticker yet, each security whose issuer bears the name of a registrant gets that one's ticker. What no
-name tells for sure is left out, and listed by dollars: funds, most of all, whose names are those of their trusts.
+const help = `Builds a securities.csv from the closes and the SEC's own list of tickers: of what managers held in the latest
+finalized quarter or the one before, and what has no ticker yet, each security gets the ticker whose closes are at five quarter ends
+what managers filed, else that of the registrant whose name its issuer bears. What neither tells for sure is left out, and listed by
+dollars: without closes funds, most of all, whose names are those of their trusts.
 
   npm run securities -- --tickers company_tickers_exchange.json --to securities.csv [options]
 

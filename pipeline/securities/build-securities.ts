@@ -5,6 +5,7 @@ import { isFileError } from "../file-error.ts";
 import { printCount, printDollars, printNumber } from "../print-number.ts";
 import type { Trace } from "../trace/open-trace.ts";
 import { type HeldSecurity, mapSecurities, type SecurityMap } from "./map-securities.ts";
+import type { PriceFit } from "./prove-tickers.ts";
 import { readRegistrants } from "./read-registrants.ts";
 
 const columns = ["cusip", "ticker", "name", "type", "active"];
@@ -20,15 +21,16 @@ export interface BuildOptions {
 }
 
 /**
- * Writes a `securities.csv` of the securities without a ticker that managers held in the latest finalized quarter or the one before, as far as the SEC's
- * list of tickers names their issuers; answers the lines that tell what came of it.
+ * Writes a `securities.csv` of the securities without a ticker that managers held in the latest finalized quarter or the one
+ * before, as far as closes prove a ticker, or the SEC's list names the issuer; answers the lines that tell what came of it.
  * @throws Error naming the file that is not the SEC's, or exists already.
  */
 export async function buildSecurities(trace: Trace, { tickersFile, to, limit }: BuildOptions): Promise<string[]> {
   const registrants = await readRegistrants(tickersFile);
   const held = await trace.rows<HeldSecurity>("untickered", { report_period: trace.latest });
   const stocks = await trace.rows<{ ticker: string }>("stocks", { word: null });
-  const map = mapSecurities(held, registrants, new Set(stocks.map(({ ticker }) => ticker)));
+  const fits = await trace.rows<PriceFit>("price_fits", { latest: trace.latest });
+  const map = mapSecurities(held, registrants, new Set(stocks.map(({ ticker }) => ticker)), fits);
   if (map.mapped.length > 0) await writeNew(to, `${Papa.unparse([...map.mapped], { columns, newline: "\n" })}\n`);
   return describe(trace, held, map, { to, limit });
 }
@@ -48,7 +50,7 @@ async function writeNew(to: string, text: string): Promise<void> {
 function describe(
   { latest }: Trace,
   held: readonly HeldSecurity[],
-  { mapped, left }: SecurityMap,
+  { mapped, provenCount, left }: SecurityMap,
   { to, limit }: Pick<BuildOptions, "to" | "limit">,
 ): string[] {
   const sum = (securities: readonly HeldSecurity[]) =>
@@ -63,7 +65,7 @@ function describe(
   const unshown = left.length - shown.length;
   return [
     all,
-    `${printNumber(mapped.length)} of them have the name of a registrant: ${mapped.length > 0 ? `written to ${to}` : "nothing to write"}`,
+    `${printNumber(mapped.length - provenCount)} of them have the name of a registrant${provenCount > 0 ? `, ${printNumber(provenCount)} the closes of a ticker` : ""}: ${mapped.length > 0 ? `written to ${to}` : "nothing to write"}`,
     ...(left.length > 0 ? [`${printNumber(left.length)} are left, ${printDollars(sum(others))}:`, ...rows] : []),
     ...(unshown > 0 ? [`  and ${printNumber(unshown)} more; --limit 0 prints all`] : []),
   ];

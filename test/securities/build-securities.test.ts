@@ -44,15 +44,18 @@ test("filings without securities.csv and the SEC's list of tickers are enough fo
   expect(built).toMatchObject({ code: 0, error: "" });
   expect(built.out.replaceAll(folder, "DIR").split("\n")).toEqual([
     "42 securities held in shares in 2023q3 or the quarter before, without a ticker, $10,538,018,438",
-    "4 of them have the name of a registrant: written to DIR/in/securities.csv",
-    "38 are left, $6,393,727,361:",
+    // Their closes at two quarter ends or more tell the classes of Alphabet's shares.
+    "6 of them have the name of a registrant: written to DIR/in/securities.csv",
+    "36 are left, $4,587,471,931:",
     "  169656105  $1,746,847,743  CHIPOTLE MEXICAN GRILL INC, COM: no registrant of this name",
     "  76131D103  $1,555,452,754  RESTAURANT BRANDS INTL INC, COM: no registrant of this name",
-    "  and 36 more; --limit 0 prints all",
+    "  and 34 more; --limit 0 prints all",
     "",
   ]);
   expect((await readFile(file, "utf8")).split("\n")).toEqual([
     "cusip,ticker,name,type,active",
+    "02079K107,GOOG,Alphabet Inc.,stock,true",
+    "02079K305,GOOGL,Alphabet Inc.,stock,true",
     "09857L108,BKNG,Booking Holdings Inc.,stock,true",
     "13645T100,CP,,stock,true",
     "43300A203,HLT,Hilton Worldwide Holdings Inc.,stock,true",
@@ -65,6 +68,8 @@ test("filings without securities.csv and the SEC's list of tickers are enough fo
   expect(await readTrend("holding")).toEqual([
     ["BKNG", "Booking Holdings Inc.", 1],
     ["CP", "Canadian Pacific Kansas City", 1],
+    ["GOOG", "Alphabet Inc.", 1],
+    ["GOOGL", "Alphabet Inc.", 1],
     ["HLT", "Hilton Worldwide Holdings Inc.", 1],
     ["LOW", "Lowes Cos Inc", 1],
   ]);

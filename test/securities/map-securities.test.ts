@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mapSecurities } from "../../pipeline/securities/map-securities.ts";
+import type { PriceFit } from "../../pipeline/securities/prove-tickers.ts";
 import type { Registrant } from "../../pipeline/securities/read-registrants.ts";
 
 const company = (name: string, ...tickers: string[]): Registrant => ({
@@ -13,9 +14,14 @@ const held = (cusip: string, name_of_issuer: string, given: { title?: string; ho
   holding_count: given.holders ?? 1,
   value_usd: 5,
 });
-const map = (securities: ReturnType<typeof held>[], registrants: Registrant[], taken: string[] = []) => {
-  const { mapped, left } = mapSecurities(securities, registrants, new Set(taken));
-  return { mapped, left: left.map(({ held: { cusip }, reason }) => [cusip, reason]) };
+const map = (
+  securities: ReturnType<typeof held>[],
+  registrants: Registrant[],
+  taken: string[] = [],
+  fits: PriceFit[] = [],
+) => {
+  const { mapped, left, provenCount } = mapSecurities(securities, registrants, new Set(taken), fits);
+  return { mapped, provenCount, left: left.map(({ held: { cusip }, reason }) => [cusip, reason]) };
 };
 
 test("rows come in the order of their CUSIPs, with the name where EDGAR has it in mixed case, and what the name says of the type", () => {
@@ -38,6 +44,7 @@ test("rows come in the order of their CUSIPs, with the name where EDGAR has it i
       { cusip: "78462F103", ticker: "SPY", name: "", type: "etf", active: "true" },
       { cusip: "78463V107", ticker: "GLD", name: "", type: "", active: "true" },
     ],
+    provenCount: 0,
     left: [],
   });
 });
@@ -81,5 +88,64 @@ test("of two CUSIPs of one name the one that more managers hold has the ticker",
   expect(map(securities, [company("Apple Inc.", "AAPL")])).toMatchObject({
     mapped: [{ cusip: "037833209" }],
     left: [["037833100", "AAPL is another security's already"]],
+  });
+});
+
+test("closes prove a ticker whatever the names, which tell what else there is to tell", () => {
+  const registrants = [
+    company("Apple Inc.", "AAPL"),
+    company("SPDR S&P 500 ETF TRUST", "SPY"),
+    company("Old Corp", "OLD"),
+  ];
+  const securities = [
+    held("464287465", "ISHARES TR", { title: "MSCI EAFE ETF" }),
+    held("78462F103", "SPDR S&P 500 ETF TR", { title: "TR UNIT" }),
+    held("037833100", "APPLE COMPUTER", { holders: 9 }),
+    held("81369Y803", "SELECT SECTOR SPDR TR", { title: "TECHNOLOGY" }),
+    held("866082100", "OLD CORP"),
+  ];
+  const prove = (cusip: string, ticker: string) => ({ cusip, ticker, fit_count: 5 });
+  const fits = [
+    prove("464287465", "EFA"),
+    prove("78462F103", "SPY"),
+    prove("037833100", "AAPL"),
+    prove("81369Y803", "XLK"),
+    prove("866082100", "NEW"),
+  ];
+  const row = { name: "", active: "true" };
+  expect(map(securities, registrants, [], fits)).toEqual({
+    mapped: [
+      { ...row, cusip: "037833100", ticker: "AAPL", name: "Apple Inc.", type: "stock" },
+      { ...row, cusip: "464287465", ticker: "EFA", type: "etf" },
+      { ...row, cusip: "78462F103", ticker: "SPY", type: "etf" },
+      { ...row, cusip: "81369Y803", ticker: "XLK", type: "" },
+      { ...row, cusip: "866082100", ticker: "NEW", type: "" },
+    ],
+    provenCount: 5,
+    left: [],
+  });
+});
+
+test("a ticker that closes prove is no other security's, however many hold that", () => {
+  const fits = [{ cusip: "037833209", ticker: "AAPL", fit_count: 5 }];
+  const securities = [held("037833100", "APPLE INC", { holders: 9 }), held("037833209", "APPLE INC")];
+  expect(map(securities, [company("Apple Inc.", "AAPL")], [], fits)).toMatchObject({
+    mapped: [{ cusip: "037833209" }],
+    left: [["037833100", "AAPL is another security's already"]],
+  });
+});
+
+test("closes at two quarter ends tell the class of a company's shares", () => {
+  const fits = [
+    { cusip: "02079K305", ticker: "GOOGL", fit_count: 2 },
+    { cusip: "02079K107", ticker: "GOOG", fit_count: 2 },
+  ];
+  const securities = [
+    held("02079K305", "ALPHABET INC", { title: "CAP STK CL A" }),
+    held("02079K107", "ALPHABET INC", { title: "CAP STK CL C" }),
+  ];
+  expect(map(securities, [company("Alphabet Inc.", "GOOGL", "GOOG")], [], fits)).toMatchObject({
+    mapped: [{ ticker: "GOOG" }, { ticker: "GOOGL" }],
+    provenCount: 0,
   });
 });
