@@ -38,34 +38,27 @@ const atOnce = 4;
  * @throws Error naming the address where the SEC does not answer, or with something else; what came before stays.
  */
 export async function fetchInputs(options: FetchOptions): Promise<string[]> {
-  const { sec, tickersFile, since } = options;
+  const { sec, since, tickersFile } = options;
   const offered = await demand(sec, dataSetsPage, listDataSets);
   const dataSets = await fetchDataSets(options, offered);
-  const [newest = since] = [since, ...offered.map(({ lastFiled }) => lastFiled)].sort().reverse();
+  const [newest = since] = [since, ...dataSets.held.map(({ lastFiled }) => lastFiled)].sort().reverse();
   const filings = await fetchFilings(options, dayAfter(newest));
-  const accept = (file: string) => readRegistrants(file);
-  const tickers =
-    tickersFile === undefined
-      ? []
-      : [describeTickers(tickersFile, await sec.save(tickersPath, tickersFile, { accept }))];
-  return [dataSets, filings, ...tickers];
+  const tickers = tickersFile === undefined ? [] : [await fetchTickers(sec, tickersFile)];
+  return [dataSets.line, filings, ...tickers];
 }
 
-/** What is filed for a quarter is filed after its end. */
-async function fetchDataSets(
-  { sec, to, since, report }: FetchOptions,
-  offered: readonly OfferedDataSet[],
-): Promise<string> {
+/** What is filed for a quarter is filed after its end. Answers what there is now; of one that is not to be had EDGAR has the filings. */
+async function fetchDataSets({ sec, to, since, report }: FetchOptions, offered: readonly OfferedDataSet[]) {
   const wanted = offered.filter(({ lastFiled }) => lastFiled > since);
   let done = 0;
   const saved = await runBounded(atOnce, wanted, async ({ name, path }) => {
     const found = await sec.save(path, join(to, "sec-13f", name), { accept: openArchive });
     report.progress("data sets", ++done, wanted.length);
-    if (found.outcome === "missing")
-      throw new Error(`${name} is listed by the SEC, and is not to be had: run this again later.`);
     return found;
   });
-  return `data sets   ${printCount(wanted.length, "set")} with filings since ${dayAfter(since)}: ${describeSaved(saved)}`;
+  const held = wanted.filter((_, place) => saved[place]?.outcome !== "missing");
+  const line = `data sets   ${printCount(wanted.length, "set")} with filings since ${dayAfter(since)}: ${describeSaved(saved)}`;
+  return { held, line };
 }
 
 async function fetchFilings({ sec, to, until, report }: FetchOptions, first: string): Promise<string> {
@@ -133,7 +126,8 @@ function describeSaved(saved: readonly Saved[], known = 0): string {
   ].join("; ");
 }
 
-function describeTickers(file: string, { outcome }: Saved): string {
+async function fetchTickers(sec: Sec, file: string): Promise<string> {
+  const { outcome } = await sec.save(tickersPath, file, { accept: readRegistrants });
   if (outcome === "missing") return `tickers     ${tickersPath} is not to be had from the SEC`;
   return `tickers     ${file}: ${outcome === "saved" ? "fetched now" : "here already"}`;
 }

@@ -135,6 +135,17 @@ test("of a quarter that has just begun there may be no index yet; one that has e
   expect(ended.error).toContain("What was fetched is whole, and stays");
 });
 
+test("of a data set that is listed, and not to be had, EDGAR has the filings", async () => {
+  await offer("2023q3_form13f.zip", "2023q4_form13f.zip");
+  await fileTexts();
+  server.pages.delete("/files/structureddata/data/form-13f-data-sets/2023q4_form13f.zip");
+  const { code, out } = await fetchInputs("--since", "2023q2", "--until", "2023-12-31");
+  expect(code).toBe(0);
+  expect(out).toContain("2 sets with filings since 2023-07-01: 1 fetched now, ");
+  expect(out).toContain("0 here already; 1 listed, but not to be had\n");
+  expect(out).toContain("2 Forms 13F filed from 2023-10-01 to 2023-12-31: 2 fetched now, ");
+});
+
 test("a filing that is listed, and not to be had, stops nothing and is told", async () => {
   await offer("2023q3_form13f.zip");
   await fileTexts();
