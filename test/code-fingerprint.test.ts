@@ -11,9 +11,12 @@ const write = async (path: string, text: string) => {
 };
 const identify = (but: string[] = []) => fingerprintCode(["pipeline/a.ts"], { root, but });
 
+const lock = (version: string, others: object = {}) =>
+  write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/zod": { version }, ...others } }));
+
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "code-"));
-  await write("package-lock.json", "{}");
+  await lock("1.0.0");
   await write(
     "pipeline/a.ts",
     'import { z } from "zod";\nimport type { T } from "./type.ts";\nimport {\n  b,\n} from "../schemas/b.ts";\n',
@@ -27,14 +30,19 @@ test("the same code is the same", async () => {
   expect(await identify()).toBe(await identify());
 });
 
-test.each(["pipeline/a.ts", "schemas/b.ts", "schemas/c/c.ts", "package-lock.json"])(
-  "another %s makes it other code",
-  async (path) => {
-    const before = await identify();
-    await write(path, "// another line\n");
-    expect(await identify()).not.toBe(before);
-  },
-);
+test.each(["pipeline/a.ts", "schemas/b.ts", "schemas/c/c.ts"])("another %s makes it other code", async (path) => {
+  const before = await identify();
+  await write(path, "// another line\n");
+  expect(await identify()).not.toBe(before);
+});
+
+test("another version of a library that it imports makes it other code, another library does not", async () => {
+  const before = await identify();
+  await lock("1.0.0", { "node_modules/vitest": { version: "4.0.0" } });
+  expect(await identify()).toBe(before);
+  await lock("1.0.1");
+  expect(await identify()).not.toBe(before);
+});
 
 test("a module that is left out does not count, nor what only it imports", async () => {
   const before = await identify(["schemas/b.ts"]);
