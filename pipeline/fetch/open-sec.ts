@@ -33,7 +33,7 @@ export interface Sec {
    */
   read<T>(path: string, read: (text: string) => T): Promise<T | undefined>;
   /**
-   * Saves what lies at a path as a file, whole or not at all, with the day on which the SEC last changed it; one that is there is
+   * Saves what lies at a path as a file, whole or not at all, with the time at which the SEC last changed it; one that is there is
    * fetched again only where the SEC has changed it since.
    * @throws Error naming the address and what is wrong, or what `accept` throws.
    */
