@@ -1,10 +1,11 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createGzip } from "node:zlib";
 import { dayAfter, quarterOf, quartersBetween } from "../calendar.ts";
 import { openArchive } from "../ingest/open-archive.ts";
 import { peekSubmission } from "../ingest/peek-submission.ts";
 import { readText } from "../ingest/read-text.ts";
+import { withOutLock } from "../lock.ts";
 import { printCount, printNumber } from "../print-number.ts";
 import { readIfThere } from "../read-if-there.ts";
 import type { Report } from "../report.ts";
@@ -36,8 +37,14 @@ const atOnce = 4;
  * filings may report what is wanted, then, as EDGAR has them, the filings made since the newest one ends. What lies there is not
  * fetched again, but for a data set that was issued again. Answers the lines that tell what came.
  * @throws Error naming the address where the SEC does not answer, or with something else; what came before stays.
+ * @throws Error naming the process that fetches to the folder already.
  */
 export async function fetchInputs(options: FetchOptions): Promise<string[]> {
+  await mkdir(options.to, { recursive: true });
+  return withOutLock(options.to, () => fetchAll(options));
+}
+
+async function fetchAll(options: FetchOptions): Promise<string[]> {
   const { sec, since, tickersFile } = options;
   const offered = await demand(sec, dataSetsPage, listDataSets);
   const dataSets = await fetchDataSets(options, offered);

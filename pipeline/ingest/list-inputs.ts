@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { findInputFile, type InputKind, isAmongInputs, singleKinds } from "../../schemas/inputs/sources.ts";
 import { isFileError } from "../file-error.ts";
-import { isOwnName } from "../out-folder.ts";
+import { isOwnName, lockName } from "../out-folder.ts";
 import { hashFile } from "../partitions.ts";
 import { readIfThere } from "../read-if-there.ts";
 import { readJsonIfWhole } from "../read-json.ts";
@@ -167,6 +167,8 @@ async function listFolder(
   const found: Entry[] = [];
   for (const name of await readdir(join(inputDir, folder))) {
     if (above.at(-1) === outDir && isOwnName(name)) continue;
+    // Of a fetch that is under way, or was killed.
+    if (folder === "" && name.startsWith(lockName)) continue;
     const file = folder === "" ? name : `${folder}/${name}`;
     const path = join(inputDir, file);
     const status = await followLink(path);

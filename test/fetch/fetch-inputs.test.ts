@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { fetchInputs as fetchDirectly } from "../../pipeline/fetch/fetch-inputs.ts";
+import { openSec } from "../../pipeline/fetch/open-sec.ts";
+import { listInputs } from "../../pipeline/ingest/list-inputs.ts";
+import { silentReport } from "../../pipeline/report.ts";
 import { callScript } from "../call-script.ts";
 import { type DataSet, readSmallDataSets, writeDataSet } from "../small-input.ts";
 import { type FakeSec, startFakeSec } from "./fake-sec.ts";
@@ -21,6 +25,12 @@ let server: FakeSec;
 let folder: string;
 const fetchInputs = (...args: string[]) =>
   callScript("fetch", "--to", join(folder, "in"), "--contact", contact, "--from", server.address, ...args);
+const lastIndex = index(4);
+const callFetch = () =>
+  fetchDirectly({
+    ...{ sec: openSec({ from: server.address, contact }), to: join(folder, "in"), since: "2023-06-30" },
+    ...{ until: "2023-11-30", tickersFile: undefined, report: silentReport },
+  });
 const listAll = async () =>
   (await readdir(join(folder, "in"), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -154,6 +164,28 @@ test("a filing that is listed, and not to be had, stops nothing and is told", as
   expect(code).toBe(0);
   expect(out).toContain("1 fetched now, ");
   expect(out).toContain("0 here already; 1 listed, but not to be had\n");
+});
+
+test("one fetch at a time goes to a folder; a nightly run beside it does not mind", async () => {
+  await offer("2023q3_form13f.zip");
+  await fileTexts();
+  const told: Promise<unknown>[] = [];
+  const fetchSlowly = async () => {
+    const beside = callFetch();
+    await expect(beside).rejects.toThrow(/\.lock: held by process \d+ on .*; wait until that run has ended/);
+    const cache = { file: join(folder, "cache.json"), reader: "one" };
+    const { inputs } = await listInputs(join(folder, "in"), cache, join(folder, "out"));
+    expect(inputs.map(({ file }) => file)).toEqual(["sec-13f/2023q3_form13f.zip"]);
+  };
+  const index = server.pages.get(lastIndex) as string;
+  server.pages.set(lastIndex, (_, response) => {
+    told.push(fetchSlowly().finally(() => response.end(index)));
+  });
+  const lines = await callFetch();
+  await Promise.all(told);
+  expect(told).toHaveLength(1);
+  expect(lines[1]).toContain("2 fetched now");
+  expect(await listAll()).not.toContain(".lock");
 });
 
 test("the list of tickers is fetched where it is wanted, and has to be that list", async () => {
