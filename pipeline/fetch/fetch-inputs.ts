@@ -13,7 +13,7 @@ import { runBounded } from "../run-bounded.ts";
 import { readRegistrants } from "../securities/read-registrants.ts";
 import { dataSetsPage, listDataSets, type OfferedDataSet } from "./list-data-sets.ts";
 import { type IndexedFiling, indexPath, listFilings } from "./list-filings.ts";
-import type { Saved, Sec } from "./open-sec.ts";
+import { NotAccepted, type Saved, type Sec } from "./open-sec.ts";
 
 /** What to fetch, and where to. */
 export interface FetchOptions {
@@ -31,6 +31,8 @@ export interface FetchOptions {
 
 const tickersPath = "/files/company_tickers_exchange.json";
 const atOnce = 4;
+/** Where more are damaged it is no filings that come, but pages that say why there are none. */
+const mostDamaged = 3;
 
 /**
  * Brings a folder of raw files up to date with the SEC, before a run, of which no stage asks the network: every data set whose
@@ -68,22 +70,33 @@ async function fetchDataSets({ sec, to, since, report }: FetchOptions, offered: 
   return { held, line };
 }
 
-async function fetchFilings({ sec, to, until, report }: FetchOptions, first: string): Promise<string> {
+async function fetchFilings(options: FetchOptions, first: string): Promise<string> {
+  const { sec, to, until, report } = options;
   if (first > until) return `filings     none needed: the data sets reach ${until}`;
   const known = await listKnown(to);
   const listed = (await readIndexes(sec, first, until)).filter(({ filedAt }) => first <= filedAt && filedAt <= until);
   const wanted = listed.filter(({ accessionNumber }) => !known.has(accessionNumber));
+  const damaged: string[] = [];
   let done = 0;
   const saved = await runBounded(atOnce, wanted, async (filing) => {
-    const file = join(to, "edgar", filing.filedAt, `${filing.accessionNumber}.txt.gz`);
-    const found = await sec.save(filing.path, file, {
-      accept: (part) => acceptSubmission(part, filing),
-      pack: () => createGzip(),
-    });
+    const found = await fetchFiling(options, filing, damaged);
     report.progress("filings", ++done, wanted.length);
     return found;
   });
-  return `filings     ${printCount(listed.length, "Form 13F", "Forms 13F")} filed from ${first} to ${until}: ${describeSaved(saved, listed.length - wanted.length)}`;
+  const told = describeSaved(saved.flat(), listed.length - wanted.length, damaged);
+  return `filings     ${printCount(listed.length, "Form 13F", "Forms 13F")} filed from ${first} to ${until}: ${told}`;
+}
+
+/** One filing that EDGAR itself has damaged keeps nobody from the others; it is noted in `damaged`, and nothing is answered. */
+async function fetchFiling({ sec, to }: FetchOptions, filing: IndexedFiling, damaged: string[]): Promise<Saved[]> {
+  const file = join(to, "edgar", filing.filedAt, `${filing.accessionNumber}.txt.gz`);
+  const accept = (part: string) => acceptSubmission(part, filing);
+  try {
+    return [await sec.save(filing.path, file, { accept, pack: () => createGzip() })];
+  } catch (error) {
+    if (!(error instanceof NotAccepted) || damaged.push(error.message) > mostDamaged) throw error;
+    return [];
+  }
 }
 
 /** The accession numbers of the submissions that lie in the folder already, wherever in it. */
@@ -122,7 +135,7 @@ async function demand<T>(sec: Sec, path: string, read: (text: string) => T): Pro
   return found;
 }
 
-function describeSaved(saved: readonly Saved[], known = 0): string {
+function describeSaved(saved: readonly Saved[], known = 0, damaged: readonly string[] = []): string {
   const count = (outcome: Saved["outcome"]) => saved.filter((each) => each.outcome === outcome).length;
   const megabytes = saved.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   const missing = count("missing");
@@ -130,6 +143,7 @@ function describeSaved(saved: readonly Saved[], known = 0): string {
     `${printNumber(count("saved"))} fetched now, ${megabytes.toFixed(1)} MB`,
     `${printNumber(count("unchanged") + known)} here already`,
     ...(missing > 0 ? [`${printNumber(missing)} listed, but not to be had`] : []),
+    ...(damaged.length > 0 ? [`${printNumber(damaged.length)} damaged, left for the next fetch: ${damaged[0]}`] : []),
   ].join("; ");
 }
 

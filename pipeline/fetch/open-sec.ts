@@ -17,6 +17,9 @@ export interface Saved {
   readonly bytes: number;
 }
 
+/** What came, again and again, is not what was asked for. */
+export class NotAccepted extends Error {}
+
 /** How what comes is to be kept. */
 export interface Keeping {
   /** Throws where the file, which lies at a path of its own yet, is not what was asked for. */
@@ -35,7 +38,8 @@ export interface Sec {
   /**
    * Saves what lies at a path as a file, whole or not at all, with the time at which the SEC last changed it; one that is there is
    * fetched again only where the SEC has changed it since.
-   * @throws Error naming the address and what is wrong, or what `accept` throws.
+   * @throws NotAccepted naming the address and what `accept` throws.
+   * @throws Error naming the address and what is wrong.
    */
   save(path: string, file: string, keeping: Keeping): Promise<Saved>;
 }
@@ -72,7 +76,8 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
       throw new Error(`the answer was ${response.status}`);
     };
     return pRetry(attempt, { retries, minTimeout: pauseMs }).catch((error: Error) => {
-      throw new Error(`${url}: ${explain(error)}`, { cause: error });
+      const Kind = error instanceof NotAccepted ? NotAccepted : Error;
+      throw new Kind(`${url}: ${explain(error)}`, { cause: error });
     });
   }
 
@@ -94,7 +99,9 @@ async function keep(response: Response, file: string, { accept, pack }: Keeping)
   try {
     const body = response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
     await pipeline([body, ...(pack ? [pack()] : []), createWriteStream(part)]);
-    await accept(part);
+    await accept(part).catch(({ message }: Error) => {
+      throw new NotAccepted(message);
+    });
     const changed = new Date(response.headers.get("last-modified") ?? Date.now());
     await utimes(part, changed, changed);
     const { size } = await stat(part);

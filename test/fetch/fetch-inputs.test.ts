@@ -28,7 +28,11 @@ const fetchInputs = (...args: string[]) =>
 const lastIndex = index(4);
 const callFetch = () =>
   fetchDirectly({
-    ...{ sec: openSec({ from: server.address, contact }), to: join(folder, "in"), since: "2023-06-30" },
+    ...{
+      sec: openSec({ from: server.address, contact, retries: 1, pauseMs: 1 }),
+      to: join(folder, "in"),
+      since: "2023-06-30",
+    },
     ...{ until: "2023-11-30", tickersFile: undefined, report: silentReport },
   });
 const listAll = async () =>
@@ -164,6 +168,25 @@ test("a filing that is listed, and not to be had, stops nothing and is told", as
   expect(code).toBe(0);
   expect(out).toContain("1 fetched now, ");
   expect(out).toContain("0 here already; 1 listed, but not to be had\n");
+});
+
+test("one filing that is damaged at the SEC keeps nobody from the others, where many are it is not filings that come", async () => {
+  await offer("2023q3_form13f.zip");
+  await fileTexts();
+  server.pages.set(text(scion, 1649339), "<html>Request Rate Threshold Exceeded</html>");
+  const lines = await callFetch();
+  expect(lines[1]).toMatch(
+    /: 1 fetched now, .*; 0 here already; 1 damaged, left for the next fetch: http.*1400\.txt: what came is not/,
+  );
+  const cut = (await readFile(join(fixtures, `edgar/1649339/${scion}.txt`), "utf8")).slice(0, 9_000);
+  server.pages.set(text(scion, 1649339), cut);
+  expect((await callFetch())[1]).toContain(`1400.txt: the submission ${scion} came cut short`);
+
+  const accessions = [1, 2, 3, 4].map((number) => `0000000001-23-00000${number}`);
+  for (const each of accessions) server.pages.set(text(each, 1), "<html>");
+  const rows = accessions.map((each) => `1|A|13F-HR|2023-11-14|edgar/data/1/${each}.txt`);
+  server.pages.set(lastIndex, `${head}${rows.join("\n")}\n`);
+  await expect(callFetch()).rejects.toThrow(/\.txt: what came is not the submission/);
 });
 
 test("one fetch at a time goes to a folder; a nightly run beside it does not mind", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createGzip, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openSec, type Sec } from "../../pipeline/fetch/open-sec.ts";
+import { NotAccepted, openSec, type Sec } from "../../pipeline/fetch/open-sec.ts";
 import { type FakeSec, lastModified, startFakeSec } from "./fake-sec.ts";
 
 let server: FakeSec;
@@ -59,9 +59,9 @@ test("what is not accepted is asked for again, and then leaves what was there, a
   const refuse = async (part: string) => {
     throw new Error(`${await readFile(part, "utf8")} is no zip`);
   };
-  await expect(sec.save("/a.zip", file, { accept: refuse })).rejects.toThrow(
-    `${server.address}/a.zip: <html> is no zip`,
-  );
+  const refused = sec.save("/a.zip", file, { accept: refuse });
+  await expect(refused).rejects.toThrow(new NotAccepted(`${server.address}/a.zip: <html> is no zip`));
+  await expect(refused).rejects.toBeInstanceOf(NotAccepted);
   expect(server.asked).toHaveLength(3);
   expect(await readFile(file, "utf8")).toBe("old");
   expect(await readdir(folder)).toEqual(["a.zip"]);
