@@ -15,10 +15,16 @@ const proof = 5;
 /** The ticker of each CUSIP that closes prove: no other fits the security so often, and no other security the ticker. */
 export function proveTickers(fits: readonly PriceFit[]): ReadonlyMap<string, string> {
   const often = fits.filter(({ fit_count }) => fit_count >= proof);
-  const isAlone = (fit: PriceFit, key: "cusip" | "ticker") =>
-    often.filter((other) => other[key] === fit[key]).length === 1;
-  const proven = often.filter((fit) => isAlone(fit, "cusip") && isAlone(fit, "ticker"));
+  const byCusip = countEach(often.map(({ cusip }) => cusip));
+  const byTicker = countEach(often.map(({ ticker }) => ticker));
+  const proven = often.filter(({ cusip, ticker }) => byCusip.get(cusip) === 1 && byTicker.get(ticker) === 1);
   return new Map(proven.map(({ cusip, ticker }) => [cusip, ticker]));
+}
+
+function countEach(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 /** The one of a company's tickers whose closes fit a security of it; among so few, two quarter ends are enough. */
