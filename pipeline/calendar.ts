@@ -13,6 +13,7 @@ import { isValid } from "date-fns/isValid";
 import { isWeekend } from "date-fns/isWeekend";
 import { nextDay } from "date-fns/nextDay";
 import { nextMonday } from "date-fns/nextMonday";
+import { parse } from "date-fns/parse";
 import { parseISO } from "date-fns/parseISO";
 import { previousMonday } from "date-fns/previousMonday";
 import { subDays } from "date-fns/subDays";
@@ -42,6 +43,12 @@ export function quarterEnd(year: number, quarter: number): string {
 export function quarterName(date: string): string {
   const { year, quarter } = quarterOf(date);
   return `${year}q${quarter}`;
+}
+
+/** Gives the last day of the quarter that a name such as `2023q3` names; undefined where it names none. */
+export function quarterEndOf(name: string): string | undefined {
+  const [, year, quarter] = /^(\d{4})q([1-4])$/.exec(name) ?? [];
+  return year && quarter ? quarterEnd(Number(year), Number(quarter)) : undefined;
 }
 
 /** Gives the last day of the quarter before the one that contains a day. */
@@ -118,6 +125,12 @@ function federalHolidays(year: number): Date[] {
 function observed(holiday: Date): Date {
   if (isSaturday(holiday)) return subDays(holiday, 1);
   return isSunday(holiday) ? addDays(holiday, 1) : holiday;
+}
+
+/** Reads a day that is written as a format of date-fns says, such as `ddMMMyyyy`; undefined where the text is none. */
+export function readDay(text: string, format: string): string | undefined {
+  const day = parse(text, format, new UTCDate(0), { in: utc });
+  return isValid(day) ? toText(day) : undefined;
 }
 
 function toDay(date: string): UTCDate {

@@ -1,13 +1,11 @@
-import { quarterEnd } from "../pipeline/calendar.ts";
+import { quarterEndOf } from "../pipeline/calendar.ts";
 import { fetchInputs } from "../pipeline/fetch/fetch-inputs.ts";
-import { openSec } from "../pipeline/fetch/open-sec.ts";
+import { openSec, secAddress } from "../pipeline/fetch/open-sec.ts";
 import { printCommand } from "../pipeline/print-command.ts";
 import { openReport } from "../pipeline/report.ts";
 import { exitOnSignal, parseArguments, runCommand, UsageError } from "./command.ts";
 import { toDay, toUrl } from "./option-values.ts";
 import { printToday } from "./options.ts";
-
-const secAddress = "https://www.sec.gov";
 
 const help = `Fetches from the SEC what a folder of raw files lacks: its Form 13F data sets, and from EDGAR, gzipped, each Form 13F
 filed since the newest of them ends. What is there is not fetched again, but for a data set that the SEC issued again. Nothing is
@@ -67,7 +65,7 @@ function toContact(contact = ""): string {
 }
 
 function toQuarterEnd(value: string): string {
-  const [, year, quarter] = /^(20\d\d)q([1-4])$/.exec(value) ?? [];
-  if (year && quarter) return quarterEnd(Number(year), Number(quarter));
+  const end = value.startsWith("20") ? quarterEndOf(value) : undefined;
+  if (end) return end;
   throw new UsageError(`--since ${value} is not a quarter: write it like 2013q1.`);
 }

@@ -1,4 +1,4 @@
-import { quarterEnd } from "../pipeline/calendar.ts";
+import { quarterEndOf } from "../pipeline/calendar.ts";
 import { defaultOut } from "../pipeline/out-folder.ts";
 import { printCommand } from "../pipeline/print-command.ts";
 import type { TraceReport } from "../pipeline/trace/conclude-trace.ts";
@@ -100,7 +100,7 @@ function print({ lines, disagreements }: TraceReport, outDir: string): void {
 }
 
 function toReportPeriod(quarter: string): string {
-  const [, year, number] = /^(\d{4})q([1-4])$/i.exec(quarter) ?? [];
-  if (year && number) return quarterEnd(Number(year), Number(number));
+  const end = quarterEndOf(quarter.toLowerCase());
+  if (end) return end;
   throw new UsageError(`"${quarter}" is no quarter: write it like 2023q3.`);
 }

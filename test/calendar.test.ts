@@ -6,9 +6,11 @@ import {
   nextQuarterEnd,
   previousQuarterEnd,
   quarterEnd,
+  quarterEndOf,
   quarterName,
   quarterOf,
   quartersBetween,
+  readDay,
 } from "../pipeline/calendar.ts";
 
 describe("quarters", () => {
@@ -159,3 +161,14 @@ function closedWorkingDays(year: number): string[] {
     .map((day) => day.toISOString().slice(0, 10))
     .filter((day) => !isBusinessDay(day));
 }
+
+test("a quarter's name tells its last day, and any other text none", () => {
+  expect(quarterEndOf("2023q3")).toBe("2023-09-30");
+  for (const text of ["", "2023q5", "2023Q3", "2023q3 ", "q3"]) expect(quarterEndOf(text), text).toBeUndefined();
+});
+
+test("a day is read as a format says, in any letter case, and is one of the calendar", () => {
+  expect(readDay("29feb2024", "ddMMMyyyy")).toBe("2024-02-29");
+  expect(readDay("31MAR2025", "ddMMMyyyy")).toBe("2025-03-31");
+  for (const text of ["", "29feb2025", "31-mar-2025"]) expect(readDay(text, "ddMMMyyyy"), text).toBeUndefined();
+});

@@ -4,6 +4,7 @@ import { createGzip } from "node:zlib";
 import { dayAfter, quarterOf, quartersBetween } from "../calendar.ts";
 import { openArchive } from "../ingest/open-archive.ts";
 import { peekSubmission } from "../ingest/peek-submission.ts";
+import { headLength } from "../ingest/read-head.ts";
 import { readText } from "../ingest/read-text.ts";
 import { withOutLock } from "../lock.ts";
 import { printCount, printNumber } from "../print-number.ts";
@@ -59,12 +60,9 @@ async function fetchAll(options: FetchOptions): Promise<string[]> {
 /** What is filed for a quarter is filed after its end. Answers what there is now; of one that is not to be had EDGAR has the filings. */
 async function fetchDataSets({ sec, to, since, report }: FetchOptions, offered: readonly OfferedDataSet[]) {
   const wanted = offered.filter(({ lastFiled }) => lastFiled > since);
-  let done = 0;
-  const saved = await runBounded(atOnce, wanted, async ({ name, path }) => {
-    const found = await sec.save(path, join(to, "sec-13f", name), { accept: openArchive });
-    report.progress("data sets", ++done, wanted.length);
-    return found;
-  });
+  const saved = await fetchEach("data sets", report, wanted, ({ name, path }) =>
+    sec.save(path, join(to, "sec-13f", name), { accept: openArchive }),
+  );
   const held = wanted.filter((_, place) => saved[place]?.outcome !== "missing");
   const line = `data sets   ${printCount(wanted.length, "set")} with filings since ${dayAfter(since)}: ${describeSaved(saved)}`;
   return { held, line };
@@ -77,14 +75,24 @@ async function fetchFilings(options: FetchOptions, first: string): Promise<strin
   const listed = (await readIndexes(sec, first, until)).filter(({ filedAt }) => first <= filedAt && filedAt <= until);
   const wanted = listed.filter(({ accessionNumber }) => !known.has(accessionNumber));
   const damaged: string[] = [];
-  let done = 0;
-  const saved = await runBounded(atOnce, wanted, async (filing) => {
-    const found = await fetchFiling(options, filing, damaged);
-    report.progress("filings", ++done, wanted.length);
-    return found;
-  });
+  const saved = await fetchEach("filings", report, wanted, (filing) => fetchFiling(options, filing, damaged));
   const told = describeSaved(saved.flat(), listed.length - wanted.length, damaged);
   return `filings     ${printCount(listed.length, "Form 13F", "Forms 13F")} filed from ${first} to ${until}: ${told}`;
+}
+
+/** Fetches some things side by side, and reports how many there are by now. */
+function fetchEach<Item, Found>(
+  label: string,
+  report: Report,
+  wanted: readonly Item[],
+  fetchOne: (item: Item) => Promise<Found>,
+): Promise<Found[]> {
+  let done = 0;
+  return runBounded(atOnce, wanted, async (item) => {
+    const found = await fetchOne(item);
+    report.progress(label, ++done, wanted.length);
+    return found;
+  });
 }
 
 /** One filing that EDGAR itself has damaged keeps nobody from the others; it is noted in `damaged`, and nothing is answered. */
@@ -120,7 +128,7 @@ async function readIndexes(sec: Sec, first: string, until: string): Promise<Inde
 /** The page that the SEC sends in place of what it does not want to give is no submission. */
 async function acceptSubmission(file: string, { accessionNumber }: IndexedFiling): Promise<void> {
   const text = await readText(file, "windows-1252");
-  const header = peekSubmission(Buffer.from(text.slice(0, 8192)), accessionNumber);
+  const header = peekSubmission(Buffer.from(text.slice(0, headLength)), accessionNumber);
   if (header?.accessionNumber !== accessionNumber)
     throw new Error(`what came is not the submission ${accessionNumber}`);
   if (!/<\/SEC-DOCUMENT>\s*(?:-----END PRIVACY-ENHANCED MESSAGE-----\s*)?$/.test(text)) {

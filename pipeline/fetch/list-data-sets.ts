@@ -1,8 +1,5 @@
-import { UTCDate, utc } from "@date-fns/utc";
-import { formatISO } from "date-fns/formatISO";
-import { isValid } from "date-fns/isValid";
-import { parse } from "date-fns/parse";
-import { quarterEnd } from "../calendar.ts";
+import { quarterEndOf, readDay } from "../calendar.ts";
+import { secAddress } from "./open-sec.ts";
 
 /** Where the SEC lists its Form 13F data sets, as a page for people. */
 export const dataSetsPage = "/data-research/sec-markets-data/form-13f-data-sets";
@@ -29,7 +26,7 @@ export function listDataSets(page: string): OfferedDataSet[] {
     const lastFiled = readLastDay(name);
     if (!lastFiled) throw new Error(`links to ${name}, whose name does not tell when its filings were made`);
     // Folders differ: files/structureddata/data/ for years, files/datastandardsinnovation/data/ of late.
-    offered.set(name, { name, path: new URL(href, "https://www.sec.gov").pathname, lastFiled });
+    offered.set(name, { name, path: new URL(href, secAddress).pathname, lastFiled });
   }
   if (offered.size === 0) throw new Error("links to no data set such as 2023q4_form13f.zip");
   return [...offered.values()].sort((a, b) => (a.lastFiled < b.lastFiled ? -1 : 1));
@@ -37,9 +34,7 @@ export function listDataSets(page: string): OfferedDataSet[] {
 
 /** Until 2023 a window was a calendar quarter; since then it is two or three months, named by the first day and the last. */
 function readLastDay(name: string): string | undefined {
-  const [, year, quarter] = /^(\d{4})q([1-4])_/i.exec(name) ?? [];
-  if (year && quarter) return quarterEnd(Number(year), Number(quarter));
+  const [, quarter = ""] = /^(\d{4}q[1-4])_/i.exec(name) ?? [];
   const [, last = ""] = /^\d\d[a-z]{3}\d{4}-(\d\d[a-z]{3}\d{4})_/i.exec(name) ?? [];
-  const day = parse(last, "ddMMMyyyy", new UTCDate(0), { in: utc });
-  return isValid(day) ? formatISO(day, { representation: "date" }) : undefined;
+  return quarterEndOf(quarter.toLowerCase()) ?? readDay(last, "ddMMMyyyy");
 }

@@ -8,6 +8,9 @@ import pRetry, { AbortError } from "p-retry";
 import pThrottle from "p-throttle";
 import { readIfThere } from "../read-if-there.ts";
 
+/** The SEC's own address. */
+export const secAddress = "https://www.sec.gov";
+
 /**
  * Whether a file lies there now that did not before, is still what the SEC has, or is not to be had there; and the bytes that
  * were written.

@@ -55,8 +55,10 @@ export function mapSecurities(
         ? choose(security, findRegistrants(security.name_of_issuer), given, fits)
         : { ticker, registrant: byTicker.get(ticker) };
     if (typeof choice === "string") left.push({ held: security, reason: choice });
-    else mapped.push(printRow(security, choice));
-    if (typeof choice !== "string") given.add(choice.ticker);
+    else {
+      mapped.push(printRow(security, choice));
+      given.add(choice.ticker);
+    }
   }
   const places = new Map(held.map((security, place) => [security, place]));
   return {

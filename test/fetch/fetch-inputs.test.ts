@@ -28,12 +28,9 @@ const fetchInputs = (...args: string[]) =>
 const lastIndex = index(4);
 const callFetch = () =>
   fetchDirectly({
-    ...{
-      sec: openSec({ from: server.address, contact, retries: 1, pauseMs: 1 }),
-      to: join(folder, "in"),
-      since: "2023-06-30",
-    },
-    ...{ until: "2023-11-30", tickersFile: undefined, report: silentReport },
+    sec: openSec({ from: server.address, contact, retries: 1, pauseMs: 1 }),
+    to: join(folder, "in"),
+    ...{ since: "2023-06-30", until: "2023-11-30", tickersFile: undefined, report: silentReport },
   });
 const listAll = async () =>
   (await readdir(join(folder, "in"), { recursive: true, withFileTypes: true }))
@@ -55,7 +52,7 @@ async function offer(...names: string[]): Promise<void> {
 /** The two last filings of the fixtures that are there as EDGAR texts, and one of another form. */
 async function fileTexts(): Promise<void> {
   server.pages.set(
-    index(4),
+    lastIndex,
     `${head}1649339|Scion|13F-HR|2023-11-14|edgar/data/1649339/${scion}.txt
 1336528|Pershing Square|13F-HR|2023-11-14|edgar/data/1336528/${pershing}.txt
 1336528|Pershing Square|SC 13D/A|2023-11-14|edgar/data/1336528/0001193125-23-000001.txt\n`,
@@ -96,17 +93,15 @@ next        npm run nightly -- --input DIR/in
   const packed = await readFile(join(folder, `in/edgar/2023-11-14/${scion}.txt.gz`));
   expect(gunzipSync(packed)).toEqual(await readFile(join(fixtures, `edgar/1649339/${scion}.txt`)));
 
+  const asOf = ["--as-of", "2023-11-30"];
   const night = await callScript(
-    ...([
-      "run",
-      "nightly",
-      "--input",
-      join(folder, "in"),
-      "--out",
-      join(folder, "out"),
-      "--as-of",
-      "2023-11-30",
-    ] as const),
+    "run",
+    "nightly",
+    "--input",
+    join(folder, "in"),
+    "--out",
+    join(folder, "out"),
+    ...asOf,
   );
   expect(night.code).toBe(0);
   expect(night.out).toMatch(/\nread +4 files of .*grouped in 3 sources: 3 read now, the rest known\n/);
