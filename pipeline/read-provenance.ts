@@ -19,10 +19,12 @@ const filings = `
 
 /** A line a security, for the same reason. */
 const holders = `
-  select security_id, string_agg(distinct ${printedCik}, ',' order by ${printedCik}) as ciks
+  select stock_id_of(security_id) as stock_id, string_agg(distinct ${printedCik}, ',' order by ${printedCik}) as ciks
   from core.positions
   where report_period in ($report_period::date, previous_quarter_end($report_period::date))
-    and security_id in (select unnest(string_split($security_ids, ',')))
+    and security_id in (
+      select security_id_of_stock(stock_id) from (select unnest(string_split($stock_ids, ',')) as stock_id)
+    )
     and cik in (select unnest(string_split($ciks, ','))::bigint)
   group by security_id
   order by security_id`;
@@ -38,11 +40,11 @@ export function readProvenance(build: Build): Provenance {
       const rulings = findLive(build, "core.filing_rulings", [report_period]);
       return fingerprint([filings, rulings.map(({ content }) => content)]);
     },
-    findHolders: async (report_period, securityIds, ciks) => {
-      const asked = { report_period, security_ids: securityIds.join(","), ciks: ciks.join(",") };
+    findHolders: async (report_period, stockIds, ciks) => {
+      const asked = { report_period, stock_ids: stockIds.join(","), ciks: ciks.join(",") };
       const quarters = [previousQuarterEnd(report_period), report_period];
       const rows = await readQuarters(build, "core.positions", quarters, holders, asked);
-      return new Map(rows.map((row) => [String(row.security_id), String(row.ciks).split(",")]));
+      return new Map(rows.map((row) => [String(row.stock_id), String(row.ciks).split(",")]));
     },
   };
 }

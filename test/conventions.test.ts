@@ -83,7 +83,6 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
       const columns = list.split(", ").map((column) => column.replace(/^\w+\.|(?<=\w) nulls first$/g, ""));
       const numbered: Readonly<Record<string, string>> = {
         filing_number: "accession_number",
-        security_number: "security_id",
       };
       const named = columns.map((column) => numbered[column] ?? column);
       const withinPartition = (names: readonly string[]) =>

@@ -46,30 +46,34 @@ const quarter = { q: "2013-12-31", before: "2013-09-30" };
 
 test("holders are answered by security, their CIKs in ten digits", async () => {
   const [oak, scion] = ["1030818", "1649339"];
-  const hold = (cik: string, security_id: string, period: string) => ({
-    ...{ cik: `${cik}::bigint`, security_id: `'${security_id}'`, report_period: day(period) },
+  const [apple, gamestop, ford] = ["00000000a1", "970f6cee35", "f000000000"] as const;
+  const hold = (cik: string, stock: string, period: string) => ({
+    ...{ cik: `${cik}::bigint`, security_id: `${Number(`0x${stock}`)}::bigint`, report_period: day(period) },
   });
   const { findHolders } = readProvenance(
     await openBuild({
       "core.positions": {
-        "2013q2": [hold(oak, "gamestop", "2013-06-30")],
-        "2013q3": [hold(scion, "gamestop", quarter.before), hold(oak, "apple", quarter.before)],
+        "2013q2": [hold(oak, gamestop, "2013-06-30")],
+        "2013q3": [hold(scion, gamestop, quarter.before), hold(oak, apple, quarter.before)],
         "2013q4": [
-          hold(scion, "apple", quarter.q),
-          hold(oak, "apple", quarter.q),
-          hold("9", "apple", quarter.q),
-          hold(oak, "ford", quarter.q),
+          hold(scion, apple, quarter.q),
+          hold(oak, apple, quarter.q),
+          hold("9", apple, quarter.q),
+          hold(oak, ford, quarter.q),
         ],
       },
     }),
   );
   const managers = ["0001030818", "0001649339"];
-  expect([...(await findHolders(quarter.q, ["apple", "gamestop"], managers))]).toEqual([
-    ["apple", managers],
-    ["gamestop", ["0001649339"]],
+  expect([...(await findHolders(quarter.q, [apple, gamestop], managers))]).toEqual([
+    [apple, managers],
+    [gamestop, ["0001649339"]],
   ]);
-  expect([...(await findHolders(quarter.before, ["gamestop"], managers))]).toEqual([["gamestop", managers]]);
-  expect([...(await findHolders("2013-03-31", ["apple"], managers))]).toEqual([]);
+  expect([...(await findHolders(quarter.before, [gamestop], managers))]).toEqual([[gamestop, managers]]);
+  expect([...(await findHolders("2013-03-31", [apple], managers))]).toEqual([]);
+  for (const stocks of [[], ["no stock id"]]) {
+    expect([...(await findHolders(quarter.q, stocks, managers))]).toEqual([]);
+  }
 });
 
 test("the filings of a quarter are listed by accession number, their CIKs in ten digits", async () => {

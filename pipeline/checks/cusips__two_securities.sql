@@ -1,4 +1,4 @@
--- error: one security_id stands for two securities: let security_id_of in macros.sql keep more digits
+-- error: one security_id stands for two securities: let security_id_of in pipeline/macros/securities.sql keep more digits
 with
 named as (
     select security_id, security_cusip from core.cusips

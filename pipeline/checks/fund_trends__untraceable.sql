@@ -23,6 +23,6 @@ holders as (
 
 select fund_trends.id, fund_trends.ticker, fund_trends.current, coalesce(holders.managers_count, 0) as managers_count
 from marts.fund_trends
-left join holders on holders.security_id = fund_trends.id
+left join holders on stock_id_of(holders.security_id) = fund_trends.id
 where fund_trends.trend = 'holding' and fund_trends.current <> coalesce(holders.managers_count, 0)
 order by fund_trends.id

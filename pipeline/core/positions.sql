@@ -21,8 +21,6 @@ cusips as (
     select
         cusip,
         security_id,
-        -- In the order of the ids: a number is quicker to sort by.
-        dense_rank() over (order by security_id) as security_number,
         count(*) over (partition by security_id) = 1 and not has_principal as is_only_kind,
     from core.cusips
     where report_period = $report_period::date
@@ -32,7 +30,6 @@ valued as (
     select
         holdings.cik,
         cusips.security_id,
-        cusips.security_number,
         filing_units.is_only_filing and cusips.is_only_kind as is_alone,
         coalesce(repairs.shares, holdings.shares) as shares,
         coalesce(repairs.value_usd, value_usd_of(holdings.filed_value, filing_units.value_unit_usd)) as value_usd,
@@ -49,21 +46,20 @@ valued as (
 
 -- Nearly every row is a position by itself: only those that may share one are grouped, which costs more than all the rest.
 summed as (
-    select cik, security_id, security_number, shares, value_usd, row_count, is_repaired
+    select cik, security_id, shares, value_usd, row_count, is_repaired
     from valued
     where is_alone
     union all
     select
         cik,
         security_id,
-        security_number,
         cast(sum(shares) as bigint) as shares,
         cast(sum(value_usd) as bigint) as value_usd,
         cast(sum(row_count) as integer) as row_count,
         bool_or(is_repaired) as is_repaired,
     from valued
     where not is_alone
-    group by cik, security_id, security_number
+    group by cik, security_id
 )
 
 select
@@ -76,4 +72,4 @@ select
     is_repaired,
 from summed
 where shares > 0 or value_usd > 0
-order by cik, security_number
+order by cik, security_id

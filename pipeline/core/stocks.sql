@@ -37,6 +37,7 @@ capitalised as (
 
 select
     security_id,
+    stock_id_of(security_id) as stock_id,
     security_cusip,
     ticker,
     coalesce(name, tidy_case(name_of_issuer), ticker) as name,

@@ -30,9 +30,17 @@ create or replace macro tidy_cusip(filed) as
         else trim_cusip(filed)
     end;
 
--- The short opaque code of the security that a CUSIP stands for.
+-- The number of the security that a CUSIP stands for, of forty bits: positions take one and a half times as long to sort and write by a text.
 create or replace macro security_id_of(security_cusip) as
-    left(md5('security ' || security_cusip), 10);
+    ('0x' || left(md5('security ' || security_cusip), 10))::bigint;
+
+-- The API's stock.id of a security: its number in ten hexadecimal digits, which sort as the number does.
+create or replace macro stock_id_of(security_id) as
+    format('{:010x}', security_id);
+
+-- The security that a stock.id means; null for any other word.
+create or replace macro security_id_of_stock(stock_id) as
+    case when regexp_full_match(stock_id, '[0-9a-f]{10}') then try_cast('0x' || stock_id as bigint) end;
 
 -- Put or Call where a title of class names an option beside its shares (COM CALL, PUT OPTION); a fund of covered calls is a holding.
 create or replace macro option_of_title(titleofclass) as

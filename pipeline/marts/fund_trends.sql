@@ -3,7 +3,7 @@ with
 quarters as (select report_period from core.quarters where is_latest_finalized),
 
 stocks as (
-    select security_id, ticker, name, active, type, market_cap, sector_id, industry_id
+    select security_id, stock_id, ticker, name, active, type, market_cap, sector_id, industry_id
     from core.stocks
 ),
 
@@ -46,7 +46,7 @@ counted as (
 
 select
     trend,
-    security_id as id,
+    stock_id as id,
     ticker,
     name,
     active,

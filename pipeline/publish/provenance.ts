@@ -8,12 +8,12 @@ export interface Provenance {
   /** Identifies what `listFilings` answers for a quarter: another whenever that differs. */
   identifyFilings(reportPeriod: string): string;
   /**
-   * By security id: those of the managers given that hold the security at the end of the quarter or held it at the end of
+   * By stock id: those of the managers given that hold the security at the end of the quarter or held it at the end of
    * the one before. A security that none of them holds or held is left out.
    */
   findHolders(
     reportPeriod: string,
-    securityIds: readonly string[],
+    stockIds: readonly string[],
     ciks: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
 }

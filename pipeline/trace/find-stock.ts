@@ -3,7 +3,9 @@ import type { Trace } from "./open-trace.ts";
 
 /** A security with a ticker, as `core.stocks` has it. */
 export interface Stock {
-  readonly security_id: string;
+  readonly security_id: number;
+  /** The `stock.id` of the API. */
+  readonly stock_id: string;
   readonly security_cusip: string;
   readonly ticker: string;
   readonly name: string;
@@ -20,8 +22,8 @@ export async function findStock(trace: Trace, word: string): Promise<Stock> {
   if (!stock) throw await explainUnknown(trace, word);
   if (others.length === 0) return stock;
   const meant = [stock, ...others].map(
-    ({ security_id, security_cusip, name, active }) =>
-      `\n  ${security_id}  CUSIP ${security_cusip}  ${name}${active ? "" : " (no longer traded)"}`,
+    ({ stock_id, security_cusip, name, active }) =>
+      `\n  ${stock_id}  CUSIP ${security_cusip}  ${name}${active ? "" : " (no longer traded)"}`,
   );
   throw new Error(
     `"${word}" is the ticker of ${meant.length} securities; name one by stock id or CUSIP:${meant.join("")}`,

@@ -116,5 +116,5 @@ export function printGains({ positions }: Portfolio, { earned }: PortfolioSums, 
 
 function sortBySize(positions: readonly Position[], term: "flow" | "gain"): Position[] {
   const size = (each: Position) => Math.abs(each[term] ?? 0);
-  return [...positions].sort((a, b) => size(b) - size(a) || (a.security_id < b.security_id ? -1 : 1));
+  return [...positions].sort((a, b) => size(b) - size(a) || a.security_id - b.security_id);
 }

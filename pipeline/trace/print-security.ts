@@ -17,8 +17,8 @@ interface PriceRow {
 }
 
 /** One line on who a security is. */
-export function printStock({ ticker, name, security_id, type, active }: Stock): string {
-  return `Security   ${ticker}, ${name}, stock id ${security_id}, ${type ?? "type unknown"}, ${active ? "active" : "no longer traded"}`;
+export function printStock({ ticker, name, stock_id, type, active }: Stock): string {
+  return `Security   ${ticker}, ${name}, stock id ${stock_id}, ${type ?? "type unknown"}, ${active ? "active" : "no longer traded"}`;
 }
 
 /** The CUSIPs that are one security, each with what links it to the others. */

@@ -8,7 +8,7 @@ const valueLimit = 1e13;
 
 /** A security that the manager held at the end of the quarter or of the one before, as the warehouse has it. */
 interface PositionRow {
-  readonly security_id: string;
+  readonly security_id: number;
   readonly security_cusip: string;
   readonly ticker: string | null;
   readonly type: string | null;

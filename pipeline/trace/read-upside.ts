@@ -29,7 +29,10 @@ export interface JudgedEntry extends Entry {
 
 /** The price of a security that bears the ticker. */
 export interface Price {
-  readonly security_id: string | null;
+  /** Null where securities.csv gives the ticker to none. */
+  readonly security_id: number | null;
+  /** The `stock.id` of the API, of the same. */
+  readonly stock_id: string | null;
   readonly is_ticker_owner: boolean;
   readonly price: number;
   /** The price before splits since its date. */

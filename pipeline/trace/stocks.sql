@@ -9,6 +9,7 @@ linked as (
 
 select
     stocks.security_id,
+    stocks.stock_id,
     stocks.security_cusip,
     stocks.ticker,
     stocks.name,
@@ -18,6 +19,6 @@ from core.stocks
 where
     $word is null
     or stocks.ticker = upper($word)
-    or stocks.security_id = lower($word)
+    or stocks.stock_id = lower($word)
     or stocks.security_id in (select security_id from linked)
 order by stocks.ticker, stocks.security_id

@@ -26,7 +26,7 @@ export async function traceTrend(
   const quarter = await readSecurityQuarter(trace, stock, trace.latest);
   const before = await readSecurityQuarter(trace, stock, previousQuarterEnd(trace.latest));
   const entries = await trace.readEntries(`fund-trends/${trend}`, trace.latest);
-  const entry = entries.find((each) => (each.stock as { id: string }).id === stock.security_id);
+  const entry = entries.find((each) => (each.stock as { id: string }).id === stock.stock_id);
   const lines = [
     `How /v1/fund-trends/${trend} came to its numbers for ${stock.ticker}`,
     "",

@@ -93,11 +93,9 @@ function printUpside({ counted, price }: Upside, { targets, mean, bullish, known
 }
 
 function describePrice(price: Price): string {
-  const { security_id, name, security_cusip, price_date } = price;
+  const { stock_id, name, security_cusip, price_date } = price;
   const security =
-    security_id === null
-      ? "no security of securities.csv"
-      : `${name} (stock id ${security_id}, CUSIP ${security_cusip})`;
+    stock_id === null ? "no security of securities.csv" : `${name} (stock id ${stock_id}, CUSIP ${security_cusip})`;
   const source =
     price.price_source === "close" ? `the close of ${price_date}` : `implied by the filings for ${price_date}`;
   const before =

@@ -7,5 +7,5 @@ from core.trend_counts
 where
     security_id = security_id_of(upper($word))
     or security_id = (select any_value(security_id) from core.security_links where cusip = upper($word))
-    or security_id = lower($word)
+    or security_id = security_id_of_stock(lower($word))
 group by security_id

@@ -1,6 +1,7 @@
 -- One row per security that bears one ticker and has a price: which of them the targets are of. Key: security_id.
 select
     ticker_prices.security_id,
+    stock_id_of(ticker_prices.security_id) as stock_id,
     ticker_prices.is_ticker_owner,
     ticker_prices.price,
     ticker_prices.unadjusted_price,

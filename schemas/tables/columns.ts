@@ -18,9 +18,10 @@ export const filedCusip = text(
 );
 export const cusip = text("nine-character CUSIP, upper case");
 export const securityType = text("stock or etf; null: unknown");
-export const securityId = text(
-  "short opaque code of the security, made from security_cusip; stays unless an older CUSIP joins the security",
+export const securityId = bigint(
+  "number of the security, made from security_cusip; stays unless an older CUSIP joins the security; the API's stock.id is the same in hexadecimal, ten digits",
 );
+export const stockId = text("the API's stock.id: security_id in hexadecimal, ten digits, lower case");
 export const securityCusip = text(
   "the CUSIP that stands for the security: the oldest of its CUSIPs; empty for what was filed without one",
 );

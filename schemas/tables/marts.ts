@@ -20,7 +20,7 @@ export const martTables: readonly Table[] = [
     reads: { "core.quarters": "all", "core.stocks": "all", "core.trend_counts": "all" },
     columns: {
       trend: text("increased-positions, closed-positions or holding, as the endpoint is called"),
-      id: c.securityId,
+      id: c.stockId,
       ticker: c.ticker,
       name: text("name of the security"),
       active: c.isTraded,

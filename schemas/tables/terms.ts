@@ -14,7 +14,7 @@ export const terms: Readonly<Record<string, string>> = {
     "the column of the information table, in dollars, thousands or millions as the filer chose: `filed_value` is in the filing's own unit, and that times `value_unit_usd` of core.filing_units in US dollars, as all columns in `_usd` are",
   option: "a row with `put_call`: it is in core.holdings, and in nothing that is made of positions",
   security:
-    "one or several CUSIPs that are one thing (`security_id`); core.cusips leads to it from `cusip` and `report_period`, core.stocks to its ticker",
+    "one or several CUSIPs that are one thing (`security_id`); core.cusips leads to it from `cusip` and `report_period`, core.stocks to its ticker and to the API's `stock.id`",
   position:
     "what a manager holds of a security at the end of a report period: the sum over its effective filings' rows, options aside, repaired (core.repairs) and in US dollars. All positions of a manager are its book, and their value its aum",
   close: "a closing price from the user's price files, as traded, not adjusted for splits",

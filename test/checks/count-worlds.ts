@@ -2,8 +2,10 @@ import type { Worlds } from "./worlds.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
+const [amazon, apple] = [0x0000000a01, 0x970f6cee35] as const;
+const stockIds = { amazon: "0000000a01", apple: "970f6cee35" };
 const counts = {
-  security_id: "apple",
+  security_id: apple,
   report_period: now,
   holding_count: 9,
   previous_holding_count: 9,
@@ -20,9 +22,9 @@ const counts = {
 };
 const book = { cik: 1, report_period: now, aum_usd: 300, holdings_count: 2 };
 const positions = [
-  { cik: 1, report_period: now, security_id: "apple", value_usd: 100 },
-  { cik: 1, report_period: now, security_id: "amazon", value_usd: 200 },
-  { cik: 1, report_period: before, security_id: "amazon", value_usd: 999 },
+  { cik: 1, report_period: now, security_id: apple, value_usd: 100 },
+  { cik: 1, report_period: now, security_id: amazon, value_usd: 200 },
+  { cik: 1, report_period: before, security_id: amazon, value_usd: 999 },
 ];
 
 const appleOf = (cik: number) => ({
@@ -37,8 +39,8 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
   fund_trends__untraceable: {
     good: {
       "marts.fund_trends": [
-        { trend: "holding", id: "apple", current: 4 },
-        { trend: "increased-positions", id: "apple", current: 1 },
+        { trend: "holding", id: stockIds.apple, current: 4 },
+        { trend: "increased-positions", id: stockIds.apple, current: 1 },
       ],
       "core.quarters": [
         { report_period: now, is_latest_finalized: true },
@@ -51,9 +53,9 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { accession_number: "mended", is_effective: true },
       ],
       "core.cusips": [
-        { report_period: now, cusip: "037833100", security_id: "apple" },
-        { report_period: now, cusip: "03783310X", security_id: "apple" },
-        { report_period: before, cusip: "037833100", security_id: "apple" },
+        { report_period: now, cusip: "037833100", security_id: apple },
+        { report_period: now, cusip: "03783310X", security_id: apple },
+        { report_period: before, cusip: "037833100", security_id: apple },
       ],
       "core.holdings": [
         { ...appleOf(1), shares: 1 },
@@ -74,17 +76,17 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
     },
     bad: {
       "marts.fund_trends": [
-        { trend: "holding", id: "amazon", ticker: "AMZN", current: 2 },
-        { trend: "holding", id: "apple", ticker: "AAPL", current: 0 },
+        { trend: "holding", id: stockIds.amazon, ticker: "AMZN", current: 2 },
+        { trend: "holding", id: stockIds.apple, ticker: "AAPL", current: 0 },
       ],
       "core.quarters": [{ report_period: now, is_latest_finalized: true }],
       "core.filing_rulings": [{ accession_number: "a", is_effective: true }],
-      "core.cusips": [{ report_period: now, cusip: "037833100", security_id: "apple" }],
+      "core.cusips": [{ report_period: now, cusip: "037833100", security_id: apple }],
       "core.holdings": [{ ...appleOf(1), shares: 1 }],
     },
     offenders: [
-      { id: "amazon", ticker: "AMZN", current: 2, managers_count: 0 },
-      { id: "apple", ticker: "AAPL", current: 0, managers_count: 1 },
+      { id: stockIds.amazon, ticker: "AMZN", current: 2, managers_count: 0 },
+      { id: stockIds.apple, ticker: "AAPL", current: 0, managers_count: 1 },
     ],
   },
   funds_portfolios__untraceable: {
@@ -146,38 +148,38 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
   trend_counts__holding: {
     good: { "core.trend_counts": [counts] },
     bad: { "core.trend_counts": [{ ...counts, maintained_count: 2 }] },
-    offenders: [{ security_id: "apple", holding_count: 9 }],
+    offenders: [{ security_id: apple, holding_count: 9 }],
   },
   trend_counts__holding_change: {
     good: { "core.trend_counts": [counts] },
     bad: {
       "core.trend_counts": [
         { ...counts, closed_count: 2 },
-        { ...counts, security_id: "amazon", closed_count: 0 },
+        { ...counts, security_id: amazon, closed_count: 0 },
       ],
     },
     offenders: [
-      { security_id: "amazon", holding_count: 9, previous_holding_count: 9 },
-      { security_id: "apple", holding_count: 9, previous_holding_count: 9 },
+      { security_id: amazon, holding_count: 9, previous_holding_count: 9 },
+      { security_id: apple, holding_count: 9, previous_holding_count: 9 },
     ],
   },
   trend_counts__previous: {
     good: {
       "core.trend_counts": [
         counts,
-        { security_id: "apple", report_period: before, holding_count: 9, previous_holding_count: 0 },
+        { security_id: apple, report_period: before, holding_count: 9, previous_holding_count: 0 },
       ],
     },
     bad: {
       "core.trend_counts": [
         counts,
-        { security_id: "apple", report_period: before, holding_count: 4, previous_holding_count: 0 },
-        { ...counts, security_id: "amazon" },
+        { security_id: apple, report_period: before, holding_count: 4, previous_holding_count: 0 },
+        { ...counts, security_id: amazon },
       ],
     },
     offenders: [
-      { security_id: "amazon", report_period: now, previous_holding_count: 9, holding_count: null },
-      { security_id: "apple", report_period: now, previous_holding_count: 9, holding_count: 4 },
+      { security_id: amazon, report_period: now, previous_holding_count: 9, holding_count: null },
+      { security_id: apple, report_period: now, previous_holding_count: 9, holding_count: 4 },
     ],
   },
 };

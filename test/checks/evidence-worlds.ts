@@ -2,6 +2,8 @@ import type { Worlds } from "./worlds.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
+const [amazon, apple, other, left, longAgo] = [1, 2, 3, 4, 5] as const;
+const [few, others, found, same, later, small, large, equal] = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 const listedSplit = { report_period: now, split_source: "splits.csv", new_shares: 3, old_shares: 1 };
 
@@ -14,23 +16,23 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   cusips__two_securities: {
     good: {
       "core.cusips": [
-        { report_period: now, cusip: "1", security_id: "apple", security_cusip: "1" },
-        { report_period: now, cusip: "2", security_id: "apple", security_cusip: "1" },
-        { report_period: before, cusip: "1", security_id: "apple", security_cusip: "1" },
+        { report_period: now, cusip: "1", security_id: apple, security_cusip: "1" },
+        { report_period: now, cusip: "2", security_id: apple, security_cusip: "1" },
+        { report_period: before, cusip: "1", security_id: apple, security_cusip: "1" },
       ],
-      "core.securities": [{ security_id: "apple", security_cusip: "1" }],
+      "core.securities": [{ security_id: apple, security_cusip: "1" }],
     },
     bad: {
       "core.cusips": [
-        { report_period: now, cusip: "1", security_id: "apple", security_cusip: "1" },
-        { report_period: before, cusip: "2", security_id: "apple", security_cusip: "2" },
-        { report_period: now, cusip: "3", security_id: "amazon", security_cusip: "3" },
+        { report_period: now, cusip: "1", security_id: apple, security_cusip: "1" },
+        { report_period: before, cusip: "2", security_id: apple, security_cusip: "2" },
+        { report_period: now, cusip: "3", security_id: amazon, security_cusip: "3" },
       ],
-      "core.securities": [{ security_id: "amazon", security_cusip: "4" }],
+      "core.securities": [{ security_id: amazon, security_cusip: "4" }],
     },
     offenders: [
-      { security_id: "amazon", security_cusip: "3", other_security_cusip: "4" },
-      { security_id: "apple", security_cusip: "1", other_security_cusip: "2" },
+      { security_id: amazon, security_cusip: "3", other_security_cusip: "4" },
+      { security_id: apple, security_cusip: "1", other_security_cusip: "2" },
     ],
   },
   filing_units__contradicted: {
@@ -104,19 +106,19 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: before, is_latest_finalized: false },
       ],
       "core.trend_counts": [
-        { security_id: "apple", report_period: now, holding_count: 1, value_usd: 5 },
-        { security_id: "left", report_period: now, holding_count: 0, value_usd: 0 },
-        { security_id: "long ago", report_period: before, holding_count: 1, value_usd: 5 },
+        { security_id: apple, report_period: now, holding_count: 1, value_usd: 5 },
+        { security_id: left, report_period: now, holding_count: 0, value_usd: 0 },
+        { security_id: longAgo, report_period: before, holding_count: 1, value_usd: 5 },
       ],
-      "core.securities": [{ security_id: "apple", ticker: "AAPL" }],
+      "core.securities": [{ security_id: apple, ticker: "AAPL" }],
     },
     bad: {
       "core.quarters": [{ report_period: now, is_latest_finalized: true }],
       "core.trend_counts": [
-        { security_id: "x", security_cusip: "x", report_period: now, holding_count: 1, value_usd: 5 },
-        { security_id: "y", security_cusip: "y", report_period: now, holding_count: 1, value_usd: 50 },
+        { security_id: 1, security_cusip: "x", report_period: now, holding_count: 1, value_usd: 5 },
+        { security_id: 2, security_cusip: "y", report_period: now, holding_count: 1, value_usd: 50 },
       ],
-      "core.securities": [{ security_id: "x", ticker: null }],
+      "core.securities": [{ security_id: 1, ticker: null }],
     },
     offenders: [{ security_cusip: "y" }, { security_cusip: "x" }],
   },
@@ -124,10 +126,10 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     good: {
       "core.quarters": [{ report_period: now, is_latest_finalized: true }],
       "core.trend_counts": [
-        { security_id: "apple", report_period: now, holding_count: 1, value_usd: 5 },
-        { security_id: "other", report_period: now, holding_count: 1, value_usd: 5 },
+        { security_id: apple, report_period: now, holding_count: 1, value_usd: 5 },
+        { security_id: other, report_period: now, holding_count: 1, value_usd: 5 },
       ],
-      "core.securities": [{ security_id: "apple", ticker: "AAPL" }],
+      "core.securities": [{ security_id: apple, ticker: "AAPL" }],
     },
     bad: {
       "core.quarters": [
@@ -135,14 +137,14 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: before, is_latest_finalized: false },
       ],
       "core.trend_counts": [
-        { security_id: "x", report_period: now, holding_count: 1, value_usd: 5 },
-        { security_id: "y", report_period: now, holding_count: 2, value_usd: 50 },
-        { security_id: "left", report_period: now, holding_count: 0, value_usd: 0 },
-        { security_id: "left", report_period: before, holding_count: 1, value_usd: 7 },
+        { security_id: 1, report_period: now, holding_count: 1, value_usd: 5 },
+        { security_id: 2, report_period: now, holding_count: 2, value_usd: 50 },
+        { security_id: left, report_period: now, holding_count: 0, value_usd: 0 },
+        { security_id: left, report_period: before, holding_count: 1, value_usd: 7 },
       ],
       "core.securities": [
-        { security_id: "x", ticker: null },
-        { security_id: "left", ticker: "LEFT" },
+        { security_id: 1, ticker: null },
+        { security_id: left, ticker: "LEFT" },
       ],
     },
     offenders: [{ report_period: now, securities_count: 2, value_usd: 55 }],
@@ -187,21 +189,21 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   split_evidence__contradicts: {
     good: {
       "core.split_evidence": [
-        { security_id: "apple", report_period: now, verdict: "proven" },
-        { security_id: "amazon", report_period: now, verdict: "suspected" },
+        { security_id: apple, report_period: now, verdict: "proven" },
+        { security_id: amazon, report_period: now, verdict: "suspected" },
       ],
       "core.split_factors": [
-        { security_id: "apple", report_period: now, split_source: "detected" },
-        { security_id: "amazon", report_period: now, split_source: "splits.csv" },
-        { security_id: "apple", report_period: before, split_source: "splits.csv" },
+        { security_id: apple, report_period: now, split_source: "detected" },
+        { security_id: amazon, report_period: now, split_source: "splits.csv" },
+        { security_id: apple, report_period: before, split_source: "splits.csv" },
       ],
     },
     bad: {
       "core.split_evidence": [
-        { security_id: "apple", report_period: now, verdict: "proven", new_shares: 10, old_shares: 1 },
+        { security_id: apple, report_period: now, verdict: "proven", new_shares: 10, old_shares: 1 },
       ],
       "core.split_factors": [
-        { security_id: "apple", report_period: now, split_source: "splits.csv", new_shares: 4, old_shares: 1 },
+        { security_id: apple, report_period: now, split_source: "splits.csv", new_shares: 4, old_shares: 1 },
       ],
     },
     offenders: [{ report_period: now, new_shares: 10, old_shares: 1 }],
@@ -209,30 +211,30 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   split_factors__unchanged_shares: {
     good: {
       "core.split_factors": [
-        { ...listedSplit, security_id: "few" },
-        { ...listedSplit, security_id: "others" },
-        { ...listedSplit, security_id: "found", split_source: "detected" },
-        { ...listedSplit, security_id: "same", new_shares: 1 },
-        { ...listedSplit, security_id: "later" },
+        { ...listedSplit, security_id: few },
+        { ...listedSplit, security_id: others },
+        { ...listedSplit, security_id: found, split_source: "detected" },
+        { ...listedSplit, security_id: same, new_shares: 1 },
+        { ...listedSplit, security_id: later },
       ],
       "core.share_moves": [
-        { security_id: "few", report_period: now, unchanged_count: 4, managers_count: 4 },
-        { security_id: "others", report_period: now, unchanged_count: 9, managers_count: 91 },
-        { security_id: "found", report_period: now, unchanged_count: 9, managers_count: 9 },
-        { security_id: "same", report_period: now, unchanged_count: 9, managers_count: 9 },
-        { security_id: "later", report_period: before, unchanged_count: 9, managers_count: 9 },
+        { security_id: few, report_period: now, unchanged_count: 4, managers_count: 4 },
+        { security_id: others, report_period: now, unchanged_count: 9, managers_count: 91 },
+        { security_id: found, report_period: now, unchanged_count: 9, managers_count: 9 },
+        { security_id: same, report_period: now, unchanged_count: 9, managers_count: 9 },
+        { security_id: later, report_period: before, unchanged_count: 9, managers_count: 9 },
       ],
     },
     bad: {
       "core.split_factors": [
-        { ...listedSplit, security_id: "small", security_cusip: "b" },
-        { ...listedSplit, security_id: "large", security_cusip: "c" },
-        { ...listedSplit, security_id: "equal", security_cusip: "a" },
+        { ...listedSplit, security_id: small, security_cusip: "b" },
+        { ...listedSplit, security_id: large, security_cusip: "c" },
+        { ...listedSplit, security_id: equal, security_cusip: "a" },
       ],
       "core.share_moves": [
-        { security_id: "small", report_period: now, unchanged_count: 5, managers_count: 50, value_usd: 1 },
-        { security_id: "large", report_period: now, unchanged_count: 6, managers_count: 7, value_usd: 2 },
-        { security_id: "equal", report_period: now, unchanged_count: 7, managers_count: 7, value_usd: 1 },
+        { security_id: small, report_period: now, unchanged_count: 5, managers_count: 50, value_usd: 1 },
+        { security_id: large, report_period: now, unchanged_count: 6, managers_count: 7, value_usd: 2 },
+        { security_id: equal, report_period: now, unchanged_count: 7, managers_count: 7, value_usd: 1 },
       ],
     },
     offenders: [

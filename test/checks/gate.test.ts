@@ -20,8 +20,10 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
+const apple = 7;
+
 async function buildWith(holding_count: number): Promise<Build> {
-  const row = { security_id: "apple", report_period: "2023-12-31", holding_count, previous_holding_count: 0 };
+  const row = { security_id: apple, report_period: "2023-12-31", holding_count, previous_holding_count: 0 };
   const counts = { new_count: 2, increased_count: 0, maintained_count: 0, reduced_count: 0, closed_count: 0 };
   const apart = {
     ...{ first_or_returning_count: 0, reported_elsewhere_count: 0, not_filed_count: 0 },
@@ -43,7 +45,7 @@ test("tables that hold together pass", async () => {
 test("a rule of severity error stops the run, naming itself and a row", async () => {
   const failing = runChecks(await buildWith(3), checks);
   await expect(failing).rejects.toThrow(FailedChecks);
-  await expect(failing).rejects.toThrow(/trend_counts__holding: .*"security_id":"apple"/);
+  await expect(failing).rejects.toThrow(/trend_counts__holding: .*"security_id":7,/);
 });
 
 test("a partition that passed is not read again; a new one is, whatever passed before", async () => {
@@ -68,7 +70,7 @@ test.each(["warning", "mistake"])("a %s of one quarter is told every night", asy
   const build = await buildWith(2);
   for (const _ of ["one night", "the next"]) {
     const [result] = (await runChecks(build, [told])).filter(({ offenders }) => offenders.length > 0);
-    expect(result).toMatchObject({ check: told, offenders: [{ security_id: "apple" }] });
+    expect(result).toMatchObject({ check: told, offenders: [{ security_id: apple }] });
   }
 });
 
@@ -98,7 +100,7 @@ test("what a check finds is a row of ops.findings, whether it stops the run or n
   const rows = await warehouse.rows(`from ${quotePath(join(root, findings?.path ?? ""))}`);
   expect(rows).toContainEqual({
     ...{ check_name: "trend_counts__any", severity: "warning", ordinal: 1 },
-    ...{ finding: '{"security_id":"apple"}', meaning: "counted" },
+    ...{ finding: '{"security_id":7}', meaning: "counted" },
   });
   expect(rows).toContainEqual(expect.objectContaining({ check_name: "trend_counts__holding", severity: "error" }));
 });

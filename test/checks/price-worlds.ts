@@ -1,20 +1,25 @@
-import type { Row } from "../../pipeline/warehouse.ts";
+import type { Row, Value } from "../../pipeline/warehouse.ts";
+import { numberSecurity } from "../number-security.ts";
 import type { Worlds } from "./worlds.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
+const securityOf = (ticker: Value = null) => (ticker === null ? null : numberSecurity(String(ticker)));
 
 /** Latest prices, and what managers imply of the same securities: 100 dollars each, by three of them. */
 const latestPrices = (...prices: readonly Row[]) => ({
   "core.quarters": [{ report_period: now, is_latest_finalized: true }],
   "core.ticker_prices": prices.map(({ managers_count: _, ...price }) => ({
     ...price,
-    security_id: price.ticker ?? null,
+    security_id: securityOf(price.ticker),
   })),
-  "core.reference_prices": prices.flatMap(({ ticker = null, managers_count = 3 }) => [
-    { security_id: ticker, security_cusip: ticker, report_period: now, implied_price_usd: 100, managers_count },
-    { security_id: ticker, security_cusip: ticker, report_period: before, implied_price_usd: 1, managers_count },
-  ]),
+  "core.reference_prices": prices.flatMap(({ ticker = null, managers_count = 3 }) => {
+    const price = { security_id: securityOf(ticker), security_cusip: ticker, managers_count };
+    return [
+      { ...price, report_period: now, implied_price_usd: 100 },
+      { ...price, report_period: before, implied_price_usd: 1 },
+    ];
+  }),
 });
 
 /** So many tickers as a vendor writes them who adds the exchange. */
@@ -32,15 +37,20 @@ const capitalised = (...rows: readonly Row[]) => ({
   ],
   "core.securities": rows.map((row) => ({
     ...row,
-    security_id: row.ticker ?? null,
+    security_id: securityOf(row.ticker),
     security_cusip: row.ticker ?? null,
   })),
-  "core.ticker_prices": rows.map(({ ticker = null }) => ({ ticker, security_id: ticker, price: 10, currency: "USD" })),
+  "core.ticker_prices": rows.map(({ ticker = null }) => ({
+    ticker,
+    security_id: securityOf(ticker),
+    price: 10,
+    currency: "USD",
+  })),
 });
 /** What managers hold of one now; before it was a thousand times as much. */
-const held = (security_id: string, value_usd: number) => [
-  { security_id, report_period: now, value_usd },
-  { security_id, report_period: before, value_usd: 1_000 * value_usd },
+const held = (ticker: string, value_usd: number) => [
+  { security_id: securityOf(ticker), report_period: now, value_usd },
+  { security_id: securityOf(ticker), report_period: before, value_usd: 1_000 * value_usd },
 ];
 
 /** Worlds of the checks on closes that filings contradict, and on targets that closes do. */
@@ -201,14 +211,14 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { ticker: "FEW", unadjusted_price: 1, currency: "USD", price_source: "close", managers_count: 2 },
         { ticker: "IMPLIED", unadjusted_price: 1, currency: "USD", price_source: "implied" },
       ),
-      "core.splits": [{ security_id: "SPLIT", ex_date: "2024-01-02" }],
+      "core.splits": [{ security_id: securityOf("SPLIT"), ex_date: "2024-01-02" }],
     },
     bad: {
       ...latestPrices(
         { ticker: "CENTS", unadjusted_price: 9_900, currency: "USD", price_source: "close", managers_count: 3 },
         { ticker: "MILLS", unadjusted_price: 1.9, currency: "USD", price_source: "close", managers_count: 4 },
       ),
-      "core.splits": [{ security_id: "CENTS", ex_date: now }],
+      "core.splits": [{ security_id: securityOf("CENTS"), ex_date: now }],
     },
     offenders: [
       { ticker: "MILLS", close: 1.9, implied_price_usd: 100 },

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
-const split = { security_id: "nvidia", ex_date: "2024-06-10", new_shares: 10, old_shares: 1 };
-const price = { ticker: "NVDA", security_id: "nvidia", is_ticker_owner: true, price: 130, currency: "USD" };
+const nvidia = 1;
+const split = { security_id: nvidia, ex_date: "2024-06-10", new_shares: 10, old_shares: 1 };
+const price = { ticker: "NVDA", security_id: nvidia, is_ticker_owner: true, price: 130, currency: "USD" };
 /** Targets of as many days from the first of May on, where the price is 130 dollars since a split of 10:1 in June. */
 const find = (targets: readonly number[], other: Row = {}, splits: readonly Row[] = [split], of: Row = price) =>
   runModel(

@@ -8,9 +8,10 @@ const words = [
   { word: "sell", stance: "bearish" },
   { word: "suspended", stance: "withdrawn" },
 ];
+const [apple, amazon, old] = [1, 2, 3] as const;
 const price = {
   ticker: "AAPL",
-  security_id: "apple",
+  security_id: apple,
   is_ticker_owner: true,
   price: 190,
   currency: "USD",
@@ -173,7 +174,7 @@ describe("a target that cannot be used is set aside, and its rating still counts
 });
 
 describe("a target is adjusted for splits since its date", () => {
-  const split = (ex_date: string, new_shares: number, old_shares = 1, security_id = "apple") => ({
+  const split = (ex_date: string, new_shares: number, old_shares = 1, security_id: number = apple) => ({
     security_id,
     ex_date,
     new_shares,
@@ -186,7 +187,7 @@ describe("a target is adjusted for splits since its date", () => {
     ["after the latest close, which is adjusted as well", [split("2023-11-18", 4)], 50],
     ["twice", [split("2023-11-06", 4), split("2023-11-08", 5, 2)], 20],
     ["in reverse", [split("2023-11-06", 1, 10)], 2_000],
-    ["of another security", [split("2023-11-06", 4, 1, "amazon")], 200],
+    ["of another security", [split("2023-11-06", 4, 1, amazon)], 200],
   ])("a split %s", async (_case, splits, adjusted_price_target) => {
     expect(await run([{}], { "core.splits": splits })).toMatchObject([{ price_target: 200, adjusted_price_target }]);
   });
@@ -200,8 +201,8 @@ describe("a target is adjusted for splits since its date", () => {
 
   test("those of the security that owns the ticker count, no other's", async () => {
     const given = {
-      "core.ticker_prices": [price, { ...price, security_id: "old", is_ticker_owner: false }],
-      "core.splits": [split("2023-11-06", 4, 1, "old")],
+      "core.ticker_prices": [price, { ...price, security_id: old, is_ticker_owner: false }],
+      "core.splits": [split("2023-11-06", 4, 1, old)],
     };
     expect(await run([{}], given)).toMatchObject([{ adjusted_price_target: 200 }]);
   });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { type Given, runModel } from "../run-model.ts";
 
+const [apple, spy, unknown, unheld] = [101, 102, 103, 104] as const;
 const period = { cik: 1, report_period: "2023-12-31" };
-const held = (security_id: string, value_usd: number) => ({ ...period, security_id, value_usd });
-const cusip = (name: string, security_id: string) => ({
+const held = (security_id: number, value_usd: number) => ({ ...period, security_id, value_usd });
+const cusip = (name: string, security_id: number) => ({
   report_period: period.report_period,
   cusip: name,
   security_id,
@@ -17,23 +18,19 @@ const run = (given: Given) =>
 
 test("assets, the ten largest of them, those in ETFs, and the number of positions", async () => {
   const rows = await run({
-    "core.positions": [
-      ...Array.from({ length: 11 }, (_, index) => held(`s${index}`, 100)),
-      held("SPY", 50),
-      held("?", 1),
-    ],
-    "core.cusips": [cusip("a", "s0"), cusip("b", "SPY"), cusip("c", "SPY")],
+    "core.positions": [...Array.from({ length: 11 }, (_, index) => held(index, 100)), held(spy, 50), held(unknown, 1)],
+    "core.cusips": [cusip("a", 0), cusip("b", spy), cusip("c", spy)],
     "core.security_types": [
-      { security_id: "SPY", is_etf: true },
-      { security_id: "held by nobody", is_etf: true },
+      { security_id: spy, is_etf: true },
+      { security_id: unheld, is_etf: true },
     ],
   });
   expect(rows).toMatchObject([{ aum_usd: 1_151, aum_top_10_usd: 1_000, etfs_usd: 50, holdings_count: 13 }]);
 });
 
 test("there are none in ETFs where what is known of the positions is none, and nobody knows where nothing is", async () => {
-  const given = { "core.positions": [held("s0", 100), held("?", 1)], "core.cusips": [cusip("a", "s0")] };
-  const stock = { "core.security_types": [{ security_id: "s0", is_etf: false }] };
+  const given = { "core.positions": [held(0, 100), held(unknown, 1)], "core.cusips": [cusip("a", 0)] };
+  const stock = { "core.security_types": [{ security_id: 0, is_etf: false }] };
   expect(await run({ ...given, ...stock })).toMatchObject([{ etfs_usd: 0 }]);
   expect(await run(given)).toMatchObject([{ etfs_usd: null }]);
 });
@@ -57,7 +54,7 @@ test("a manager that reported no position has a book of nothing; one that did no
       { ...period, status: "reported" },
       { ...period, cik: 2, status: "reported elsewhere" },
     ],
-    "core.positions": [{ ...held("AAPL", 1), cik: 2 }],
+    "core.positions": [{ ...held(apple, 1), cik: 2 }],
   });
   expect(rows).toMatchObject([{ cik: 1, aum_usd: 0, holdings_count: 0, new_positions_count: 0 }]);
 });
@@ -67,9 +64,9 @@ test("managers and quarters do not mix", async () => {
   const rows = await run({
     "core.reporters": [period, other].map((row) => ({ ...row, status: "reported" })),
     "core.positions": [
-      held("AAPL", 100),
-      { ...other, security_id: "AAPL", value_usd: 5 },
-      { ...period, report_period: "2023-09-30", security_id: "AAPL", value_usd: 7 },
+      held(apple, 100),
+      { ...other, security_id: apple, value_usd: 5 },
+      { ...period, report_period: "2023-09-30", security_id: apple, value_usd: 7 },
     ],
     "core.position_changes": [{ ...other, evidence: "both quarters", status: "new" }],
   });

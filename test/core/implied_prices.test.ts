@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
+const apple = 1;
 const period = { report_period: "2023-12-31" };
 /** One filing a manager, each with the price that it implies in its own unit. */
 function imply(
@@ -38,7 +39,7 @@ function imply(
       ...period,
       cusip: each,
       security_cusip: "apple",
-      security_id: "apple",
+      security_id: apple,
       has_principal: shares_type === "PRN",
     })),
   };
@@ -48,7 +49,7 @@ const run = (given: Given) => runModel("core.implied_prices", given, period);
 test("is the median over managers", async () => {
   expect(await run(imply([190, 192, 1_900]))).toEqual([
     {
-      security_id: "apple",
+      security_id: apple,
       security_cusip: "apple",
       ...period,
       price_usd: 192,
@@ -67,7 +68,7 @@ test("is the same where managers can have said no more of it", async () => {
 
 test("is in dollars, whatever the unit of the filings, and of the security, whatever its CUSIP", async () => {
   expect(await run(imply([0.19, 0.192, 0.194], { unit: 1_000 }))).toMatchObject([{ price_usd: 192 }]);
-  expect(await run(imply([190], { cusip: "apple before" }))).toMatchObject([{ security_id: "apple" }]);
+  expect(await run(imply([190], { cusip: "apple before" }))).toMatchObject([{ security_id: apple }]);
 });
 
 test("of a manager is the value of all that it holds by its shares", async () => {
@@ -100,7 +101,7 @@ test("is the value of all that a manager holds by its shares, be it of several f
       })),
       "core.cusips": cusips.map((cusip) => ({
         ...period,
-        ...{ cusip, security_cusip: "apple", security_id: "apple", has_principal },
+        ...{ cusip, security_cusip: "apple", security_id: apple, has_principal },
       })),
     });
   const one = { price_usd: 150, managers_count: 1, shareholders_count: 1 };

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
+const google = 1;
 const period = { report_period: "2022-06-30" };
 const split = (ex_date: string, new_shares: number, old_shares = 1) => ({
-  ...{ security_id: "google", ex_date, new_shares, old_shares },
+  ...{ security_id: google, ex_date, new_shares, old_shares },
 });
 /** A row of 1,000 shares at 2,000 dollars, filed on a day and with such values, where 5 managers support 2,000 dollars. */
 const find = (filed: Row, splits: readonly Row[], filed_at = "2022-08-01", price: Row = {}) =>
@@ -14,10 +15,10 @@ const find = (filed: Row, splits: readonly Row[], filed_at = "2022-08-01", price
       "core.holdings": [{ ...period, accession_number: "a", cusip: "02079K305", shares_type: "SH", ...filed }],
       "core.filing_rulings": [{ ...period, accession_number: "a", filed_at }],
       "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: 1_000 }],
-      "core.cusips": [{ ...period, cusip: "02079K305", security_id: "google" }],
+      "core.cusips": [{ ...period, cusip: "02079K305", security_id: google }],
       "core.reference_prices": [
         {
-          ...{ ...period, security_id: "google", price_usd: 2_000, implied_price_usd: 2_000, shareholders_count: 5 },
+          ...{ ...period, security_id: google, price_usd: 2_000, implied_price_usd: 2_000, shareholders_count: 5 },
           ...price,
         },
       ],

@@ -24,7 +24,7 @@ interface Position {
 async function run(positions: readonly Position[], reporters: Row[] = bothReported): Promise<Row[]> {
   const changes = positions.map(({ previous, current, split = 1 }, index) => ({
     cik: 1,
-    security_id: String(index),
+    security_id: index,
     report_period: now,
     evidence: "both quarters",
     shares: current?.[0] ?? null,
@@ -34,11 +34,11 @@ async function run(positions: readonly Position[], reporters: Row[] = bothReport
     restated_previous_shares: previous ? previous[0] * split : null,
   }));
   const prices = positions.flatMap(({ prices: [last, latest] = [null, null] }, index) => [
-    ...(last === null ? [] : [{ security_id: String(index), report_period: before, price_usd: last }]),
-    ...(latest === null ? [] : [{ security_id: String(index), report_period: now, price_usd: latest }]),
+    ...(last === null ? [] : [{ security_id: index, report_period: before, price_usd: last }]),
+    ...(latest === null ? [] : [{ security_id: index, report_period: now, price_usd: latest }]),
   ]);
   const splits = positions.flatMap(({ split }, index) =>
-    split === undefined ? [] : [{ security_id: String(index), report_period: now, new_shares: split, old_shares: 1 }],
+    split === undefined ? [] : [{ security_id: index, report_period: now, new_shares: split, old_shares: 1 }],
   );
   return runModel(
     "core.portfolio_flows",
@@ -190,7 +190,7 @@ describe("who has flows", () => {
 });
 
 test("a position of another manager, or without evidence of a change, is no flow", async () => {
-  const change = { security_id: "0", report_period: now, evidence: "both quarters", shares: 10, value_usd: 100 };
+  const change = { security_id: 0, report_period: now, evidence: "both quarters", shares: 10, value_usd: 100 };
   const rows = await runModel(
     "core.portfolio_flows",
     {
@@ -198,7 +198,7 @@ test("a position of another manager, or without evidence of a change, is no flow
       "core.position_changes": [
         { ...change, cik: 1 },
         { ...change, cik: 2, shares: 30, value_usd: 300 },
-        { ...change, cik: 1, security_id: "1", evidence: "first or returning" },
+        { ...change, cik: 1, security_id: 1, evidence: "first or returning" },
       ],
     },
     { report_period: now },

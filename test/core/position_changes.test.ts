@@ -4,9 +4,10 @@ import { runModel } from "../run-model.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
+const [apple, amazon] = [1, 2] as const;
 const reported = (report_period: string, has_base = true) => ({ cik: 1, report_period, status: "reported", has_base });
 const held = (report_period: string, shares: number | null): Row[] =>
-  shares === null ? [] : [{ cik: 1, security_id: "AMZN", report_period, shares, value_usd: 10 * shares }];
+  shares === null ? [] : [{ cik: 1, security_id: amazon, report_period, shares, value_usd: 10 * shares }];
 
 interface Book {
   readonly previous: number | null;
@@ -22,7 +23,7 @@ const run = ({ previous, current, reporters = [reported(before), reported(now)],
       "core.reporters": reporters,
       "core.positions": [...held(before, previous), ...held(now, current)],
       "core.split_factors": split
-        ? [{ security_id: "AMZN", report_period: now, new_shares: split[0], old_shares: split[1] }]
+        ? [{ security_id: amazon, report_period: now, new_shares: split[0], old_shares: split[1] }]
         : [],
     },
     { report_period: now },
@@ -37,7 +38,7 @@ describe("a manager that reported both quarters", () => {
     [100, null, "closed"],
   ])("held %s shares, then %s: %s", async (previous, current, status) => {
     expect(await run({ previous, current })).toMatchObject([
-      { cik: 1, security_id: "AMZN", evidence: "both quarters", status, shares: current, previous_shares: previous },
+      { cik: 1, security_id: amazon, evidence: "both quarters", status, shares: current, previous_shares: previous },
     ]);
   });
 });
@@ -105,7 +106,7 @@ describe("over a split, previous shares are restated", () => {
       {
         "core.reporters": [reported(before), reported(now)],
         "core.positions": [...held(before, 100), ...held(now, 100)],
-        "core.split_factors": [{ security_id: "AMZN", report_period: before, new_shares: 2, old_shares: 1 }],
+        "core.split_factors": [{ security_id: amazon, report_period: before, new_shares: 2, old_shares: 1 }],
       },
       { report_period: now },
     );
@@ -114,7 +115,7 @@ describe("over a split, previous shares are restated", () => {
 });
 
 test("managers and securities do not mix", async () => {
-  const position = (cik: string, security_id: string, report_period: string, shares: number) => ({
+  const position = (cik: string, security_id: number, report_period: string, shares: number) => ({
     cik,
     security_id,
     report_period,
@@ -127,17 +128,17 @@ test("managers and securities do not mix", async () => {
         [now, before].map((report_period) => ({ cik, report_period, status: "reported", has_base: true })),
       ),
       "core.positions": [
-        position("1", "AMZN", before, 10),
-        position("1", "AAPL", now, 20),
-        position("2", "AMZN", before, 10),
-        position("2", "AMZN", now, 30),
+        position("1", amazon, before, 10),
+        position("1", apple, now, 20),
+        position("2", amazon, before, 10),
+        position("2", amazon, now, 30),
       ],
     },
     { report_period: now },
   );
   expect(rows).toMatchObject([
-    { cik: 1, security_id: "AAPL", status: "new" },
-    { cik: 1, security_id: "AMZN", status: "closed" },
-    { cik: 2, security_id: "AMZN", status: "increased" },
+    { cik: 1, security_id: apple, status: "new" },
+    { cik: 1, security_id: amazon, status: "closed" },
+    { cik: 2, security_id: amazon, status: "increased" },
   ]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
+const [apple, note, cp, another] = [1, 2, 3, 4] as const;
 const period = { report_period: "2023-12-31" };
 const unit = (accession_number: string, value_unit_usd: number) => ({
   ...period,
@@ -10,14 +11,14 @@ const unit = (accession_number: string, value_unit_usd: number) => ({
 /** The manager has no other filing that counts. */
 const only = { "core.filing_units": [unit("a", 1)] };
 const held = { ...period, cik: 1, accession_number: "a", cusip: "037833100", shares_type: "SH", row_count: 1 };
-const security = (cusip: string, security_id = cusip) => ({ ...period, cusip, security_id, has_principal: false });
+const security = (cusip: string, security_id: number) => ({ ...period, cusip, security_id, has_principal: false });
 const run = (holdings: Row[], given: Given = {}) =>
   runModel(
     "core.positions",
     {
       "core.holdings": holdings.map((row) => ({ ...held, ...row })),
       "core.filing_units": [unit("a", 1), unit("b", 1_000)],
-      "core.cusips": [security("037833100"), security("88160RAG6")],
+      "core.cusips": [security("037833100", apple), security("88160RAG6", note)],
       ...given,
     },
     { report_period: "2023-12-31" },
@@ -25,7 +26,7 @@ const run = (holdings: Row[], given: Given = {}) =>
 
 test("a position is in dollars, whatever the unit of its filing", async () => {
   expect(await run([{ accession_number: "b", filed_value: 200, shares: 20 }])).toMatchObject([
-    { cik: 1, security_id: "037833100", value_usd: 200_000, shares: 20 },
+    { cik: 1, security_id: apple, value_usd: 200_000, shares: 20 },
   ]);
 });
 
@@ -43,9 +44,9 @@ test.each([{}, only])("it is summed over shares and principal of one CUSIP", asy
       { filed_value: 5_000, shares: 50 },
       { shares_type: "PRN", filed_value: 10, shares: 2 },
     ],
-    { ...given, "core.cusips": [{ ...security("037833100"), has_principal: true }] },
+    { ...given, "core.cusips": [{ ...security("037833100", apple), has_principal: true }] },
   );
-  expect(rows).toMatchObject([{ security_id: "037833100", value_usd: 5_010, shares: 52, row_count: 2 }]);
+  expect(rows).toMatchObject([{ security_id: apple, value_usd: 5_010, shares: 52, row_count: 2 }]);
 });
 
 test.each([{}, only])("it is summed over the CUSIPs of the security", async (given) => {
@@ -56,10 +57,10 @@ test.each([{}, only])("it is summed over the CUSIPs of the security", async (giv
     ],
     {
       ...given,
-      "core.cusips": [security("13645T100", "cp"), security("13646K108", "cp")],
+      "core.cusips": [security("13645T100", cp), security("13646K108", cp)],
     },
   );
-  expect(rows).toMatchObject([{ security_id: "cp", value_usd: 300, shares: 3 }]);
+  expect(rows).toMatchObject([{ security_id: cp, value_usd: 300, shares: 3 }]);
 });
 
 test.each([{}, only])("options are no positions; principal amounts are", async (given) => {
@@ -73,8 +74,8 @@ test.each([{}, only])("options are no positions; principal amounts are", async (
     given,
   );
   expect(rows.map(({ security_id, value_usd, shares }) => [security_id, value_usd, shares]).sort()).toEqual([
-    ["037833100", 100, 1],
-    ["88160RAG6", 50, 4_000],
+    [apple, 100, 1],
+    [note, 50, 4_000],
   ]);
 });
 
@@ -109,11 +110,11 @@ describe("a repaired row", () => {
     const repair = { ...period, accession_number: "a", cusip: "037833100", shares_type: "SH", value_usd: 5, shares: 1 };
     const row = { filed_value: 100, shares: 10 };
     const repairs = { ...only, "core.repairs": [repair] };
-    const both = { ...repairs, "core.cusips": [{ ...security("037833100"), has_principal: true }] };
+    const both = { ...repairs, "core.cusips": [{ ...security("037833100", apple), has_principal: true }] };
     expect(await run([row, { ...row, shares_type: "PRN" }], both)).toMatchObject([{ value_usd: 105, shares: 11 }]);
     expect(await run([row, { ...row, cusip: "88160RAG6" }], repairs)).toMatchObject([
-      { security_id: "037833100", value_usd: 5, is_repaired: true },
-      { security_id: "88160RAG6", value_usd: 100, is_repaired: false },
+      { security_id: apple, value_usd: 5, is_repaired: true },
+      { security_id: note, value_usd: 100, is_repaired: false },
     ]);
   });
 });
@@ -127,8 +128,8 @@ test("a value beyond all limits in the unit of its filing stops nothing; repaire
 });
 
 test("a CUSIP is of the security that it is of in the quarter", async () => {
-  const cusips = [security("037833100"), { ...security("037833100", "before"), report_period: "2023-09-30" }];
+  const cusips = [security("037833100", apple), { ...security("037833100", another), report_period: "2023-09-30" }];
   expect(await run([{ filed_value: 5, shares: 1 }], { "core.cusips": cusips })).toMatchObject([
-    { security_id: "037833100", value_usd: 5, shares: 1 },
+    { security_id: apple, value_usd: 5, shares: 1 },
   ]);
 });

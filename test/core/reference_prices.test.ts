@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { numberSecurity } from "../number-security.ts";
 import { type Given, runModel } from "../run-model.ts";
 
+const [amazon, apple] = [numberSecurity("amazon"), numberSecurity("apple")];
 const period = { report_period: "2023-12-31" };
-const imply = (price_usd: number, managers_count = 3, security_id = "apple") => ({
+const imply = (price_usd: number, managers_count = 3, security_cusip = "apple") => ({
   ...period,
-  security_id,
-  security_cusip: security_id,
+  security_id: numberSecurity(security_cusip),
+  security_cusip,
   price_usd,
   managers_count,
 });
 const security = (cusip: string, ticker: string, is_active = false) => ({ cusip, ticker, is_active });
-const link = (cusip: string, security_id = cusip) => ({ cusip, security_cusip: security_id, security_id });
+const link = (cusip: string, security_cusip = cusip) => ({
+  ...{ cusip, security_cusip, security_id: numberSecurity(security_cusip) },
+});
 const links = ["apple", "amazon", "tesla"].map((cusip) => link(cusip));
 const hold = (...cusips: string[]) => cusips.map((cusip) => ({ ...period, cusip }));
 /** What is given of listings, closes and held CUSIPs makes the quotes. */
@@ -40,7 +44,7 @@ test("a close that its holders refute is no price of the security", async () => 
     "core.implied_prices": [imply(19)],
   };
   expect(await runModel("core.reference_prices", given, period)).toMatchObject([
-    { security_id: "apple", price_usd: 19, price_source: "implied", price_ticker: null },
+    { security_id: apple, price_usd: 19, price_source: "implied", price_ticker: null },
   ]);
 });
 
@@ -48,7 +52,7 @@ describe("the implied price", () => {
   test("is that of 3 managers or more", async () => {
     expect(await run({ "core.implied_prices": [imply(192)] })).toMatchObject([
       {
-        security_id: "apple",
+        security_id: apple,
         price_usd: 192,
         price_source: "implied",
         price_ticker: null,
@@ -93,7 +97,7 @@ describe("the close of the quarter's end", () => {
     expect(row).toMatchObject({
       ...{ security_cusip: "037833100", price_usd: 192.53, managers_count: 0, shareholders_count: 0 },
     });
-    expect(row?.security_id).toMatch(/^[0-9a-f]{10}$/);
+    expect(row?.security_id).toBe(0x970f6cee35);
   });
 
   test("prices what nobody holds", async () => {
@@ -119,16 +123,16 @@ describe("where two securities bear one ticker", () => {
   test("its closes are those of the active one", async () => {
     const securities = [security("apple", "B", true), security("amazon", "B", false)];
     expect(await run({ ...both, "core.listings": securities })).toMatchObject([
-      { security_id: "amazon", price_usd: 14, price_source: "implied" },
-      { security_id: "apple", price_usd: 17, price_source: "close" },
+      { security_id: amazon, price_usd: 14, price_source: "implied" },
+      { security_id: apple, price_usd: 17, price_source: "close" },
     ]);
   });
 
   test("but not where nobody holds that one yet", async () => {
     const securities = [security("tesla", "B", true), security("amazon", "B", false)];
     expect(await run({ ...both, "core.listings": securities })).toMatchObject([
-      { security_id: "amazon", price_usd: 17, price_source: "close" },
-      { security_id: "apple", price_usd: 34, price_source: "implied" },
+      { security_id: amazon, price_usd: 17, price_source: "close" },
+      { security_id: apple, price_usd: 34, price_source: "implied" },
     ]);
   });
 
@@ -137,16 +141,16 @@ describe("where two securities bear one ticker", () => {
     const bond = { ...imply(0.96, 4, "amazon"), shareholders_count: 0 };
     const given = { ...both, "core.listings": [security("apple", "B", true), security("amazon", "B", true)] };
     expect(await run({ ...given, "core.implied_prices": [stock, bond] })).toMatchObject([
-      { security_id: "amazon", price_usd: 0.96, price_source: "implied" },
-      { security_id: "apple", price_usd: 17, price_source: "close" },
+      { security_id: amazon, price_usd: 0.96, price_source: "implied" },
+      { security_id: apple, price_usd: 17, price_source: "close" },
     ]);
   });
 
   test("else of the one that more managers hold", async () => {
     const securities = [security("apple", "B"), security("amazon", "B")];
     expect(await run({ ...both, "core.listings": securities })).toMatchObject([
-      { security_id: "amazon", price_usd: 17, price_source: "close" },
-      { security_id: "apple", price_usd: 34, price_source: "implied" },
+      { security_id: amazon, price_usd: 17, price_source: "close" },
+      { security_id: apple, price_usd: 34, price_source: "implied" },
     ]);
   });
 });
@@ -179,7 +183,7 @@ describe("where the ticker of a security changed with its CUSIP", () => {
 });
 
 test("a close from before a split is on the basis of the quarter's end", async () => {
-  const split = { security_id: "apple", new_shares: 4, old_shares: 1, report_period: "2023-12-31" };
+  const split = { security_id: apple, new_shares: 4, old_shares: 1, report_period: "2023-12-31" };
   const given = {
     "core.listings": [security("apple", "AAPL")],
     "core.closes": [{ ...close("AAPL", 400), price_date: "2023-12-27" }],

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
+const apple = 1;
 const period = { report_period: "2023-12-31" };
 const price = {
   ...period,
-  security_id: "apple",
+  security_id: apple,
   price_usd: 100,
   implied_price_usd: 100,
   managers_count: 5,
@@ -17,7 +18,7 @@ const run = (holding: Row, given: Given = {}, unit = 1, is_swapped = false) =>
     {
       "core.holdings": [{ ...period, cik: 1, accession_number: "a", cusip: "apple", shares_type: "SH", ...holding }],
       "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: unit, is_swapped }],
-      "core.cusips": [{ ...period, cusip: "apple", security_cusip: "apple", security_id: "apple" }],
+      "core.cusips": [{ ...period, cusip: "apple", security_cusip: "apple", security_id: apple }],
       "core.reference_prices": [price],
       ...given,
     },

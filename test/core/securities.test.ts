@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
-const link = (cusip: string) => ({ cusip, security_cusip: "13645T100", security_id: "cp" });
+const cp = 1;
+const link = (cusip: string) => ({ cusip, security_cusip: "13645T100", security_id: cp });
 const run = (securities: Row[]) =>
   runModel("core.securities", {
     "staging.securities": securities,
@@ -13,7 +14,7 @@ const run = (securities: Row[]) =>
 test("a CUSIP that is linked to no other is a security of its own", async () => {
   const [apple, ...rest] = await run([{ cusip: "037833100", ticker: "AAPL", name: "Apple", type: "stock" }]);
   expect(apple).toMatchObject({ security_cusip: "037833100", ticker: "AAPL", name: "Apple", type: "stock" });
-  expect(apple?.security_id).toMatch(/^[0-9a-f]{10}$/);
+  expect(apple?.security_id).toBe(0x970f6cee35);
   expect(rest).toEqual([]);
 });
 
@@ -22,9 +23,7 @@ test("linked CUSIPs are one security, described by the row of the newest", async
     { cusip: "13645T100", ticker: "CP", name: "Canadian Pacific Railway" },
     { cusip: "13646K108", ticker: "CP", name: "Canadian Pacific Kansas City" },
   ]);
-  expect(rows).toMatchObject([
-    { security_id: "cp", security_cusip: "13645T100", name: "Canadian Pacific Kansas City" },
-  ]);
+  expect(rows).toMatchObject([{ security_id: cp, security_cusip: "13645T100", name: "Canadian Pacific Kansas City" }]);
 });
 
 test("a row with a ticker goes before one without, an active one before one that is not", async () => {
@@ -52,7 +51,7 @@ describe("the newest CUSIP is", () => {
       "staging.cusip_changes": changes.map(([old_cusip, new_cusip, effective_date]) => ({
         ...{ old_cusip, new_cusip, effective_date },
       })),
-      "core.security_links": cusips.map((cusip) => ({ cusip, security_cusip: "A", security_id: "s" })),
+      "core.security_links": cusips.map((cusip) => ({ cusip, security_cusip: "A", security_id: 1 })),
     });
     return rows.map((row) => row.name);
   };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
+const [amazon, apple] = [1, 2] as const;
 const now = "2022-06-30";
 const before = "2022-03-31";
 type Book = readonly [previous: number, current: number];
@@ -10,12 +11,12 @@ const run = (books: readonly Book[], prices: readonly [number, number], splits: 
     "core.share_moves",
     {
       "core.positions": books.flatMap(([previous, current], index) => [
-        { cik: String(index), security_id: "amazon", report_period: before, shares: previous, value_usd: 7 },
-        { cik: String(index), security_id: "amazon", report_period: now, shares: current, value_usd: 10 },
+        { cik: String(index), security_id: amazon, report_period: before, shares: previous, value_usd: 7 },
+        { cik: String(index), security_id: amazon, report_period: now, shares: current, value_usd: 10 },
       ]),
       "core.implied_prices": [
-        { security_id: "amazon", report_period: before, price_usd: prices[0] },
-        { security_id: "amazon", report_period: now, price_usd: prices[1] },
+        { security_id: amazon, report_period: before, price_usd: prices[0] },
+        { security_id: amazon, report_period: now, price_usd: prices[1] },
       ],
       "core.splits": splits,
     },
@@ -33,7 +34,7 @@ test("what the shares of its managers did where a price moved as only a split mo
   );
   expect(rows).toMatchObject([
     {
-      security_id: "amazon",
+      security_id: amazon,
       managers_count: 3,
       unchanged_count: 1,
       shares_ratio: 20,
@@ -49,10 +50,10 @@ test("a price that hardly moved tells of no split", async () => {
 });
 
 test("a split that is listed is looked into though the price hardly moved, but in its own quarter only", async () => {
-  const listed = (report_period: string, security_id = "amazon") => [{ security_id, report_period }];
+  const listed = (report_period: string, security_id: number = amazon) => [{ security_id, report_period }];
   const books: Book[] = [[100, 100]];
   expect(await run(books, [100, 101], listed(now))).toMatchObject([{ unchanged_count: 1, price_ratio: 1.01 }]);
-  expect(await run(books, [100, 101], [...listed(before), ...listed(now, "apple")])).toEqual([]);
+  expect(await run(books, [100, 101], [...listed(before), ...listed(now, apple)])).toEqual([]);
 });
 
 test.each([

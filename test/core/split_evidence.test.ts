@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Given, runModel } from "../run-model.ts";
 
+const amazon = 1;
 const now = "2022-06-30";
 const before = "2022-03-31";
 type Book = readonly [previous: number, current: number];
@@ -15,7 +16,7 @@ function run(managers: readonly Book[], price_ratio: number, given: Given = {}) 
     {
       "core.share_moves": [
         {
-          security_id: "amazon",
+          security_id: amazon,
           report_period: now,
           price_ratio,
           managers_count: managers.length,
@@ -25,8 +26,8 @@ function run(managers: readonly Book[], price_ratio: number, given: Given = {}) 
         },
       ],
       "core.positions": managers.flatMap(([previous, current], index) => [
-        { cik: String(index), security_id: "amazon", report_period: before, shares: previous },
-        { cik: String(index), security_id: "amazon", report_period: now, shares: current },
+        { cik: String(index), security_id: amazon, report_period: before, shares: previous },
+        { cik: String(index), security_id: amazon, report_period: now, shares: current },
       ]),
       "staging.split_ratios": [
         { new_shares: 2, old_shares: 1 },
@@ -46,7 +47,7 @@ const kept = books(10, (index) => [101 + index, 20 * (101 + index)]);
 
 test("ten managers with one exact ratio, and a price that moved by its inverse, prove a split", async () => {
   expect(await run(kept, 0.05)).toMatchObject([
-    { security_id: "amazon", verdict: "proven", new_shares: 20, old_shares: 1, exact_count: 10 },
+    { security_id: amazon, verdict: "proven", new_shares: 20, old_shares: 1, exact_count: 10 },
   ]);
 });
 
@@ -152,7 +153,7 @@ describe("of several ratios", () => {
 
 describe("splits.csv", () => {
   const filed = (new_shares: number) => ({
-    "core.splits": [{ security_id: "amazon", report_period: "2022-06-30", new_shares, old_shares: 1 }],
+    "core.splits": [{ security_id: amazon, report_period: "2022-06-30", new_shares, old_shares: 1 }],
   });
 
   test("that says the same is no news", async () => {

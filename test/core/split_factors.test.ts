@@ -2,19 +2,20 @@ import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
+const amazon = 1;
 const run = (splits: Row[], evidence: Row[] = []) =>
   runModel(
     "core.split_factors",
     {
-      "core.splits": splits.map((row) => ({ security_id: "AMZN", report_period: "2022-06-30", ...row })),
-      "core.split_evidence": evidence.map((row) => ({ security_id: "AMZN", report_period: "2022-06-30", ...row })),
+      "core.splits": splits.map((row) => ({ security_id: amazon, report_period: "2022-06-30", ...row })),
+      "core.split_evidence": evidence.map((row) => ({ security_id: amazon, report_period: "2022-06-30", ...row })),
     },
     { report_period: "2022-06-30" },
   );
 
 test("a split applies in its own quarter", async () => {
   const split = { new_shares: 20, old_shares: 1 };
-  expect(await run([split])).toMatchObject([{ security_id: "AMZN", report_period: "2022-06-30", ...split }]);
+  expect(await run([split])).toMatchObject([{ security_id: amazon, report_period: "2022-06-30", ...split }]);
   expect(await run([{ ...split, report_period: "2022-03-31" }])).toEqual([]);
 });
 
@@ -29,7 +30,7 @@ test("several splits in a quarter multiply", async () => {
 test("a split that the filings prove applies, a suspected one does not", async () => {
   const evidence = { security_cusip: "023135106", new_shares: 10, old_shares: 1 };
   expect(await run([], [{ ...evidence, verdict: "proven" }])).toMatchObject([
-    { security_id: "AMZN", ...evidence, split_source: "detected" },
+    { security_id: amazon, ...evidence, split_source: "detected" },
   ]);
   expect(await run([], [{ ...evidence, verdict: "suspected" }])).toEqual([]);
 });

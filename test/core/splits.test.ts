@@ -19,8 +19,8 @@ describe("one that is listed under the old and the new CUSIP of a security", () 
     { ...reverse, cusip: "035710409" },
     { ...reverse, cusip: "035710839" },
   ];
-  const link = { cusip: renewed.cusip, security_cusip: old.cusip, security_id: "annaly" };
-  const annaly = { security_id: "annaly", security_cusip: "035710409", ex_date: "2022-06-06" };
+  const link = { cusip: renewed.cusip, security_cusip: old.cusip, security_id: 1 };
+  const annaly = { security_id: 1, security_cusip: "035710409", ex_date: "2022-06-06" };
 
   test("is one split", async () => {
     expect(await run([old, renewed], { "core.security_links": [link] })).toMatchObject([

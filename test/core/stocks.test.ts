@@ -2,15 +2,16 @@ import { describe, expect, test } from "vitest";
 import { groupName } from "../../schemas/inputs/cells.ts";
 import { type Given, runModel, runSql } from "../run-model.ts";
 
+const [apple, pear] = [0x970f6cee35, 1] as const;
 const quarter = "2023-09-30";
 const run = (security: Record<string, string | number | boolean | null>, given: Given = {}) =>
   runModel("core.stocks", {
     "core.quarters": [{ report_period: quarter, is_latest_finalized: true }],
-    "core.securities": [{ security_id: "apple", security_cusip: "037833100", ticker: "AAPL", ...security }],
+    "core.securities": [{ security_id: apple, security_cusip: "037833100", ticker: "AAPL", ...security }],
     ...given,
   });
 const counted = (report_period: string, name_of_issuer: string, holding_count = 1) => ({
-  security_id: "apple",
+  security_id: apple,
   report_period,
   name_of_issuer,
   holding_count,
@@ -20,7 +21,8 @@ test("what securities.csv says, with ids for sector and industry", async () => {
   const described = { name: "Apple Inc.", type: "stock", active: true, sector: "Technology", industry: "Phones & PCs" };
   expect(await run(described)).toEqual([
     {
-      security_id: "apple",
+      security_id: apple,
+      stock_id: "970f6cee35",
       security_cusip: "037833100",
       ticker: "AAPL",
       name: "Apple Inc.",
@@ -33,6 +35,10 @@ test("what securities.csv says, with ids for sector and industry", async () => {
       industry: "Phones & PCs",
     },
   ]);
+});
+
+test("the API's id has ten digits, be the number ever so small", async () => {
+  expect(await run({ security_id: 10 })).toMatchObject([{ security_id: 10, stock_id: "000000000a" }]);
 });
 
 test("a sector has an id wherever securities.csv may name it, and nowhere else", async () => {
@@ -94,7 +100,7 @@ describe("market cap", () => {
   });
 
   const price = (currency: string) => ({
-    "core.ticker_prices": [{ security_id: "apple", ticker: "AAPL", price: 100, currency }],
+    "core.ticker_prices": [{ security_id: apple, ticker: "AAPL", price: 100, currency }],
   });
 
   test("is else shares outstanding times the price", async () => {
@@ -117,8 +123,8 @@ describe("market cap", () => {
   test("is unknown without a price, and with one in another currency", async () => {
     expect(await run({ shares_outstanding: 20_000_000 })).toMatchObject([{ market_cap: null }]);
     const others = [
-      { security_id: "apple", ticker: "APPL", price: 100, currency: "USD" },
-      { security_id: "pear", ticker: "AAPL", price: 100, currency: "USD" },
+      { security_id: apple, ticker: "APPL", price: 100, currency: "USD" },
+      { security_id: pear, ticker: "AAPL", price: 100, currency: "USD" },
     ];
     expect(await run({ shares_outstanding: 20_000_000 }, { "core.ticker_prices": others })).toMatchObject([
       { market_cap: null },

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type Given, runModel } from "../run-model.ts";
 
+const [apple, amazon, barnes, barrick] = [1, 2, 3, 4] as const;
 const quarter = "2023-09-30";
 const run = (given: Given) =>
   runModel("core.ticker_prices", {
     "core.quarters": [{ report_period: quarter, is_latest_finalized: true }],
     ...given,
   });
-const implied = (security_id: string, implied_price_usd: number, managers_count: number, report_period = quarter) => ({
+const implied = (security_id: number, implied_price_usd: number, managers_count: number, report_period = quarter) => ({
   security_id,
   report_period,
   implied_price_usd,
@@ -15,18 +16,18 @@ const implied = (security_id: string, implied_price_usd: number, managers_count:
 });
 
 describe("the price of a ticker", () => {
-  const securities = [{ security_id: "apple", ticker: "AAPL" }];
+  const securities = [{ security_id: apple, ticker: "AAPL" }];
 
   test("is its latest close, in the close's currency", async () => {
     const rows = await run({
       "core.securities": securities,
       "core.latest_closes": [{ ticker: "AAPL", price_date: "2023-11-17", close: 190, currency: "CAD" }],
-      "core.reference_prices": [implied("apple", 171, 900)],
+      "core.reference_prices": [implied(apple, 171, 900)],
     });
     expect(rows).toEqual([
       {
         ticker: "AAPL",
-        security_id: "apple",
+        security_id: apple,
         is_ticker_owner: true,
         price: 190,
         unadjusted_price: 190,
@@ -40,41 +41,41 @@ describe("the price of a ticker", () => {
   test("is else what 3 or more managers imply at the end of the latest final quarter, in dollars", async () => {
     const rows = await run({
       "core.securities": securities,
-      "core.reference_prices": [implied("apple", 171, 3), implied("apple", 130, 900, "2023-06-30")],
+      "core.reference_prices": [implied(apple, 171, 3), implied(apple, 130, 900, "2023-06-30")],
     });
     expect(rows).toMatchObject([{ price: 171, currency: "USD", price_date: quarter, price_source: "implied" }]);
   });
 
   test("is unknown where fewer imply one", async () => {
-    const given = { "core.securities": securities, "core.reference_prices": [implied("apple", 171, 2)] };
+    const given = { "core.securities": securities, "core.reference_prices": [implied(apple, 171, 2)] };
     expect(await run(given)).toEqual([]);
   });
 
   test("of a ticker that only an older CUSIP bore is on the share basis of its security", async () => {
     const close = { price_date: "2023-10-10", currency: "USD" };
     const rows = await run({
-      "core.securities": [{ security_id: "apple", ticker: "NEWT" }],
+      "core.securities": [{ security_id: apple, ticker: "NEWT" }],
       "core.listings": [
         { cusip: "old", ticker: "OLDT" },
         { cusip: "new", ticker: "NEWT" },
       ],
-      "core.security_links": [{ cusip: "old", security_id: "apple" }],
+      "core.security_links": [{ cusip: "old", security_id: apple }],
       "core.latest_closes": [
         { ...close, ticker: "OLDT", close: 100 },
         { ...close, ticker: "NEWT", close: 49, price_date: "2023-11-30" },
         { ...close, ticker: "SPY", close: 450 },
       ],
-      "core.splits": [{ security_id: "apple", ex_date: "2023-10-20", new_shares: 2, old_shares: 1 }],
+      "core.splits": [{ security_id: apple, ex_date: "2023-10-20", new_shares: 2, old_shares: 1 }],
     });
     expect(rows).toMatchObject([
-      { ticker: "NEWT", security_id: "apple", is_ticker_owner: true, price: 49 },
-      { ticker: "OLDT", security_id: "apple", is_ticker_owner: true, price: 50, unadjusted_price: 100 },
+      { ticker: "NEWT", security_id: apple, is_ticker_owner: true, price: 49 },
+      { ticker: "OLDT", security_id: apple, is_ticker_owner: true, price: 50, unadjusted_price: 100 },
       { ticker: "SPY", security_id: null, is_ticker_owner: true, price: 450 },
     ]);
   });
 
   test("is adjusted for splits after its day, as targets are", async () => {
-    const split = { security_id: "apple", new_shares: 4, old_shares: 1 };
+    const split = { security_id: apple, new_shares: 4, old_shares: 1 };
     const rows = await run({
       "core.securities": securities,
       "core.latest_closes": [{ ticker: "AAPL", price_date: "2023-11-17", close: 190, currency: "USD" }],
@@ -82,7 +83,7 @@ describe("the price of a ticker", () => {
         { ...split, ex_date: "2023-11-17" },
         { ...split, ex_date: "2023-11-18" },
         { ...split, ex_date: "2023-11-20", new_shares: 1, old_shares: 2 },
-        { ...split, ex_date: "2023-11-20", security_id: "amazon" },
+        { ...split, ex_date: "2023-11-20", security_id: amazon },
       ],
     });
     expect(rows).toMatchObject([{ price: 95, unadjusted_price: 190, price_date: "2023-11-17" }]);
@@ -98,14 +99,14 @@ describe("the price of a ticker", () => {
 
 describe("where two securities bear one ticker, as B was Barnes and now is Barrick", () => {
   const closes = [{ ticker: "B", price_date: "2023-11-17", close: 17, currency: "USD" }];
-  const implications = [implied("barnes", 34, 400), implied("barrick", 14.5, 300)];
+  const implications = [implied(barnes, 34, 400), implied(barrick, 14.5, 300)];
   /** Who owns the ticker where securities.csv says so of the two. */
   async function ownerOf(active: readonly [boolean | null, boolean | null], prices = implications) {
-    const [barnes, barrick] = active;
+    const [isBarnes, isBarrick] = active;
     const rows = await run({
       "core.securities": [
-        { security_id: "barrick", ticker: "B", active: barrick },
-        { security_id: "barnes", ticker: "B", active: barnes },
+        { security_id: barrick, ticker: "B", active: isBarrick },
+        { security_id: barnes, ticker: "B", active: isBarnes },
       ],
       "core.latest_closes": closes,
       "core.reference_prices": prices,
@@ -116,15 +117,15 @@ describe("where two securities bear one ticker, as B was Barnes and now is Barri
   test("the closes belong to the active one", async () => {
     const rows = await run({
       "core.securities": [
-        { security_id: "barnes", ticker: "B", active: false },
-        { security_id: "barrick", ticker: "B", active: true },
+        { security_id: barnes, ticker: "B", active: false },
+        { security_id: barrick, ticker: "B", active: true },
       ],
       "core.latest_closes": closes,
       "core.reference_prices": implications,
     });
     expect(rows).toMatchObject([
-      { security_id: "barnes", is_ticker_owner: false, price: 34, price_source: "implied" },
-      { security_id: "barrick", is_ticker_owner: true, price: 17, price_source: "close" },
+      { security_id: barnes, is_ticker_owner: false, price: 34, price_source: "implied" },
+      { security_id: barrick, is_ticker_owner: true, price: 17, price_source: "close" },
     ]);
   });
 
@@ -133,16 +134,14 @@ describe("where two securities bear one ticker, as B was Barnes and now is Barri
     [true, true],
     [false, null],
     [null, false],
-  ])("where they are active: %s and %s, to the one that more managers hold", async (barnes, barrick) => {
-    expect(await ownerOf([barnes, barrick])).toEqual(["barnes"]);
-    const other = [implied("barnes", 34, 300), implied("barrick", 14.5, 400)];
-    expect(await ownerOf([barnes, barrick], other)).toEqual(["barrick"]);
+  ])("where they are active: %s and %s, to the one that more managers hold", async (...active) => {
+    expect(await ownerOf(active)).toEqual([barnes]);
+    const other = [implied(barnes, 34, 300), implied(barrick, 14.5, 400)];
+    expect(await ownerOf(active, other)).toEqual([barrick]);
   });
 
-  test("where as many hold both, or nobody either, to the first in the alphabet", async () => {
-    expect(await ownerOf([null, null], [implied("barrick", 14.5, 400), implied("barnes", 34, 400)])).toEqual([
-      "barnes",
-    ]);
-    expect(await ownerOf([null, null], [implied("barrick", 14.5, 0)])).toEqual(["barnes"]);
+  test("where as many hold both, or nobody either, to the one of the lower id", async () => {
+    expect(await ownerOf([null, null], [implied(barrick, 14.5, 400), implied(barnes, 34, 400)])).toEqual([barnes]);
+    expect(await ownerOf([null, null], [implied(barrick, 14.5, 0)])).toEqual([barnes]);
   });
 });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { runModel } from "../run-model.ts";
 
+const apple = 1;
 const parameters = { report_period: "2023-12-31" };
 const changed = (evidence: string, status: string | null, previous_shares: number | null, shares: number | null) => ({
-  security_id: "AAPL",
+  security_id: apple,
   report_period: "2023-12-31",
   evidence,
   status,
@@ -11,7 +12,7 @@ const changed = (evidence: string, status: string | null, previous_shares: numbe
   shares,
   value_usd: shares === null ? null : 10 * shares,
 });
-const held = (cik: string, report_period: string) => ({ cik, security_id: "AAPL", report_period, shares: 5 });
+const held = (cik: string, report_period: string) => ({ cik, security_id: apple, report_period, shares: 5 });
 const named = (report_period: string, name_of_issuer: string, holdings_count = 1, cusip = "037833100") => ({
   cusip,
   report_period,
@@ -19,7 +20,7 @@ const named = (report_period: string, name_of_issuer: string, holdings_count = 1
   holdings_count,
 });
 const cusips = ["2023-12-31", "2023-09-30", "2023-06-30"].flatMap((report_period) =>
-  ["037833100", "03783310X"].map((cusip) => ({ report_period, cusip, security_id: "AAPL" })),
+  ["037833100", "03783310X"].map((cusip) => ({ report_period, cusip, security_id: apple })),
 );
 
 test("managers are counted by what they did: holders by status, those that left, those without evidence", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
+const [apple, amazon, other] = [1, 2, 3] as const;
 const entry = (adjusted_price_target: number | null, stance: string | null = "bullish") => ({
   ticker: "AAPL",
   is_counted: true,
@@ -9,12 +10,12 @@ const entry = (adjusted_price_target: number | null, stance: string | null = "bu
   stance,
   adjusted_price_target,
 });
-const price = { ticker: "AAPL", security_id: "apple", is_ticker_owner: true, price: 160 };
+const price = { ticker: "AAPL", security_id: apple, is_ticker_owner: true, price: 160 };
 const run = (entries: Row[], given: Given = {}) =>
   runModel("marts.analyst_upside", {
     "core.analyst_entries": entries,
     "core.ticker_prices": [price],
-    "core.stocks": [{ security_id: "apple", market_cap: "mega_cap" }],
+    "core.stocks": [{ security_id: apple, market_cap: "mega_cap" }],
     ...given,
   });
 
@@ -78,8 +79,8 @@ describe("listed are tickers with a price and a target", () => {
   });
 
   test("once, with the price of the security that owns the ticker", async () => {
-    const other = { ...price, security_id: "other", is_ticker_owner: false, price: 1 };
-    expect(await run([entry(200)], { "core.ticker_prices": [other, price] })).toMatchObject([{ upside_percent: 25 }]);
+    const left = { ...price, security_id: other, is_ticker_owner: false, price: 1 };
+    expect(await run([entry(200)], { "core.ticker_prices": [left, price] })).toMatchObject([{ upside_percent: 25 }]);
   });
 
   test("a ticker that no security bears is listed, its market cap unknown", async () => {
@@ -89,7 +90,7 @@ describe("listed are tickers with a price and a target", () => {
 });
 
 test("each ticker has its own entries and price", async () => {
-  const given = { "core.ticker_prices": [price, { ...price, ticker: "AMZN", security_id: "amazon", price: 100 }] };
+  const given = { "core.ticker_prices": [price, { ...price, ticker: "AMZN", security_id: amazon, price: 100 }] };
   expect(await run([entry(200), { ...entry(150, "bearish"), ticker: "AMZN" }], given)).toMatchObject([
     { ticker: "AAPL", upside_percent: 25, bullish_percent: 100, market_cap: "mega_cap" },
     { ticker: "AMZN", upside_percent: 50, bullish_percent: 0, market_cap: null },

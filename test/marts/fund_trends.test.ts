@@ -5,7 +5,8 @@ import { runModel } from "../run-model.ts";
 const now = "2023-12-31";
 const before = "2023-09-30";
 const apple = {
-  security_id: "apple",
+  security_id: 0x970f6cee35,
+  stock_id: "970f6cee35",
   ticker: "AAPL",
   name: "Apple Inc",
   active: true,
@@ -22,7 +23,7 @@ const run = (counts: Row[], stocks: Row[] = [apple]) =>
       { report_period: before, is_latest_finalized: false },
     ],
     "core.stocks": stocks,
-    "core.trend_counts": counts.map((row) => ({ security_id: "apple", ...row })),
+    "core.trend_counts": counts.map((row) => ({ security_id: apple.security_id, ...row })),
   });
 
 test("three trends, each counted in the latest finalized quarter and in the one before", async () => {
@@ -33,11 +34,11 @@ test("three trends, each counted in the latest finalized quarter and in the one 
     { report_period: before, holding_count: 8, increased_count: 3, closed_count: 4 },
     { report_period: "2023-06-30", holding_count: 88, increased_count: 88, closed_count: 88 },
   ]);
-  const { security_id: _, ...stock } = apple;
+  const { security_id: _, stock_id: id, ...stock } = apple;
   expect(rows).toEqual([
-    { trend: "closed-positions", id: "apple", ...stock, current: 1, previous: 4, change: -3, change_percent: -75 },
-    { trend: "holding", id: "apple", ...stock, current: 12, previous: 8, change: 4, change_percent: 50 },
-    { trend: "increased-positions", id: "apple", ...stock, current: 5, previous: 3, change: 2, change_percent: 66.67 },
+    { trend: "closed-positions", id, ...stock, current: 1, previous: 4, change: -3, change_percent: -75 },
+    { trend: "holding", id, ...stock, current: 12, previous: 8, change: 4, change_percent: 50 },
+    { trend: "increased-positions", id, ...stock, current: 5, previous: 3, change: 2, change_percent: 66.67 },
   ]);
 });
 

@@ -28,13 +28,13 @@ export function openFakeMarts(tables: Tables): FilingSources {
         return lines.join("\n");
       },
       identifyFilings: (report_period) => fingerprint(readTable("core.filing_rulings", { report_period })),
-      findHolders: async (report_period, securityIds, ciks) => {
+      findHolders: async (report_period, stockIds, ciks) => {
         const rows = readTable("core.position_changes", { report_period });
         const listManagers = (id: string) =>
           rows
-            .filter((row) => row.security_id === id)
+            .filter((row) => row.stock_id === id)
             .flatMap(({ cik }) => (ciks.includes(String(cik)) ? [String(cik)] : []));
-        const managers = securityIds.map((id): [string, string[]] => [id, listManagers(id)]);
+        const managers = stockIds.map((id): [string, string[]] => [id, listManagers(id)]);
         return new Map(managers.filter(([, { length }]) => length > 0));
       },
     },
@@ -70,8 +70,8 @@ export function makeTables(): Tables {
       makeFiling("0000000002-13-000004", "0001649339", "2013-09-30"),
     ],
     "core.position_changes": [
-      { cik: "0001030818", security_id: "s5", report_period: "2013-12-31" },
-      { cik: "0001649339", security_id: "s5", report_period: "2013-12-31" },
+      { cik: "0001030818", stock_id: "s5", report_period: "2013-12-31" },
+      { cik: "0001649339", stock_id: "s5", report_period: "2013-12-31" },
     ],
     "marts.analyst_upside": [makeUpside("AAA", 2), makeUpside("BBB", 9)],
   };

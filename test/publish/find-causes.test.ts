@@ -21,9 +21,9 @@ const move = (endpoint: string, id: string, periods: readonly (string | null)[] 
 });
 
 const holdings = [
-  { cik: oak, security_id: "apple", report_period: q },
-  { cik: scion, security_id: "gamestop", report_period: q },
-  { cik: oak, security_id: "apple", report_period: before },
+  { cik: oak, stock_id: "apple", report_period: q },
+  { cik: scion, stock_id: "gamestop", report_period: q },
+  { cik: oak, stock_id: "apple", report_period: before },
 ];
 const marts = openFakeMarts({
   "marts.funds": [

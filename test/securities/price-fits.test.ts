@@ -1,16 +1,21 @@
 import { expect, test } from "vitest";
 import { readSql } from "../../pipeline/read-model.ts";
+import { numberSecurity } from "../number-security.ts";
 import { type Given, runSql } from "../run-model.ts";
 
 const ends = ["2022-12-31", "2023-03-31", "2023-06-30", "2023-09-30"];
 const latest = "2023-09-30";
-const filed = (security_id: string, prices: readonly number[], quarters = ends) =>
-  prices.map((price_usd, place) => ({ security_id, report_period: quarters[place] ?? null, price_usd }));
+const filed = (security: string, prices: readonly number[], quarters = ends) =>
+  prices.map((price_usd, place) => ({
+    ...{ security_id: numberSecurity(security), report_period: quarters[place] ?? null, price_usd },
+  }));
 const closes = (ticker: string, prices: readonly (number | null)[], currency = "USD") =>
   prices.flatMap((close, place) =>
     close === null ? [] : [{ ticker, report_period: ends[place] ?? null, close, currency }],
   );
-const count = (security_id: string) => ({ report_period: latest, security_id, security_cusip: `${security_id}-cusip` });
+const count = (security: string) => ({
+  ...{ report_period: latest, security_id: numberSecurity(security), security_cusip: `${security}-cusip` },
+});
 const read = async (given: Given) => runSql(await readSql("trace/price_fits.sql"), given, { latest });
 
 const apple = [129.93, 164.9, 193.97, 171.21];
@@ -61,10 +66,10 @@ test("of ten quarter ends one may be off, as where few managers file it", async 
 test("what has a ticker, and a ticker that something has, are not asked about; nor what was filed over three years ago", async () => {
   const rows: Given = {
     "core.trend_counts": [count("apple"), count("known"), { ...count("gone"), report_period: "2023-06-30" }],
-    "core.securities": [{ security_id: "known", ticker: "KNWN" }],
+    "core.securities": [{ security_id: numberSecurity("known"), ticker: "KNWN" }],
     "core.implied_prices": [
       ...["apple", "known", "gone"].flatMap((security) => filed(security, apple)),
-      { security_id: "apple", report_period: "2020-09-30", price_usd: 115.81 },
+      { security_id: numberSecurity("apple"), report_period: "2020-09-30", price_usd: 115.81 },
     ],
     "core.listings": [{ cusip: "known-cusip", ticker: "KNWN" }],
     "core.closes": [

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { readSql } from "../../pipeline/read-model.ts";
+import { numberSecurity } from "../number-security.ts";
 import { type Given, runSql } from "../run-model.ts";
 
 const now = { report_period: "2023-09-30" };
 const before = { report_period: "2023-06-30" };
-const count = (security_id: string, value_usd: number) => ({
-  ...{ ...now, security_id, security_cusip: `${security_id}1`, name_of_issuer: security_id.toUpperCase() },
-  ...{ holding_count: 2, value_usd },
+const count = (security: string, value_usd: number) => ({
+  ...{ ...now, security_id: numberSecurity(security), security_cusip: `${security}1` },
+  ...{ name_of_issuer: security.toUpperCase(), holding_count: 2, value_usd },
 });
 const row = (accession_number: string, cusip: string, title_of_class: string | null) => ({
   ...{ ...now, accession_number, source_id: "zip", cusip, title_of_class, shares_type: "SH" },
@@ -20,23 +21,23 @@ test("what has no ticker and is or was held in shares comes by dollars, with the
       count("small", 1),
       count("large", 5),
       { ...count("sold", 0), holding_count: 0 },
-      { ...count("sold long ago", 0), holding_count: 0 },
+      { ...count("forgotten", 0), holding_count: 0 },
       { ...count("nameless", 2), name_of_issuer: null },
       { ...count("earlier", 3), ...before },
       count("bond", 4),
       count("option", 4),
     ],
     "core.securities": [
-      { security_id: "apple", ticker: "AAPL" },
-      { security_id: "small", ticker: null },
+      { security_id: numberSecurity("apple"), ticker: "AAPL" },
+      { security_id: numberSecurity("small"), ticker: null },
     ],
     "core.cusips": [
-      ...["apple", "small", "large", "nameless", "earlier", "bond", "option"].map((security_id) => ({
-        ...{ ...now, security_id, cusip: `${security_id}1` },
+      ...["apple", "small", "large", "nameless", "earlier", "bond", "option"].map((security) => ({
+        ...{ ...now, security_id: numberSecurity(security), cusip: `${security}1` },
       })),
-      { ...now, security_id: "large", cusip: "large0" },
-      { ...before, security_id: "sold", cusip: "sold1" },
-      { ...before, security_id: "small", cusip: "large0" },
+      { ...now, security_id: numberSecurity("large"), cusip: "large0" },
+      { ...before, security_id: numberSecurity("sold"), cusip: "sold1" },
+      { ...before, security_id: numberSecurity("small"), cusip: "large0" },
     ],
     "core.filing_rulings": [
       ...["a", "b", "c"].map((accession_number) => ({
@@ -52,7 +53,7 @@ test("what has no ticker and is or was held in shares comes by dollars, with the
     "staging.holdings": [
       ...["apple1", "nameless1", "earlier1"].map((cusip) => row("a", cusip, "COM")),
       { ...row("e", "sold1", "ORD"), ...before },
-      { ...row("f", "sold long ago1", "ORD"), report_period: "2023-03-31" },
+      { ...row("f", "forgotten1", "ORD"), report_period: "2023-03-31" },
       row("a", "small1", "SHS"),
       row("b", "small1", "COM"),
       row("d", "small1", "SHS"),

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { readSql } from "../../pipeline/read-model.ts";
 import { type Given, runSql } from "../run-model.ts";
 
+const apple = 1;
 const readReasons = async (given: Given) =>
   runSql(await readSql("trace/security_cusips.sql"), given, {
-    security_id: "apple",
+    security_id: apple,
     security_cusip: "037833100",
     as_of: "2023-11-30",
   });
-const link = (cusip: string) => ({ cusip, security_cusip: "037833100", security_id: "apple" });
+const link = (cusip: string) => ({ cusip, security_cusip: "037833100", security_id: apple });
 
 test("what links a CUSIP to its security is what linked it: its check digit, a ticker, a change that is known by then", async () => {
   const change = { new_cusip: "037833100", effective_date: "2023-04-14" };

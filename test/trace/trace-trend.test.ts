@@ -41,6 +41,7 @@ test("a manager that closed a position is counted by a filing that no longer hol
 
 test("options are shown and left out; a unit that the filing date has wrong is shown with its evidence", async () => {
   const { lines } = await traceTrend(trace, "holding", "AAPL", everything);
+  expect(lines).toContain("Security   AAPL, Apple Inc., stock id 970f6cee35, stock, active");
   const proof = findSection(lines, "2023q3: the filings that say so");
   expect(proof).toContain(
     "  row     037833100 COM SH Put: VALUE 59,923,500 × 1 = $59,923,500, 350,000 shares; left out, an option",
@@ -111,6 +112,15 @@ test.each([
     /^"COHR" is the ticker of 2 securities; name one by stock id or CUSIP:\n {2}[0-9a-f]{10} {2}CUSIP 19247G107/,
   ],
   ["82028K200", /^"82028K200" is SHAW COMMUNICATIONS INC, .* securities\.csv gives it no ticker/],
+  ["CC6C6A5923", /^"CC6C6A5923" is SHAW COMMUNICATIONS INC, /],
 ])("%s is answered with what could be meant", async (word, message) => {
   await expect(traceTrend(trace, "holding", word, everything)).rejects.toThrow(message);
 });
+
+test.each(["c6c6a5923", "0xcc6c6a5923", "cc6c6a592g", "-cc6c6a592", "0000000000", "ffffffffff"])(
+  "%s looks like a stock id and is none of any security",
+  async (word) => {
+    const message = new RegExp(`^No security is called "${word}", by ticker, CUSIP or stock id`);
+    await expect(traceTrend(trace, "holding", word, everything)).rejects.toThrow(message);
+  },
+);

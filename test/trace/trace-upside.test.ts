@@ -47,7 +47,7 @@ test("targets that count, those that do not, and why", async () => {
   const { lines } = await traceUpside(trace, "aapl", everything);
   expect(findSection(lines, "Price")).toEqual([
     expect.stringMatching(
-      /^ {2}190 USD, the close of 2023-11-30, of Apple Inc\. \(stock id [0-9a-f]{10}, CUSIP 037833100\)$/,
+      /^ {2}190 USD, the close of 2023-11-30, of Apple Inc\. \(stock id 970f6cee35, CUSIP 037833100\)$/,
     ),
   ]);
   expect(findSection(lines, "Within the window, but not counted").at(-1)).toMatch(
@@ -65,9 +65,12 @@ test("targets that count, those that do not, and why", async () => {
   ]);
 });
 
-test("a stock id and a CUSIP mean the stock's ticker", async () => {
-  expect((await traceUpside(trace, "037833100", everything)).lines[0]).toMatch(/for AAPL$/);
-});
+test.each(["037833100", "970f6cee35", "970F6CEE35"])(
+  "%s, a CUSIP or stock id, means the stock's ticker",
+  async (word) => {
+    expect((await traceUpside(trace, word, everything)).lines[0]).toMatch(/for AAPL$/);
+  },
+);
 
 test("a ticker without a target is not listed, and the trace agrees", async () => {
   const listed = new Set((await trace.readEntries("analyst-trends/upside", trace.latest)).map(({ ticker }) => ticker));

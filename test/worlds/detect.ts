@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Row } from "../../pipeline/warehouse.ts";
+import { numberSecurity } from "../number-security.ts";
 import { runModel } from "../run-model.ts";
 import type { World } from "./world.ts";
 
@@ -55,10 +56,12 @@ function mapShares(holdings: NonNullable<World["reports"][number]["holdings"]>):
 /** What the models say of the splits in a market: rows of `core.split_evidence`. */
 export async function detectSplits(market: Market): Promise<Row[]> {
   const period = { report_period: now };
-  const positions = { "core.positions": listHoldings(market) };
+  const held = listHoldings(market).map(({ cusip, ...each }) => ({ ...each, security_id: numberSecurity(cusip) }));
+  const positions = { "core.positions": held };
   const impliedPrices = [...market.prices].flatMap(([cusip, prices]) =>
     [before, now].map((report_period, quarter) => ({
-      ...{ security_id: cusip, security_cusip: cusip, report_period, price_usd: prices[quarter] ?? null },
+      ...{ security_id: numberSecurity(cusip), security_cusip: cusip },
+      ...{ report_period, price_usd: prices[quarter] ?? null },
     })),
   );
   const shareMoves = await runModel("core.share_moves", { ...positions, "core.implied_prices": impliedPrices }, period);
@@ -68,9 +71,9 @@ export async function detectSplits(market: Market): Promise<Row[]> {
 
 /** What the models say of new CUSIPs in a market: rows of `core.cusip_evidence`. */
 export async function detectCusipChanges(market: Market): Promise<Row[]> {
-  const holdings = listHoldings(market).map(({ cik, security_id, report_period, shares, value_usd }) => ({
-    ...{ cik, cusip: security_id, report_period, shares, shares_type: "SH", filed_value: value_usd },
-    accession_number: `${cik} ${report_period}`,
+  const holdings = listHoldings(market).map(({ value_usd, ...held }) => ({
+    ...{ ...held, shares_type: "SH", filed_value: value_usd },
+    accession_number: `${held.cik} ${held.report_period}`,
   }));
   const filings = new Map(
     holdings.map(({ cik, report_period, accession_number }) => [accession_number, { cik, report_period }]),
@@ -98,8 +101,5 @@ function listHoldings({ moves, prices }: Market) {
       { cik, cusip, report_period: now, shares, price: prices.get(cusip)?.[1] ?? 0 },
     ])
     .filter(({ shares }) => shares > 0)
-    .map(({ cusip, price, ...held }) => ({
-      ...{ ...held, security_id: cusip },
-      value_usd: Math.round(held.shares * price),
-    }));
+    .map(({ price, ...held }) => ({ ...held, value_usd: Math.round(held.shares * price) }));
 }

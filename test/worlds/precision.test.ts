@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { numberSecurity } from "../number-security.ts";
 import { runModel } from "../run-model.ts";
 import { arbitraryWorld, countRuns, planRuns } from "./arbitrary.ts";
 import { compareQuarters, detectCusipChanges, detectSplits, type Market, type Move } from "./detect.ts";
@@ -99,7 +100,9 @@ describe("a split of a stock that many hold is proven by its holders alone", () 
         async (from, drift) => {
           const { market, cusip } = splitMostHeld(compareQuarters(makeWorld(from)), newShares / oldShares, drift);
           const found = (await detectSplits(market)).filter(({ verdict }) => verdict === "proven");
-          expect(found).toMatchObject([{ security_id: cusip, new_shares: newShares, old_shares: oldShares }]);
+          expect(found).toMatchObject([
+            { security_id: numberSecurity(cusip), new_shares: newShares, old_shares: oldShares },
+          ]);
         },
       );
       await fc.assert(property, planRuns(2));
@@ -125,7 +128,9 @@ test(
       });
       const evidence = await detectSplits({ moves, prices: new Map([["AMAZON", [3260, 106]]]) });
       const value_usd = moves.reduce((sum, { shares }) => sum + shares * 106, 0);
-      expect(evidence).toMatchObject([{ security_id: "AMAZON", verdict: "suspected", new_shares: 20, value_usd }]);
+      expect(evidence).toMatchObject([
+        { security_id: numberSecurity("AMAZON"), verdict: "suspected", new_shares: 20, value_usd },
+      ]);
       const given = { "core.split_evidence": evidence };
       expect(await runModel("core.split_factors", given, { report_period: "2022-12-31" })).toEqual([]);
     });

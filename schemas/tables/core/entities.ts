@@ -35,7 +35,7 @@ export const entitiesTables: readonly Table[] = [
     },
     columns: {
       ticker: c.ticker,
-      security_id: text("short opaque code of the security; null where securities.csv gives the ticker to none"),
+      security_id: bigint(`${c.securityId.meaning}; null where securities.csv gives the ticker to none`),
       is_ticker_owner: flag(
         "whether the ticker's closes and analysts' targets are of this security, where several bear it",
       ),
@@ -59,6 +59,7 @@ export const entitiesTables: readonly Table[] = [
     },
     columns: {
       security_id: c.securityId,
+      stock_id: c.stockId,
       security_cusip: c.securityCusip,
       ticker: c.ticker,
       name: text(
