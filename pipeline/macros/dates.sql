@@ -3,10 +3,10 @@
 -- A date as the SEC's data sets print it (31-MAR-2025), or in ISO form; null for one before EDGAR, as of a year in two digits, and
 -- for one that nobody here lives to see.
 create or replace macro parse_date(filed) as
-    list_filter(
-        [try_strptime(filed, '%d-%b-%Y'), try_strptime(filed, '%Y-%m-%d')],
-        lambda day: day between timestamp '1993-01-01' and timestamp '2199-12-31'
-    )[1]::date;
+    case
+        when try_strptime(filed, ['%d-%b-%Y', '%Y-%m-%d']) between timestamp '1993-01-01' and timestamp '2199-12-31'
+            then try_strptime(filed, ['%d-%b-%Y', '%Y-%m-%d'])::date
+    end;
 
 -- The last day of the calendar quarter that contains a date.
 create or replace macro quarter_end(day) as
