@@ -12,11 +12,22 @@ export async function makePartition(
   madeFrom: string,
   parameters: Parameters,
 ): Promise<Partition> {
-  build.counts.built += 1;
   const sql = await readModel(table.name);
+  return storePartition(build, table, key, madeFrom, (file) => build.warehouse.writeParquet(sql, parameters, file));
+}
+
+/** Stores one partition of a table that `write` computes. */
+export async function storePartition(
+  build: Build,
+  table: Table,
+  key: string,
+  madeFrom: string,
+  write: (file: string) => Promise<unknown>,
+): Promise<Partition> {
+  build.counts.built += 1;
   return build.store.make(table.name, key, madeFrom, async (file) => {
     try {
-      await build.warehouse.writeParquet(sql, parameters, file);
+      await write(file);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`${table.name} (${key}) could not be computed: ${reason}`, { cause });

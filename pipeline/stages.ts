@@ -44,7 +44,7 @@ export const stages: readonly Stage[] = [
   {
     name: "ingest",
     run: async (run) => {
-      run.found.ingest = await ingest(run.build, run.inputDir, () => buildLayer(run.build, "staging"));
+      run.found.ingest = await ingest(run.build, run.inputDir, (build) => buildLayer(build, "staging"));
       await writeState(run.build.store.root, ingestedNote, readState(run.build));
     },
   },

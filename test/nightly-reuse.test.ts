@@ -91,7 +91,7 @@ test("a filing whose report period was wrong brings its rows to the quarter that
   expect(rows).toEqual([{ report_period: "2022-12-31" }]);
 });
 
-test("staging tables are built once, after the user's files are read and before the filings are", async () => {
+test("staging tables are built once, after the user's files are read, whether the filings are or not", async () => {
   await makeSmallInput(input, "edgar");
   await writeFile(join(input, "prices/daily.csv"), "date,ticker,close\n2023-12-01,BKNG,3150\n");
   const listSteps = async () => {
@@ -101,7 +101,7 @@ test("staging tables are built once, after the user's files are read and before 
     return steps.filter((step) => ["reading sources", "staging.prices"].includes(step));
   };
   const [first, ...rest] = await listSteps();
-  expect([first, ...new Set(rest)]).toEqual(["reading sources", "staging.prices", "reading sources"]);
+  expect(first).toBe("reading sources");
   expect(rest.filter((step) => step === "staging.prices")).toHaveLength(1);
   expect(await listSteps()).toEqual(["staging.prices"]);
 });

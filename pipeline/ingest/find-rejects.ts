@@ -45,10 +45,11 @@ export async function findRejects(
 ): Promise<DataSetReject[]> {
   const unreadable = await listUnreadable(build);
   const used = await countRows(build, "select coalesce(sum(row_count), 0) as row_count from staging.holdings");
+  const pages = await runQuery(build, "page_rejects");
   const rejects: DataSetReject[] = [];
   for (const [member, file] of files) {
     const errors: Errors = unreadable.get(file.path) ?? new Map();
-    const table = { member, file, ...(await examineRows(build, member, file, errors, used)) };
+    const table = { member, file, ...(await examineRows(build, member, file, errors, used, pages)) };
     await checkRows(build, source, table, used);
     rejects.push(...toRejects(table));
   }
@@ -62,12 +63,13 @@ async function examineRows(
   file: TsvFile,
   errors: Errors,
   used: number,
+  pages: readonly Row[],
 ): Promise<Pick<ReadTable, "unreadable" | "unusable">> {
   if (member === "SUBMISSION") {
     return { unreadable: errors, unusable: placeRows(await runQuery(build, "submission_rejects"), errors) };
   }
   if (member === "COVERPAGE" || member === "SUMMARYPAGE") {
-    const found = (await runQuery(build, "page_rejects")).filter((reject) => reject.member === member);
+    const found = pages.filter((reject) => reject.member === member);
     return { unreadable: errors, unusable: placeRows(found, errors) };
   }
   if (member !== "INFOTABLE" || used === file.lines) return { unreadable: errors, unusable: [] };
@@ -130,7 +132,7 @@ async function countRows(build: Build, query: string): Promise<number> {
 function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetReject[] {
   const lineOf = (row: number) => file.rowLines?.[row] ?? row + 1;
   const whole = { member, accessionNumber: null, field: null };
-  return [
+  const rejects = [
     ...unusable.map(({ row, found }) => ({
       member,
       accessionNumber: found.accession_number as string | null,
@@ -147,6 +149,7 @@ function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetRe
       ...{ ...whole, line, value, reason: `${reason}: the row was left out` },
     })),
   ];
+  return rejects.sort((a, b) => a.line - b.line);
 }
 
 function explain({ csv_line, error_message }: Row, width: number): string {

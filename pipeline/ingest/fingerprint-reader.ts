@@ -11,7 +11,10 @@ import { sourceModels, sourceTables } from "./source-tables.ts";
  * The code that reads sources, but for the list of all tables: of that only the columns count that sources fill, or every word
  * on a table of core would have them read again.
  */
-export const readerCode = { entries: ["pipeline/ingest/ingest.ts"], but: ["schemas/tables.ts"] };
+export const readerCode = {
+  entries: ["pipeline/ingest/ingest.ts", "pipeline/ingest/information-table/reader-thread.ts"],
+  but: ["schemas/tables.ts"],
+};
 
 /** Fingerprint of what reads sources, its libraries, and the columns that it fills: where they change, sources are read again. */
 export async function fingerprintReader(): Promise<string> {

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Build } from "../models.ts";
 import { outFolderOf } from "../out-folder.ts";
 import { fingerprint, type Partition } from "../partitions.ts";
+import { runBounded } from "../run-bounded.ts";
 import { quotePath } from "../warehouse.ts";
 import { writeOwnTable } from "../write-rows.ts";
 import { fingerprintReader } from "./fingerprint-reader.ts";
 import { groupSources, type Source } from "./group-sources.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
-import { readAhead } from "./read-ahead.ts";
-import { type OpenSource, openSource, readSource } from "./read-source.ts";
+import { openSource, readSource } from "./read-source.ts";
 import { listFilledTables, sourceTables } from "./source-tables.ts";
 
 /** What an ingest found, for the closing lines. */
@@ -28,8 +28,9 @@ export interface IngestSummary {
 export const fileCacheName = ".files.json";
 
 const stagingDir = join(import.meta.dirname, "../staging");
-/** Two data sets unpack on two cores before DuckDB has anything to read; each takes 0.5 GB of disk meanwhile. */
-const openedAhead = 2;
+
+/** Builds the staging tables that are made of several sources, on an engine that nothing else uses meanwhile. */
+type BuildStaging = (build: Build) => Promise<void>;
 
 /**
  * Reads the input folder into the raw tables, and into those staging tables that are made while a source is open. A
@@ -37,11 +38,7 @@ const openedAhead = 2;
  * builds the other staging tables; it is called once the user's files are read, while filings are still parsed.
  * @throws Error naming file, member, row or column where an input is damaged, or where there is no 13F source.
  */
-export async function ingest(
-  build: Build,
-  inputDir: string,
-  buildStaging: () => Promise<void>,
-): Promise<IngestSummary> {
+export async function ingest(build: Build, inputDir: string, buildStaging: BuildStaging): Promise<IngestSummary> {
   const { root } = build.store;
   const reader = await fingerprintReader();
   const cache = { file: join(root, fileCacheName), reader };
@@ -64,27 +61,26 @@ async function readSources(
   build: Build,
   sources: readonly Source[],
   reader: string,
-  buildStaging: () => Promise<void>,
+  buildStaging: BuildStaging,
 ): Promise<number> {
   const nameContent = ({ content }: Source) => fingerprint([content, reader]);
   const found = await findSources(build, sources, nameContent);
-  const known = found.size;
   const unread = sources.filter((source) => !found.has(source));
-  const turns: Turn[] = [...unread, "staging" as const].sort((a, b) => turnOf(a) - turnOf(b));
   const readingDir = await mkdtemp(join(build.store.root, ".reading-"));
-  const open = async (turn: Turn) => (turn === "staging" ? turn : openSource(readingDir, turn, nameContent(turn)));
-  const takeTurn = async (opened: OpenSource | "staging") => {
-    if (opened === "staging") {
-      setLive(build, sources, found);
-      return buildStaging();
-    }
-    build.report.progress("reading sources", found.size - known, unread.length);
-    const { partitions, notes } = await readSource(build, opened);
+  let begun = 0;
+  const read = async (engine: Build, source: Source) => {
+    build.report.progress("reading sources", begun++, unread.length);
+    const opened = await openSource(readingDir, source, nameContent(source));
+    const { partitions, notes } = await readSource(engine, opened);
     for (const note of notes) build.report.line(`  note: ${note}`);
-    found.set(opened.source, partitions);
+    found.set(source, partitions);
+  };
+  const stage = (engine: Build) => {
+    setLive(build, sources, found);
+    return buildStaging(engine);
   };
   try {
-    await readAhead(openedAhead, turns, open, takeTurn);
+    await takeTurns(build, unread, read, stage);
   } finally {
     await rm(readingDir, { recursive: true, force: true });
   }
@@ -92,18 +88,43 @@ async function readSources(
   return unread.length;
 }
 
+/**
+ * Has sources read two at a time, each with an engine of its own: much of it keeps but one core busy. Staging tables are built once the
+ * user's files are read.
+ */
+async function takeTurns(
+  { beside, ...build }: Build,
+  sources: readonly Source[],
+  read: (engine: Build, source: Source) => Promise<void>,
+  stage: BuildStaging,
+): Promise<void> {
+  const turns: Turn[] = [...sources, "staging" as const].sort((a, b) => turnOf(a) - turnOf(b));
+  const idle = beside ? [build.warehouse, beside] : [build.warehouse];
+  const taken = new Map<Turn, Promise<void>>();
+  const take = async (turn: Turn) => {
+    if (turn === "staging") await Promise.all(sources.filter(isUserFile).map((source) => taken.get(source)));
+    const warehouse = idle.pop() ?? build.warehouse;
+    const engine = { ...build, warehouse };
+    await (turn === "staging" ? stage(engine) : read(engine, turn)).finally(() => idle.push(warehouse));
+  };
+  await runBounded(idle.length, turns, (turn) => {
+    const taking = take(turn);
+    taken.set(turn, taking);
+    return taking;
+  });
+}
+
 /** A source to read, or the staging tables that are built of several. */
 type Turn = Source | "staging";
 
-/**
- * Data sets take longest to unpack: while DuckDB loads them, the others are parsed; and while it loads prices and builds
- * staging tables, of which none is of filings, filings are.
- */
+/** Data sets take longest; filings are none of what staging tables are made of here, and so are read beside them. */
 function turnOf(turn: Turn): number {
   if (turn === "staging") return 2;
-  const turns: Partial<Record<Source["kind"], number>> = { sec_13f: 0, edgar: 3 };
-  return turns[turn.kind] ?? 1;
+  if (isUserFile(turn)) return 1;
+  return turn.kind === "sec_13f" ? 0 : 3;
 }
+
+const isUserFile = ({ kind }: Source): boolean => kind !== "sec_13f" && kind !== "edgar";
 
 /** The partitions of the sources that were read before; those are not among them of which a partition is missing. */
 async function findSources(

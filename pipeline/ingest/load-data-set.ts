@@ -1,4 +1,5 @@
 import { type DataSetTable, dataSetTables, listColumns, rawTableOf } from "../../schemas/inputs/data-set.ts";
+import type { Table } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { makePartition } from "../make-partition.ts";
 import type { Build } from "../models.ts";
@@ -9,6 +10,7 @@ import { quoteLiteral, quoteName, quotePath } from "../warehouse.ts";
 import { listTextColumns } from "./check-header.ts";
 import { type DataSetReject, findRejects, forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
+import { type OpenTable, storeHoldings } from "./information-table/store-holdings.ts";
 import { sourceModels } from "./source-tables.ts";
 import type { TextTable } from "./text-table.ts";
 
@@ -25,6 +27,8 @@ export interface TsvFile {
   readonly mended?: number;
   /** What was no row, and is no longer in the file. */
   readonly broken?: TextTable["broken"];
+  /** Of INFOTABLE, the rows that are plain, and not in the file. */
+  readonly plain?: Omit<OpenTable, "path">;
 }
 
 /**
@@ -48,11 +52,22 @@ export async function loadDataSet(
     const partition = await loadMember(build, source, madeFrom, member, files.get(member));
     if (partition) await add(partition);
   }
-  for (const table of sourceModels) {
-    await add(await makePartition(build, table, source.id, madeFrom, {}));
-  }
+  for (const table of sourceModels) await add(await loadModel(build, source, madeFrom, table, files));
   await checkCusips(build, source);
   return { partitions, rejects: await findRejects(build, source, files) };
+}
+
+function loadModel(
+  build: Build,
+  source: Source,
+  madeFrom: string,
+  table: Table,
+  files: ReadonlyMap<DataSetTable, TsvFile>,
+): Promise<Partition> {
+  const { plain, path = "" } = files.get("INFOTABLE") ?? {};
+  return plain && table.name === "staging.holdings"
+    ? storeHoldings(build, source.id, madeFrom, { ...plain, path })
+    : makePartition(build, table, source.id, madeFrom, {});
 }
 
 /** Few misspell a CUSIP: where nearly all are wrong the columns are displaced, or a spreadsheet has rewritten them. */

@@ -18,6 +18,18 @@ export interface ArchiveMember {
   readonly header: readonly string[];
 }
 
+/** Where a table lies packed, and what it is to unpack to. */
+export interface PackedTable {
+  readonly file: string;
+  /** Its name within the archive. */
+  readonly name: string;
+  readonly start: number;
+  readonly packedBytes: number;
+  readonly isStored: boolean;
+  readonly bytes: number;
+  readonly crc32: number;
+}
+
 // A recent INFOTABLE.tsv has 397 MB and is packed 5 to 1; what goes far beyond is made to fill the disk.
 const largestMember = 16 * 2 ** 30;
 const largestRatio = 200;
@@ -49,6 +61,17 @@ export function findMember(archive: Archive, table: DataSetTable): ArchiveMember
   const member = archive.members.get(table);
   if (!member) throw new Error(`${archive.file}: holds no ${table}.tsv. ${advice}`);
   return member;
+}
+
+/** Finds the bytes of a table of an archive; throws an Error as `streamEntry` does. */
+export function locateTable(archive: Archive, table: DataSetTable): Promise<PackedTable> {
+  const { entry } = findMember(archive, table);
+  const { fileName: name, compressedSize: packedBytes, uncompressedSize: bytes, crc32 } = entry;
+  const locate = async (zip: yauzl.ZipFile) => {
+    const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    return { file: archive.file, name, start, packedBytes, isStored: entry.compressionMethod === 0, bytes, crc32 };
+  };
+  return withZip(archive.file, locate, name);
 }
 
 /**
@@ -91,8 +114,11 @@ async function withZip<T>(file: string, use: (zip: yauzl.ZipFile) => Promise<T>,
   }
 }
 
-// A full disk or a missing right is no fault of the zip: the system's own words say which path and why.
-function explainFailure(file: string, member: string | undefined, cause: unknown): Error {
+/**
+ * What to tell of a failure to read a zip, or a member of it. A full disk or a missing right is no fault of the zip: the system's own
+ * words say which path and why.
+ */
+export function explainFailure(file: string, member: string | undefined, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const place = member ? `${file}: ${member}` : file;
   if (cause instanceof Error && "syscall" in cause) return new Error(`${place}: ${reason}`, { cause });

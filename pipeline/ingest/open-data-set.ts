@@ -4,10 +4,11 @@ import { type DataSetTable, dataSetTables, rawTableOf } from "../../schemas/inpu
 import { printCount } from "../print-number.ts";
 import { extractMember } from "./extract-member.ts";
 import type { Source } from "./group-sources.ts";
+import { startReader } from "./information-table/start-reader.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { loadDataSet, type TsvFile } from "./load-data-set.ts";
 import { mendText } from "./mend-text.ts";
-import { openArchive } from "./open-archive.ts";
+import { type Archive, findMember, locateTable, openArchive } from "./open-archive.ts";
 import type { Load } from "./read-source.ts";
 import { rewriteRows } from "./rewrite-rows.ts";
 import { unifyText } from "./unify-text.ts";
@@ -20,7 +21,8 @@ export async function openDataSet(source: Source, madeFrom: string, workDir: str
   const [input] = source.files;
   const tables = await unpackTables(input, workDir);
   return async (build) => {
-    const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables);
+    const { reader } = tables.get("INFOTABLE")?.plain ?? {};
+    const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables).finally(() => reader?.close());
     const placed = rejects.map(({ member, line, field, value, reason }) => ({
       file: `${input.file}: ${member}.tsv`,
       line,
@@ -55,14 +57,34 @@ function noteMended(file: string, tables: ReadonlyMap<DataSetTable, TsvFile>): s
 async function unpackTables(input: InputFile, workDir: string): Promise<Map<DataSetTable, TsvFile>> {
   const archive = await openArchive(input.path);
   const files = new Map<DataSetTable, TsvFile>();
-  for (const [table, { header }] of archive.members) {
+  for (const table of archive.members.keys()) {
     const path = join(workDir, `${table}.tsv`);
-    const { lines, isPlain, isUtf8 } = await extractMember(archive, table, path);
-    const unpacked = { path, header, lines: lines - 1 };
-    const file = isUtf8 ? unpacked : await mend(unpacked);
-    files.set(table, isPlain ? file : await separateRows(file));
+    const split = table === "INFOTABLE" ? await unpackSplit(archive, path) : undefined;
+    files.set(table, split ?? (await unpackTable(archive, table, path)));
   }
   return files;
+}
+
+/** INFOTABLE without its plain rows, by far the most, which stay with a reader; undefined where they cannot be told. */
+async function unpackSplit(archive: Archive, path: string): Promise<TsvFile | undefined> {
+  const { header } = findMember(archive, "INFOTABLE");
+  const table = await locateTable(archive, "INFOTABLE");
+  const reader = startReader(table);
+  const split = await reader.split({ table, header, path });
+  if (!split) {
+    await reader.close();
+    return undefined;
+  }
+  const file = { path, header, lines: split.rowCount, rowLines: split.otherLines, plain: { reader, split } };
+  return split.isUtf8 ? file : mend(file);
+}
+
+async function unpackTable(archive: Archive, table: DataSetTable, path: string): Promise<TsvFile> {
+  const { header } = findMember(archive, table);
+  const { lines, isPlain, isUtf8 } = await extractMember(archive, table, path);
+  const unpacked = { path, header, lines: lines - 1 };
+  const file = isUtf8 ? unpacked : await mend(unpacked);
+  return isPlain ? file : separateRows(file);
 }
 
 /** The same table in UTF-8, in a file of its own. */

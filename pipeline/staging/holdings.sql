@@ -1,4 +1,6 @@
 -- One row per filing, source that has it, CUSIP, SH or PRN, and put/call: INFOTABLE, which is not kept, summed while it is read. Key: accession_number, cusip, shares_type, put_call.
+-- Of a data set raw.information_tables has but the rows of which a cell needs a rule to be read: all others are summed as here, and
+-- stored with these, by pipeline/ingest/information-table.
 with
 information_tables as (select * from raw.information_tables),
 

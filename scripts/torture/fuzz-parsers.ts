@@ -2,7 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { extractMember } from "../../pipeline/ingest/extract-member.ts";
-import { openArchive } from "../../pipeline/ingest/open-archive.ts";
+import { startReader } from "../../pipeline/ingest/information-table/start-reader.ts";
+import { findMember, locateTable, openArchive } from "../../pipeline/ingest/open-archive.ts";
 import { parseSubmission } from "../../pipeline/ingest/parse-submission.ts";
 import { peekSubmission } from "../../pipeline/ingest/peek-submission.ts";
 import { readHead } from "../../pipeline/ingest/read-head.ts";
@@ -80,6 +81,11 @@ async function parseZip(bytes: Buffer, folder: string): Promise<void> {
   await writeFile(file, bytes);
   const archive = await openArchive(file);
   for (const member of archive.members.keys()) await extractMember(archive, member, join(folder, "member.tsv"));
+  const table = await locateTable(archive, "INFOTABLE");
+  await startReader(table).split({
+    ...{ table, path: join(folder, "INFOTABLE.tsv") },
+    header: findMember(archive, "INFOTABLE").header,
+  });
 }
 
 function parseTable(bytes: Buffer, file: string): Promise<unknown> {

@@ -1,25 +1,11 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fingerprint } from "../../pipeline/partitions.ts";
-import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
-import { makeZip } from "./make-zip.ts";
-import { makeSource, openTestBuild, readInput } from "./read-input.ts";
+import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
+import { filing, type Lines, printLine, readDataSet, submission } from "./read-data-set.ts";
+import { openTestBuild } from "./read-input.ts";
 
-const { build, root } = await openTestBuild("open-data-set");
+const opened = await openTestBuild("open-data-set");
+const { build } = opened;
 
-/** A line of a table: the given cells, and none in the other columns. */
-function printLine(table: DataSetTable, cells: Readonly<Record<string, string>>): string {
-  return listColumns(table)
-    .map(({ name }) => cells[name] ?? "")
-    .join("\t");
-}
-
-const filing = { ACCESSION_NUMBER: "0000000001-23-000001" };
-const submission = {
-  ...{ ...filing, CIK: "1", SUBMISSIONTYPE: "13F-HR" },
-  ...{ FILING_DATE: "31-OCT-2023", PERIODOFREPORT: "30-SEP-2023" },
-};
 const row = (issuer: string, value = "5", more = "") =>
   `${printLine("INFOTABLE", { ...filing, NAMEOFISSUER: issuer, CUSIP: "037833100", VALUE: value, SSHPRNAMT: "1" })}${more}`;
 
@@ -28,27 +14,12 @@ async function readInfotable(
   name: string,
   rows: readonly string[],
   lineEnd = "\n",
-  more: Partial<Record<DataSetTable, string[]>> = {},
+  more: Lines = {},
   missing: readonly DataSetTable[] = [],
 ) {
-  const held = dataSetTables.filter((table) => !missing.includes(table));
-  const entries = held.map((table) => {
-    const header = listColumns(table)
-      .map((column) => column.name)
-      .join("\t");
-    const lines =
-      { SUBMISSION: [printLine("SUBMISSION", submission)], INFOTABLE: rows, ...more }[table as "INFOTABLE"] ?? [];
-    return { name: `${table}.tsv`, content: Buffer.from([header, ...lines, ""].join(lineEnd), "latin1") };
-  });
-  const path = join(root, "set.zip");
-  await writeFile(path, makeZip(entries));
-  const source = await makeSource(path, "sec-13f/set.zip", "sec_13f", fingerprint(name));
-  const { partitions, rejects, notes } = await readInput(build, root, source, fingerprint(name));
-  const holdings = partitions.find(({ table }) => table === "staging.holdings")?.path ?? "";
-  const [used] = await build.warehouse.rows(
-    `select coalesce(sum(row_count), 0) as n, min(name_of_issuer) as name from read_parquet('${join(build.store.root, holdings)}')`,
-  );
-  return { used: used?.n, name: used?.name, rejects, notes };
+  const { holdings, ...told } = await readDataSet(opened, name, { INFOTABLE: rows, ...more }, { lineEnd, missing });
+  const used = holdings.reduce((sum, { row_count }) => sum + Number(row_count), 0);
+  return { used, name: holdings[0]?.name_of_issuer ?? null, ...told };
 }
 
 const sound = Array.from({ length: 1_000 }, (_, index) => row(index % 50 === 0 ? `"PIPE ""${index}"""` : "APPLE"));

@@ -1,0 +1,50 @@
+/** A column of a table as DuckDB holds it. */
+export interface ColumnData {
+  readonly name: string;
+  readonly type: string;
+  /** The values one after the other, at least as many as the table has rows. */
+  readonly values: Int32Array | Uint8Array | Uint16Array | Uint32Array | BigInt64Array | Float64Array;
+  /** A bit for each value, from the lowest of the first byte on: whether it is not null. Undefined where none is null. */
+  readonly valid?: Uint8Array;
+}
+
+/** The places of texts, in as few bytes each as their number takes. */
+export type Places = Uint8Array | Uint16Array | Uint32Array;
+
+/** A type of DuckDB's for texts that recur: they sort as listed, and each is written once to a part of a file. */
+export interface EnumType {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+/** Room for the places of texts of a type, which are as wide as DuckDB's. */
+export function makePlaces({ texts }: EnumType, length: number): Places {
+  if (texts.length < 2 ** 8) return new Uint8Array(length);
+  return texts.length < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
+}
+
+/** A column of texts, given by their places in the type; the first text is none, and null. */
+export function enumColumn(name: string, type: EnumType, values: Places): ColumnData {
+  return { name, type: type.name, values, ...findNulls(values, (place) => place === 0) };
+}
+
+/** A column of whole numbers of 64 bits, of each the lower half before the upper one. */
+export function bigintColumn(name: string, { buffer, byteOffset, length }: Uint32Array): ColumnData {
+  return { name, type: "BIGINT", values: new BigInt64Array(buffer, byteOffset, length / 2) };
+}
+
+/** A column of numbers; NaN is null. */
+export function doubleColumn(name: string, values: Float64Array): ColumnData {
+  return { name, type: "DOUBLE", values, ...findNulls(values, Number.isNaN) };
+}
+
+function findNulls(values: Places | Float64Array, isNull: (value: number) => boolean): Pick<ColumnData, "valid"> {
+  const valid = new Uint8Array(Math.ceil(values.length / 64) * 8).fill(0xff);
+  let nulls = 0;
+  for (let row = 0; row < values.length; row += 1) {
+    if (!isNull(values[row] ?? 0)) continue;
+    valid[row >> 3] = (valid[row >> 3] ?? 0) & ~(1 << (row & 7));
+    nulls += 1;
+  }
+  return nulls > 0 ? { valid } : {};
+}

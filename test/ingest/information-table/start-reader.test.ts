@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { startReader } from "../../../pipeline/ingest/information-table/start-reader.ts";
+import { locateTable, openArchive, type PackedTable } from "../../../pipeline/ingest/open-archive.ts";
+import { dataSetTables, listColumns } from "../../../schemas/inputs/data-set.ts";
+import { makeZip } from "../make-zip.ts";
+import { printLine } from "../read-data-set.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "start-reader-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+const header = listColumns("INFOTABLE").map(({ name }) => name);
+const filing = "0000000001-23-000001";
+const rows = ["100", "1.5", "7"].map((VALUE) =>
+  printLine("INFOTABLE", { ACCESSION_NUMBER: filing, CUSIP: "037833100", VALUE, SSHPRNAMT: "10", SSHPRNAMTTYPE: "SH" }),
+);
+const infotable = [header.join("\t"), ...rows, ""].join("\n");
+
+/** Where the table lies that is packed by a method, 0 for stored. */
+async function locate(method = 8): Promise<PackedTable> {
+  const entries = dataSetTables.map((table) => {
+    const names = listColumns(table).map(({ name }) => name);
+    return { name: `${table}.tsv`, content: table === "INFOTABLE" ? infotable : `${names.join("\t")}\n`, method };
+  });
+  const file = join(folder, "set.zip");
+  await writeFile(file, makeZip(entries));
+  return locateTable(await openArchive(file), "INFOTABLE");
+}
+
+const readers = [
+  ["in a thread", 2 ** 30],
+  ["without one", 0],
+] as const;
+
+test.each(readers.flatMap(([how, bytes]) => [0, 8].map((method) => [how, bytes, method] as const)))(
+  "splits and sums a table %s (%d) that is packed by method %d",
+  async (_, bytes, method) => {
+    const table = await locate(method);
+    const path = join(folder, "INFOTABLE.tsv");
+    const reader = startReader({ bytes });
+    const split = await reader.split({ table, header, path });
+    expect(split).toEqual({
+      ...{ rowCount: 3, otherLines: [1, 3], isUtf8: true },
+      texts: { filing: [filing], cusip: ["037833100"], name: [""], title: [""] },
+    });
+    expect(await readFile(path, "utf8")).toBe(`${header.join("\t")}\n${rows[1]}\n`);
+    const type = (...texts: string[]) => ({ name: "any", texts: ["", ...texts] });
+    const types = { filing: type(filing), cusip: type("037833100"), name: type(), title: type() };
+    const summed = await reader.sum({ path, types, exceptions: new Map([[filing, new Set<string>()]]) });
+    expect(summed).toMatchObject({
+      addedLines: [],
+      holdings: { rowCount: Int32Array.of(2), value: Uint32Array.of(107, 0) },
+    });
+    const left = await reader.sum({ path, types, exceptions: new Map() });
+    expect(left).toMatchObject({ addedLines: [2, 4], holdings: { rowCount: new Int32Array() } });
+    expect(await readFile(path, "utf8")).toBe(`${[header.join("\t"), rows[1], rows[0], rows[2]].join("\n")}\n`);
+    await reader.close();
+  },
+);
+
+const { length } = Buffer.from(infotable);
+const lies: [string, Partial<PackedTable>, RegExp][] = [
+  ["has a wrong checksum", { crc32: 1 }, /set\.zip: INFOTABLE\.tsv is damaged \(checksum \d+, but 1 is declared\)/],
+  [
+    "holds more than it declares",
+    { bytes: length - 1 },
+    /INFOTABLE\.tsv is damaged \(too many bytes: \d+ are declared\)/,
+  ],
+  [
+    "holds less than it declares",
+    { bytes: length + 1 },
+    /INFOTABLE\.tsv is damaged \(not enough bytes: \d+ of \d+ declared\)/,
+  ],
+  ["is not stored as it declares", { isStored: true }, /INFOTABLE\.tsv is damaged \(not enough bytes/],
+];
+test.each(readers.flatMap(([how, bytes]) => lies.map((lie) => [how, bytes, ...lie] as const)))(
+  "%s (%d), a table that %s is told",
+  async (_, bytes, __, lie, message) => {
+    const reader = startReader({ bytes });
+    const table = { ...(await locate()), ...lie };
+    await expect(reader.split({ table, header, path: join(folder, "INFOTABLE.tsv") })).rejects.toThrow(message);
+    await reader.close();
+  },
+);
+
+test.each(readers)("%s, packed bytes that are damaged, or cut off, are told", async (_, bytes) => {
+  const table = await locate();
+  const zip = await readFile(table.file);
+  const reader = startReader({ bytes });
+  const path = join(folder, "INFOTABLE.tsv");
+  await writeFile(table.file, zip.fill(0xff, table.start, table.start + 20));
+  await expect(reader.split({ table, header, path })).rejects.toThrow(/INFOTABLE\.tsv is damaged \(/);
+  await writeFile(table.file, zip.subarray(0, table.start + 5));
+  await expect(reader.split({ table, header, path })).rejects.toThrow(/INFOTABLE\.tsv is damaged \(/);
+  await reader.close();
+});
+
+test("a thread that ends before it answers is told", async () => {
+  const reader = startReader({ bytes: 2 ** 30 });
+  const split = reader.split({ table: await locate(), header, path: join(folder, "x.tsv") });
+  await reader.close();
+  await expect(split).rejects.toThrow(/^A reading thread ended with code \d+\.$/);
+});
