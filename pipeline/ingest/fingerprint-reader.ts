@@ -12,7 +12,11 @@ import { sourceModels, sourceTables } from "./source-tables.ts";
  * on a table of core would have them read again.
  */
 export const readerCode = {
-  entries: ["pipeline/ingest/ingest.ts", "pipeline/ingest/information-table/reader-thread.ts"],
+  entries: [
+    "pipeline/ingest/ingest.ts",
+    "pipeline/ingest/submissions-thread.ts",
+    "pipeline/ingest/information-table/table-thread.ts",
+  ],
   but: ["schemas/tables.ts"],
 };
 

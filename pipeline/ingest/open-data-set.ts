@@ -70,7 +70,7 @@ async function unpackSplit(archive: Archive, path: string): Promise<TsvFile | un
   const { header } = findMember(archive, "INFOTABLE");
   const table = await locateTable(archive, "INFOTABLE");
   const reader = startReader(table);
-  const split = await reader.split({ table, header, path });
+  const split = await reader.ask("split", { table, header, path });
   if (!split) {
     await reader.close();
     return undefined;

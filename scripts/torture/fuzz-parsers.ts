@@ -82,7 +82,7 @@ async function parseZip(bytes: Buffer, folder: string): Promise<void> {
   const archive = await openArchive(file);
   for (const member of archive.members.keys()) await extractMember(archive, member, join(folder, "member.tsv"));
   const table = await locateTable(archive, "INFOTABLE");
-  await startReader(table).split({
+  await startReader(table).ask("split", {
     ...{ table, path: join(folder, "INFOTABLE.tsv") },
     header: findMember(archive, "INFOTABLE").header,
   });

@@ -3,15 +3,15 @@ import { storePartition } from "../../make-partition.ts";
 import type { Build } from "../../models.ts";
 import type { Partition } from "../../partitions.ts";
 import { readModel } from "../../read-model.ts";
+import type { StartedTasks } from "../../start-tasks.ts";
 import { quoteLiteral, quoteName, type Warehouse } from "../../warehouse.ts";
 import { listColumns, makeTypes } from "./holding-columns.ts";
-import type { StartedReader } from "./start-reader.ts";
 import { nameHolding } from "./sum-rows.ts";
-import type { SplitResult } from "./table-reader.ts";
+import type { SplitResult, TableTasks } from "./table-tasks.ts";
 
 /** A split table: its reader, and the file that raw.information_tables reads, with the rows that are not plain. */
 export interface OpenTable {
-  readonly reader: StartedReader;
+  readonly reader: StartedTasks<TableTasks>;
   readonly split: SplitResult;
   readonly path: string;
 }
@@ -31,7 +31,7 @@ export function storeHoldings(build: Build, sourceId: string, madeFrom: string, 
     const types = await makeTypes(warehouse, open.split.texts, "other_holdings");
     const days = await readDays(warehouse);
     const exceptions = await nameOthers(warehouse, days.keys());
-    const { holdings, addedLines } = await open.reader.sum({ path: open.path, types, exceptions });
+    const { holdings, addedLines } = await open.reader.ask("sum", { path: open.path, types, exceptions });
     if (addedLines.length > 0) {
       for (const line of addedLines) open.split.otherLines.push(line);
       await sumOthers();

@@ -40,7 +40,7 @@ test.each(readers.flatMap(([how, bytes]) => [0, 8].map((method) => [how, bytes, 
     const table = await locate(method);
     const path = join(folder, "INFOTABLE.tsv");
     const reader = startReader({ bytes });
-    const split = await reader.split({ table, header, path });
+    const split = await reader.ask("split", { table, header, path });
     expect(split).toEqual({
       ...{ rowCount: 3, otherLines: [1, 3], isUtf8: true },
       texts: { filing: [filing], cusip: ["037833100"], name: [""], title: [""] },
@@ -48,12 +48,12 @@ test.each(readers.flatMap(([how, bytes]) => [0, 8].map((method) => [how, bytes, 
     expect(await readFile(path, "utf8")).toBe(`${header.join("\t")}\n${rows[1]}\n`);
     const type = (...texts: string[]) => ({ name: "any", texts: ["", ...texts] });
     const types = { filing: type(filing), cusip: type("037833100"), name: type(), title: type() };
-    const summed = await reader.sum({ path, types, exceptions: new Map([[filing, new Set<string>()]]) });
+    const summed = await reader.ask("sum", { path, types, exceptions: new Map([[filing, new Set<string>()]]) });
     expect(summed).toMatchObject({
       addedLines: [],
       holdings: { rowCount: Int32Array.of(2), value: Uint32Array.of(107, 0) },
     });
-    const left = await reader.sum({ path, types, exceptions: new Map() });
+    const left = await reader.ask("sum", { path, types, exceptions: new Map() });
     expect(left).toMatchObject({ addedLines: [2, 4], holdings: { rowCount: new Int32Array() } });
     expect(await readFile(path, "utf8")).toBe(`${[header.join("\t"), rows[1], rows[0], rows[2]].join("\n")}\n`);
     await reader.close();
@@ -80,7 +80,7 @@ test.each(readers.flatMap(([how, bytes]) => lies.map((lie) => [how, bytes, ...li
   async (_, bytes, __, lie, message) => {
     const reader = startReader({ bytes });
     const table = { ...(await locate()), ...lie };
-    await expect(reader.split({ table, header, path: join(folder, "INFOTABLE.tsv") })).rejects.toThrow(message);
+    await expect(reader.ask("split", { table, header, path: join(folder, "INFOTABLE.tsv") })).rejects.toThrow(message);
     await reader.close();
   },
 );
@@ -91,15 +91,15 @@ test.each(readers)("%s, packed bytes that are damaged, or cut off, are told", as
   const reader = startReader({ bytes });
   const path = join(folder, "INFOTABLE.tsv");
   await writeFile(table.file, zip.fill(0xff, table.start, table.start + 20));
-  await expect(reader.split({ table, header, path })).rejects.toThrow(/INFOTABLE\.tsv is damaged \(/);
+  await expect(reader.ask("split", { table, header, path })).rejects.toThrow(/INFOTABLE\.tsv is damaged \(/);
   await writeFile(table.file, zip.subarray(0, table.start + 5));
-  await expect(reader.split({ table, header, path })).rejects.toThrow(/INFOTABLE\.tsv is damaged \(/);
+  await expect(reader.ask("split", { table, header, path })).rejects.toThrow(/INFOTABLE\.tsv is damaged \(/);
   await reader.close();
 });
 
 test("a thread that ends before it answers is told", async () => {
   const reader = startReader({ bytes: 2 ** 30 });
-  const split = reader.split({ table: await locate(), header, path: join(folder, "x.tsv") });
+  const split = reader.ask("split", { table: await locate(), header, path: join(folder, "x.tsv") });
   await reader.close();
-  await expect(split).rejects.toThrow(/^A reading thread ended with code \d+\.$/);
+  await expect(split).rejects.toThrow(/^A thread that was at work ended with code \d+\.$/);
 });

@@ -36,15 +36,15 @@ export interface SumResult {
   readonly addedLines: readonly number[];
 }
 
-/** Reads one information table: splits it, then sums its plain rows. */
-export interface TableReader {
+/** The tasks of who reads one information table: splits it, then sums its plain rows. */
+export type TableTasks = {
   /** Undefined where the table cannot be split. */
   split(task: SplitTask): SplitResult | undefined;
   sum(task: SumTask): SumResult;
-}
+};
 
-/** A reader in this thread. */
-export function openTableReader(): TableReader {
+/** Tasks that share one table. */
+export function openTableTasks(): TableTasks {
   let open: (SplitTable & { readonly header: readonly string[] }) | undefined;
   return {
     split: ({ table, header, path }) => {

@@ -1,0 +1,4 @@
+import { answerTasks } from "../../answer-tasks.ts";
+import { openTableTasks } from "./table-tasks.ts";
+
+answerTasks(openTableTasks());

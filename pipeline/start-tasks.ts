@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+
+/** What a module can be asked for: each task takes one argument and answers, both as data that can be copied. */
+export type Tasks = Readonly<Record<string, (argument: never) => unknown>>;
+
+/** Tasks that were started, in this thread or in one of their own: each is run after those that were asked for before. */
+export interface StartedTasks<T extends Tasks> {
+  ask<Name extends keyof T & string>(
+    name: Name,
+    argument: Parameters<T[Name]>[0],
+  ): Promise<Awaited<ReturnType<T[Name]>>>;
+  /** Ends the thread: what it was asked for and has not answered fails. */
+  close(): Promise<void>;
+}
+
+/** What a thread answers a task with. */
+export type Answer = { readonly result: unknown } | { readonly failure: string };
+
+interface Asker {
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const startTypeScript = join(import.meta.dirname, "../scripts/start.mjs");
+
+/** Tasks that are run here: a thread takes a quarter of a second to start. */
+export function runHere<T extends Tasks>(tasks: T): StartedTasks<T> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    ask: (name, argument) => {
+      const task = tasks[name] as (argument: unknown) => Awaited<ReturnType<T[typeof name]>>;
+      const answered = turn.then(() => task(argument));
+      turn = answered.catch(() => {});
+      return answered;
+    },
+    close: async () => {},
+  };
+}
+
+/** Starts a thread for the tasks of a module in TypeScript, given by its path, which offers them by `answerTasks`. */
+export function startThread<T extends Tasks>(module: string): StartedTasks<T> {
+  const askers: Asker[] = [];
+  const thread = new Worker(startTypeScript, { argv: [module] });
+  const failAll = (error: Error) => {
+    for (const { reject } of askers.splice(0)) reject(error);
+  };
+  thread.on("message", (answer: Answer) => {
+    const asker = askers.shift();
+    // Nothing waits for a thread that is asked for nothing.
+    if (askers.length === 0) thread.unref();
+    if ("failure" in answer) asker?.reject(new Error(answer.failure));
+    else asker?.resolve(answer.result as never);
+  });
+  thread.on("error", failAll);
+  thread.on("exit", (code) => failAll(new Error(`A thread that was at work ended with code ${code}.`)));
+  thread.unref();
+  return {
+    ask: (name, argument) =>
+      new Promise((resolve, reject) => {
+        askers.push({ resolve, reject });
+        thread.ref();
+        thread.postMessage([name, argument]);
+      }),
+    close: async () => void (await thread.terminate()),
+  };
+}

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { runHere, startThread } from "../pipeline/start-tasks.ts";
+import { echoTasks } from "./echo-tasks.ts";
+
+const module = join(import.meta.dirname, "echo-thread.ts");
+const start = () => startThread<typeof echoTasks>(module);
+
+describe.each([
+  ["in a thread", start],
+  ["here", () => runHere(echoTasks)],
+])("tasks that are run %s", (_, open) => {
+  const { ask, close } = open();
+  afterAll(close);
+
+  test.each([undefined, null, 0, "text", [1, [2]], { a: { b: [3] } }, new Map([["a", new Set([1])]])])(
+    "answer %j as it is",
+    async (given) => {
+      expect(await ask("echo", given)).toEqual(given);
+    },
+  );
+
+  test("answer long arrays of numbers", async () => {
+    expect(await ask("numbers", 100_000)).toEqual({ given: { some: new Float64Array(100_000).fill(1) }, same: null });
+  });
+
+  test("are run one after the other", async () => {
+    const answers = await Promise.all([ask("slow", "a"), ask("slow", "b"), ask("slow", "c")]);
+    expect(answers.at(-1)).toEqual(["a", "b", "c"].flatMap((name) => [`begin ${name}`, `end ${name}`]));
+  });
+
+  test("fail by their own words, and the next are run all the same", async () => {
+    const [failed, echoed] = await Promise.allSettled([ask("fail", undefined), ask("echo", 1)]);
+    expect(failed).toMatchObject({ status: "rejected", reason: { message: "set.zip: is damaged" } });
+    expect(echoed).toEqual({ status: "fulfilled", value: 1 });
+  });
+});
+
+test("what a thread was asked for fails where it ends, or is ended", async () => {
+  const thread = start();
+  const asked = [thread.ask("end", undefined), thread.ask("echo", 1)];
+  for (const { status, ...rest } of await Promise.allSettled(asked)) {
+    expect([status, rest]).toEqual(["rejected", { reason: new Error("A thread that was at work ended with code 3.") }]);
+  }
+  const other = start();
+  const unanswered = other.ask("slow", "a");
+  await Promise.all([
+    other.close(),
+    expect(unanswered).rejects.toThrow(/^A thread that was at work ended with code \d+\.$/),
+  ]);
+});
+
+test("a module that cannot be read is told", async () => {
+  const thread = startThread<typeof echoTasks>(join(import.meta.dirname, "none.ts"));
+  await expect(thread.ask("echo", 1)).rejects.toThrow(/none\.ts/);
+});
