@@ -24,7 +24,7 @@ export async function runModel(name: TableName, given: Given, parameters: Parame
   return warehouse.rows(await readModel(name), parameters);
 }
 
-/** The columns that a model answers, with their types, as DuckDB plans them over empty tables. */
+/** The columns that a model answers, with their types, as DuckDB plans them over empty tables; listed texts are stored as texts. */
 export async function describeModel(name: TableName): Promise<Row[]> {
   await giveTables(name, readBy(name), {});
   const sql = await readModel(name);
@@ -33,7 +33,10 @@ export async function describeModel(name: TableName): Promise<Row[]> {
     report_period: "2023-12-31",
     known_to: "2023-12-31",
   });
-  return rows.map(({ column_name, column_type }) => ({ column: column_name ?? null, type: column_type ?? null }));
+  return rows.map(({ column_name, column_type }) => ({
+    column: column_name ?? null,
+    type: String(column_type).replace(/^ENUM\(.*\)$/, "VARCHAR"),
+  }));
 }
 
 /** Runs an SQL text that may read any table over the given rows. */

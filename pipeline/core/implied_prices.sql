@@ -22,12 +22,12 @@ cusips as (
     where report_period = $report_period::date
 ),
 
+-- Without texts, which cost most of what it takes to keep a row.
 prices as (
     select
         cusips.security_id,
-        cusips.security_cusip,
         filing_units.cik,
-        filed_prices.shares_type,
+        filed_prices.shares_type = 'SH' as holds_shares,
         value_usd_of(filed_prices.filed_value, filing_units.value_unit_usd) as value_usd,
         filed_prices.shares,
         filing_units.is_only_filing and cusips.is_only_kind as is_alone,
@@ -38,23 +38,35 @@ prices as (
 
 -- Nearly every row is all that its manager says of the security.
 manager_prices as (
-    select security_id, security_cusip, value_usd / shares as price_usd, true as holds_shares
+    select security_id, value_usd / shares as price_usd, true as holds_shares
     from prices
     where is_alone
     union all
-    select security_id, security_cusip, sum(value_usd) / sum(shares), bool_or(shares_type = 'SH')
+    select security_id, sum(value_usd) / sum(shares), bool_or(holds_shares)
     from prices
     where not is_alone
-    group by security_id, security_cusip, cik
-)
+    group by security_id, cik
+),
+
+implied as (
+    select
+        security_id,
+        median(price_usd) as price_usd,
+        cast(count(*) as integer) as managers_count,
+        cast(count(*) filter (holds_shares) as integer) as shareholders_count,
+    from manager_prices
+    group by security_id
+),
+
+securities as (select distinct security_id, security_cusip from cusips)
 
 select
-    security_id,
-    security_cusip,
+    implied.security_id,
+    securities.security_cusip,
     $report_period::date as report_period,
-    median(price_usd) as price_usd,
-    cast(count(*) as integer) as managers_count,
-    cast(count(*) filter (holds_shares) as integer) as shareholders_count,
-from manager_prices
-group by security_id, security_cusip
-order by security_id
+    implied.price_usd,
+    implied.managers_count,
+    implied.shareholders_count,
+from implied
+inner join securities on securities.security_id = implied.security_id
+order by implied.security_id

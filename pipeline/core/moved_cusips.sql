@@ -39,6 +39,8 @@ holders as (
         count(*) filter (is_current) as holders,
     from holdings
     group by cusip
+    -- Before the join: of nearly every CUSIP as many hold it as before.
+    having 20 * least(previous_holders, holders) <= greatest(previous_holders, holders)
 )
 
 select

@@ -9,7 +9,7 @@ reporters as (
             when previous_reporters.cik is null then 'first or returning'
             when reporters.has_base and previous_reporters.has_base then 'both quarters'
             else 'in part'
-        end as evidence,
+        end::enum('both quarters', 'first or returning', 'in part', 'reported elsewhere') as evidence,
     from core.reporters
     left join core.reporters as previous_reporters
         on previous_reporters.cik = reporters.cik
@@ -74,7 +74,8 @@ select
         when shares > restated_previous_shares then 'increased'
         when shares < restated_previous_shares then 'reduced'
         else 'maintained'
-    end as status,
+        -- Sorted and written sooner than a text, as is `evidence`.
+    end::enum('new', 'increased', 'maintained', 'reduced', 'closed') as status,
     shares,
     value_usd,
     previous_shares,

@@ -21,60 +21,69 @@ passes as (
     from filings
     union all
     select
-        counted.pass + 1 as pass,
-        counted.accession_number,
-        -- Well supported rows decide; those with one other filing only where these are too few, and never for millions.
-        coalesce(
-            case
-                when filings.is_unit_corrected then null
-                when counted.strong_rows >= 3
-                    then agreed_unit(counted.strong_1, counted.strong_1000, counted.strong_1000000, counted.strong_rows)
-                when counted.pass >= 2 then agreed_unit(counted.rows_1, counted.rows_1000, 0, counted.compared_rows)
-            end,
-            filings.prior_value_unit_usd
-        ) as value_unit_usd,
-        counted.value_unit_usd as last_unit_usd,
-        coalesce(case counted.value_unit_usd when 1 then rows_1 when 1000 then rows_1000 else rows_1000000 end, 0) as rows_agreeing,
-        coalesce(counted.compared_rows, 0) as rows_compared,
+        -- Where well supported rows change nothing they would not the next time either: it is the turn of the others.
+        greatest(pass + 1, case when is_settled then 3 end) as pass,
+        accession_number,
+        case
+            when has_support or (pass < 2 and not is_settled) then supported_unit_usd
+            else coalesce(agreed_unit(rows_1, rows_1000, 0, compared_rows), prior_value_unit_usd)
+        end as value_unit_usd,
+        value_unit_usd as last_unit_usd,
+        coalesce(case value_unit_usd when 1 then rows_1 when 1000 then rows_1000 else rows_1000000 end, 0) as rows_agreeing,
+        coalesce(compared_rows, 0) as rows_compared,
     from (
+        -- Well supported rows decide; those with one other filing only where these are too few, and never for millions.
         select
-            pass,
-            accession_number,
-            value_unit_usd,
-            sum(row_count) filter (shown_unit is not null) as compared_rows,
-            sum(row_count) filter (shown_unit = 1) as rows_1,
-            sum(row_count) filter (shown_unit = 1000) as rows_1000,
-            sum(row_count) filter (shown_unit = 1000000) as rows_1000000,
-            sum(row_count) filter (shown_unit is not null and is_strong) as strong_rows,
-            sum(row_count) filter (shown_unit = 1 and is_strong) as strong_1,
-            sum(row_count) filter (shown_unit = 1000 and is_strong) as strong_1000,
-            sum(row_count) filter (shown_unit = 1000000 and is_strong) as strong_1000000,
+            counted.*,
+            filings.prior_value_unit_usd,
+            filings.is_unit_corrected or coalesce(counted.strong_rows >= 3, false) as has_support,
+            coalesce(
+                case when counted.strong_rows >= 3 and not filings.is_unit_corrected
+                    then agreed_unit(counted.strong_1, counted.strong_1000, counted.strong_1000000, counted.strong_rows)
+                end,
+                filings.prior_value_unit_usd
+            ) as supported_unit_usd,
+            bool_and(supported_unit_usd = counted.value_unit_usd) over () as is_settled,
         from (
             select
-                passes.pass,
-                passes.accession_number,
-                passes.value_unit_usd,
-                unit_votes.row_count,
-                unit_votes.close_unit is not null or medians.managers_count >= 3 as is_strong,
-                coalesce(unit_votes.close_unit, case when unit_votes.is_voice or medians.managers_count >= 3 then
-                    unit_of_ratio(unit_votes.filed_price / price_of_others(
-                        medians.price_usd, medians.managers_count, unit_votes.filed_price * passes.value_unit_usd
-                    ))
-                end) as shown_unit,
-            from passes
-            left join unit_votes on unit_votes.accession_number = passes.accession_number
-            left join (
-                select unit_votes.cusip, median(unit_votes.filed_price * passes.value_unit_usd) as price_usd, count(*) as managers_count
+                pass,
+                accession_number,
+                value_unit_usd,
+                sum(row_count) filter (shown_unit is not null) as compared_rows,
+                sum(row_count) filter (shown_unit = 1) as rows_1,
+                sum(row_count) filter (shown_unit = 1000) as rows_1000,
+                sum(row_count) filter (shown_unit = 1000000) as rows_1000000,
+                sum(row_count) filter (shown_unit is not null and is_strong) as strong_rows,
+                sum(row_count) filter (shown_unit = 1 and is_strong) as strong_1,
+                sum(row_count) filter (shown_unit = 1000 and is_strong) as strong_1000,
+                sum(row_count) filter (shown_unit = 1000000 and is_strong) as strong_1000000,
+            from (
+                select
+                    passes.pass,
+                    passes.accession_number,
+                    passes.value_unit_usd,
+                    unit_votes.row_count,
+                    unit_votes.close_unit is not null or medians.managers_count >= 3 as is_strong,
+                    coalesce(unit_votes.close_unit, case when unit_votes.is_voice or medians.managers_count >= 3 then
+                        unit_of_ratio(unit_votes.filed_price / price_of_others(
+                            medians.price_usd, medians.managers_count, unit_votes.filed_price * passes.value_unit_usd
+                        ))
+                    end) as shown_unit,
                 from passes
-                inner join unit_votes on unit_votes.accession_number = passes.accession_number
-                where unit_votes.is_voice
-                group by unit_votes.cusip
-            ) as medians on medians.cusip = unit_votes.cusip
-            where passes.pass < 3 or (passes.pass < 8 and exists (from passes where value_unit_usd <> last_unit_usd))
-        ) as shown
-        group by pass, accession_number, value_unit_usd
-    ) as counted
-    inner join filings on filings.accession_number = counted.accession_number
+                left join unit_votes on unit_votes.accession_number = passes.accession_number
+                left join (
+                    select unit_votes.cusip, median(unit_votes.filed_price * passes.value_unit_usd) as price_usd, count(*) as managers_count
+                    from passes
+                    inner join unit_votes on unit_votes.accession_number = passes.accession_number
+                    where unit_votes.is_voice
+                    group by unit_votes.cusip
+                ) as medians on medians.cusip = unit_votes.cusip
+                where passes.pass < 3 or (passes.pass < 8 and exists (from passes where value_unit_usd <> last_unit_usd))
+            ) as shown
+            group by pass, accession_number, value_unit_usd
+        ) as counted
+        inner join filings on filings.accession_number = counted.accession_number
+    ) as judged
 )
 
 select

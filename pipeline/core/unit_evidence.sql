@@ -51,35 +51,43 @@ shown as (
         accession_number,
         row_count,
         filed_price / coalesce(close, other_price, neighbouring_price) as ratio,
-        unit_of_ratio(filed_price / coalesce(close, other_price, neighbouring_price)) as shown_unit,
-        case
-            when close is not null then 'close'
-            when other_price is not null then 'other managers'
-            when neighbouring_price is not null then 'neighbouring quarter'
-        end as price_source,
+        unit_of_ratio(ratio) as shown_unit,
+        close is not null as is_of_close,
+        close is null and other_price is null as is_of_neighbours,
     from compared
+    where ratio is not null
+),
+
+counted as (
+    select
+        accession_number,
+        cast(sum(row_count) as integer) as rows_compared,
+        cast(coalesce(sum(row_count) filter (shown_unit = 1), 0) as integer) as rows_1,
+        cast(coalesce(sum(row_count) filter (shown_unit = 1000), 0) as integer) as rows_1000,
+        cast(coalesce(sum(row_count) filter (shown_unit = 1000000), 0) as integer) as rows_1000000,
+        median(ratio) as median_ratio,
+        count(*) filter (is_of_close) as closes_count,
+        count(*) filter (is_of_neighbours) as neighbours_count,
+        count(*) - closes_count - neighbours_count as others_count,
+        cast(coalesce(sum(row_count) filter (is_near_unit(ratio, shown_unit, 1.25)), 0) as integer) as rows_near,
+    from shown
+    group by accession_number
 )
 
 select
     accession_number,
     $report_period::date as report_period,
-    cast(sum(row_count) as integer) as rows_compared,
-    cast(coalesce(sum(row_count) filter (shown_unit = 1), 0) as integer) as rows_1,
-    cast(coalesce(sum(row_count) filter (shown_unit = 1000), 0) as integer) as rows_1000,
-    cast(coalesce(sum(row_count) filter (shown_unit = 1000000), 0) as integer) as rows_1000000,
-    median(ratio) as median_ratio,
-    -- The most frequent one, of equals the first by name; `mode` takes as long as all the rest.
-    case greatest(
-            count(*) filter (price_source = 'close'),
-            count(*) filter (price_source = 'neighbouring quarter'),
-            count(*) filter (price_source = 'other managers')
-        )
-        when count(*) filter (price_source = 'close') then 'close'
-        when count(*) filter (price_source = 'neighbouring quarter') then 'neighbouring quarter'
+    rows_compared,
+    rows_1,
+    rows_1000,
+    rows_1000000,
+    median_ratio,
+    -- The most frequent one, of equals the first by name.
+    case greatest(closes_count, neighbours_count, others_count)
+        when closes_count then 'close'
+        when neighbours_count then 'neighbouring quarter'
         else 'other managers'
     end as price_source,
-    cast(coalesce(sum(row_count) filter (is_near_unit(ratio, shown_unit, 1.25)), 0) as integer) as rows_near,
-from shown
-where shown_unit is not null
-group by accession_number
+    rows_near,
+from counted
 order by accession_number
