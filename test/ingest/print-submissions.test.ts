@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InputFile, listInputs } from "../../pipeline/ingest/list-inputs.ts";
+import { submissionTasks } from "../../pipeline/ingest/print-submissions.ts";
+import { runHere, startThread } from "../../pipeline/start-tasks.ts";
+
+const fixtures = join(import.meta.dirname, "../../fixtures/input");
+const module = join(import.meta.dirname, "../../pipeline/ingest/submissions-thread.ts");
+
+let dir: string;
+let inputs: InputFile[];
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "print-"));
+  const listed = await listInputs(fixtures, { file: join(dir, "files.json"), reader: "" }, dir);
+  inputs = listed.inputs.filter(({ kind }) => kind === "edgar");
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+async function print(name: string, { ask, close }: ReturnType<typeof runHere<typeof submissionTasks>>) {
+  const workDir = join(dir, name);
+  await mkdir(workDir);
+  const { files, places, passedOver } = await ask("print", { inputs, workDir }).finally(close);
+  const members = await readdir(workDir);
+  const texts = await Promise.all(members.map((member) => readFile(join(workDir, member), "utf8")));
+  return {
+    files: [...files].map(([table, file]) => ({ table, ...file, path: "" })),
+    places,
+    passedOver,
+    members,
+    texts,
+  };
+}
+
+test("a thread prints what is printed here", async () => {
+  const here = await print("here", runHere(submissionTasks));
+  expect(here.texts.join("").length).toBeGreaterThan(40_000);
+  expect(await print("thread", startThread<typeof submissionTasks>(module))).toEqual(here);
+});
