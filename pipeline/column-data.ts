@@ -25,7 +25,11 @@ export function makePlaces({ texts }: EnumType, length: number): Places {
 
 /** A column of texts, given by their places in the type; the first text is none, and null. */
 export function enumColumn(name: string, type: EnumType, values: Places): ColumnData {
-  return { name, type: type.name, values, ...findNulls(values, (place) => place === 0) };
+  const column = { name, type: type.name, values };
+  if (!values.includes(0)) return column;
+  const valid = markAllValid(values.length);
+  for (let row = 0; row < values.length; row += 1) if (values[row] === 0) markNull(valid, row);
+  return { ...column, valid };
 }
 
 /** A column of whole numbers of 64 bits, of each the lower half before the upper one. */
@@ -35,16 +39,16 @@ export function bigintColumn(name: string, { buffer, byteOffset, length }: Uint3
 
 /** A column of numbers; NaN is null. */
 export function doubleColumn(name: string, values: Float64Array): ColumnData {
-  return { name, type: "DOUBLE", values, ...findNulls(values, Number.isNaN) };
+  const valid = markAllValid(values.length);
+  for (let row = 0; row < values.length; row += 1) if (Number.isNaN(values[row])) markNull(valid, row);
+  return { name, type: "DOUBLE", values, valid };
 }
 
-function findNulls(values: Places | Float64Array, isNull: (value: number) => boolean): Pick<ColumnData, "valid"> {
-  const valid = new Uint8Array(Math.ceil(values.length / 64) * 8).fill(0xff);
-  let nulls = 0;
-  for (let row = 0; row < values.length; row += 1) {
-    if (!isNull(values[row] ?? 0)) continue;
-    valid[row >> 3] = (valid[row >> 3] ?? 0) & ~(1 << (row & 7));
-    nulls += 1;
-  }
-  return nulls > 0 ? { valid } : {};
+/** In whole numbers of 64 bits, as DuckDB reads them. */
+function markAllValid(rows: number): Uint8Array {
+  return new Uint8Array(Math.ceil(rows / 64) * 8).fill(0xff);
+}
+
+function markNull(valid: Uint8Array, row: number): void {
+  valid[row >> 3] = (valid[row >> 3] ?? 0) & ~(1 << (row & 7));
 }

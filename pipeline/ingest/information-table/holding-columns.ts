@@ -22,8 +22,9 @@ export async function makeTypes(
 ): Promise<TextTypes> {
   const make = async (key: keyof RowWords, column: string): Promise<EnumType> => {
     const name = `${column}_texts`;
-    const plain = ["", ...plainTexts[key]].map(quoteLiteral).join(", ");
-    const texts = `select unnest([${plain}]) as text union select ${column} from ${others}`;
+    // As one text, of which no line breaks within: ten thousands of them take DuckDB's parser ten times as long.
+    const plain = quoteLiteral(["", ...plainTexts[key]].join("\n"));
+    const texts = `select unnest(string_split(${plain}, chr(10))) as text union select ${column} from ${others}`;
     await warehouse.execute(
       `create or replace type ${name} as enum (select text from (${texts}) where text is not null order by text)`,
     );
