@@ -27,6 +27,9 @@ export interface IngestSummary {
 /** What the warehouse's folder remembers of the input files, so that they need not be read again. */
 export const fileCacheName = ".files.json";
 
+/** Five times the largest data set of the SEC, packed. */
+const largestBeside = 512 * 2 ** 20;
+
 const stagingDir = join(import.meta.dirname, "../staging");
 
 /** Builds the staging tables that are made of several sources, on an engine that nothing else uses meanwhile. */
@@ -89,8 +92,8 @@ async function readSources(
 }
 
 /**
- * Has sources read two at a time, each with an engine of its own: much of it keeps but one core busy. Staging tables are built once the
- * user's files are read.
+ * Has sources read two at a time, each with an engine of its own: much of it keeps but one core busy. Large ones are read alone,
+ * before the others. Staging tables are built once the user's files are read.
  */
 async function takeTurns(
   { beside, ...build }: Build,
@@ -107,11 +110,14 @@ async function takeTurns(
     const engine = { ...build, warehouse };
     await (turn === "staging" ? stage(engine) : read(engine, turn)).finally(() => idle.push(warehouse));
   };
-  await runBounded(idle.length, turns, (turn) => {
+  const begin = (turn: Turn) => {
     const taking = take(turn);
     taken.set(turn, taking);
     return taking;
-  });
+  };
+  const others = turns.filter((turn) => !isLarge(turn));
+  await runBounded(1, turns.filter(isLarge), begin);
+  await runBounded(idle.length, others, begin);
 }
 
 /** A source to read, or the staging tables that are built of several. */
@@ -123,6 +129,10 @@ function turnOf(turn: Turn): number {
   if (isUserFile(turn)) return 1;
   return turn.kind === "sec_13f" ? 0 : 3;
 }
+
+/** Of several at once the memory would not hold the rows. */
+const isLarge = (turn: Turn): boolean =>
+  turn !== "staging" && turn.kind === "sec_13f" && turn.files[0].bytes > largestBeside;
 
 const isUserFile = ({ kind }: Source): boolean => kind !== "sec_13f" && kind !== "edgar";
 

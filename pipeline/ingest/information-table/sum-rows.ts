@@ -17,8 +17,6 @@ interface SortedRows {
   readonly keys: Float64Array;
 }
 
-/** More than there are rows. */
-const placeLimit = 2 ** 24;
 const putCallCount = putCalls.length;
 /** Pairs of SSHPRNAMTTYPE and PUTCALL. */
 const kindCount = sharesTypes.length * putCallCount;
@@ -97,14 +95,14 @@ function openSorter(rows: Rows, cusips: Int32Array): (places: Int32Array) => Sor
       const row = places[at] ?? 0;
       const kind = putCallCount * (rows.sharesType[row] ?? 0) + (rows.putCall[row] ?? 0);
       const key = kindCount * (cusips[rows.cusip[row] ?? 0] ?? 0) + kind;
-      keys[at] = key * placeLimit + at;
+      keys[at] = key * places.length + at;
     }
     keys.subarray(0, places.length).sort();
     for (let at = 0; at < places.length; at += 1) {
       const both = keys[at] ?? 0;
-      const key = Math.floor(both / placeLimit);
+      const key = Math.floor(both / places.length);
       keys[at] = key;
-      sorted[at] = places[both - key * placeLimit] ?? 0;
+      sorted[at] = places[both - key * places.length] ?? 0;
     }
     return { places: sorted, keys };
   };
