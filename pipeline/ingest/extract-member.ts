@@ -26,47 +26,32 @@ const writtenAhead = 4 * 2 ** 20;
  * @throws Error naming the archive and the member: damaged, not of the declared size, a wrong checksum, a full disk.
  */
 export async function extractMember(archive: Archive, table: DataSetTable, destination: string): Promise<Extracted> {
+  const { entry } = findMember(archive, table);
   const counter = countLines();
   const quotes = watchQuotes();
   const utf8 = watchUtf8();
-  let hasOtherEnds = false;
-  await unpackMember(archive, table, destination, async function* (chunks) {
-    for await (const chunk of chunks) {
-      counter.add(chunk);
-      quotes.add(chunk);
-      utf8.add(chunk);
-      hasOtherEnds ||= chunk.includes(carriageReturn);
-      yield chunk;
-    }
-  });
-  const isPlain = !counter.hasBlankLine() && !quotes.endsWithin() && !hasOtherEnds;
-  return { lines: counter.lines(), isPlain, isUtf8: utf8.isValid() };
-}
-
-/**
- * Writes into a file what `pass` makes of the bytes of a table, which are proven whole as it reads them to their end. On failure
- * no file is left behind.
- * @throws Error as `extractMember` does.
- */
-export async function unpackMember(
-  archive: Archive,
-  table: DataSetTable,
-  destination: string,
-  pass: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>,
-): Promise<void> {
-  const { entry } = findMember(archive, table);
   let checksum = 0;
-  const check = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      checksum = crc32(chunk, checksum);
-      yield chunk;
-    }
-    if (checksum !== entry.crc32) throw new Error(`checksum ${checksum}, but ${entry.crc32} is declared`);
-  };
+  let hasOtherEnds = false;
   try {
-    await streamEntry(archive.file, entry, (bytes) =>
-      pipeline(bytes, check, pass, createWriteStream(destination, { highWaterMark: writtenAhead })),
-    );
+    await streamEntry(archive.file, entry, async (bytes) => {
+      await pipeline(
+        bytes,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            checksum = crc32(chunk, checksum);
+            counter.add(chunk);
+            quotes.add(chunk);
+            utf8.add(chunk);
+            hasOtherEnds ||= chunk.includes(carriageReturn);
+            yield chunk;
+          }
+        },
+        createWriteStream(destination, { highWaterMark: writtenAhead }),
+      );
+      if (checksum !== entry.crc32) throw new Error(`checksum ${checksum}, but ${entry.crc32} is declared`);
+    });
+    const isPlain = !counter.hasBlankLine() && !quotes.endsWithin() && !hasOtherEnds;
+    return { lines: counter.lines(), isPlain, isUtf8: utf8.isValid() };
   } catch (error) {
     await rm(destination, { force: true });
     throw error;
