@@ -32,6 +32,7 @@ holdings as (
     group by cik, cusip, is_current
 ),
 
+-- Of those CUSIPs only that hardly anyone holds at one end of the quarter.
 holders as (
     select
         cusip,
@@ -39,7 +40,6 @@ holders as (
         count(*) filter (is_current) as holders,
     from holdings
     group by cusip
-    -- Before the join: of nearly every CUSIP as many hold it as before.
     having 20 * least(previous_holders, holders) <= greatest(previous_holders, holders)
 )
 
@@ -53,8 +53,5 @@ select
     cast(holders.holders as integer) as holders_count,
 from holdings
 inner join holders on holders.cusip = holdings.cusip
-where case
-    when holdings.is_current then 20 * holders.previous_holders <= holders.holders
-    else 20 * holders.holders <= holders.previous_holders
-end
+where holdings.is_current = (holders.holders > holders.previous_holders)
 order by holdings.cusip, holdings.is_current, holdings.cik
