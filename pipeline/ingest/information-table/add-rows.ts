@@ -1,10 +1,10 @@
 import { makePlaces, type Places } from "../../column-data.ts";
 import { putCallType, sharesTypeType, type TextTypes } from "./holding-columns.ts";
-import type { RowWords } from "./read-row.ts";
+import type { RowTexts } from "./read-row.ts";
 import type { Rows } from "./row-columns.ts";
 
 /** For each column of texts, by the number of a text, its place in the column's type. */
-export type Ranks = Readonly<Record<keyof RowWords, Int32Array>>;
+export type Ranks = Readonly<Record<keyof RowTexts, Int32Array>>;
 
 /** Holdings, column by column; of texts their places. */
 export interface Holdings {

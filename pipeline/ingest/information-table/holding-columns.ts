@@ -1,11 +1,11 @@
 import { bigintColumn, type ColumnData, doubleColumn, type EnumType, enumColumn } from "../../column-data.ts";
 import { quoteLiteral, type Warehouse } from "../../warehouse.ts";
 import type { Holdings } from "./add-rows.ts";
-import type { RowWords } from "./read-row.ts";
+import type { RowTexts } from "./read-row.ts";
 import { putCalls, sharesTypes } from "./row-columns.ts";
 
 /** A type for each column of texts that recur. */
-export type TextTypes = Readonly<Record<keyof RowWords, EnumType>>;
+export type TextTypes = Readonly<Record<keyof RowTexts, EnumType>>;
 
 export const sharesTypeType = describeType(["", ...sharesTypes]);
 export const putCallType = describeType(putCalls);
@@ -15,12 +15,8 @@ function describeType(texts: readonly string[]): EnumType {
 }
 
 /** Makes the types of the texts of plain rows, and of the holdings of a table, in the order in which DuckDB sorts them. */
-export async function makeTypes(
-  warehouse: Warehouse,
-  plainTexts: Readonly<Record<keyof RowWords, readonly string[]>>,
-  others: string,
-): Promise<TextTypes> {
-  const make = async (key: keyof RowWords, column: string): Promise<EnumType> => {
+export async function makeTypes(warehouse: Warehouse, plainTexts: RowTexts, others: string): Promise<TextTypes> {
+  const make = async (key: keyof RowTexts, column: string): Promise<EnumType> => {
     const name = `${column}_texts`;
     // As one text, of which no line breaks within: ten thousands of them take DuckDB's parser ten times as long.
     const plain = quoteLiteral(["", ...plainTexts[key]].join("\n"));

@@ -7,18 +7,16 @@ const rowsAtOnce = 10_000;
 
 /** Prints some plain rows as lines of their table again, with the cells that are needed. */
 export function* printRows(
-  { rows, words, header }: Pick<SplitTable, "rows" | "words"> & { readonly header: readonly string[] },
+  { rows, texts, header }: Pick<SplitTable, "rows" | "texts"> & { readonly header: readonly string[] },
   places: readonly number[],
 ): Iterable<string> {
   const at = findPlaces(header);
-  const [filings, cusips] = [words.filing.list(), words.cusip.list()];
-  const [names, titles] = [words.name.list(), words.title.list()];
   const printRow = (row: number): string => {
     const cells = header.map(() => "");
-    cells[at.filing] = filings[rows.filing[row] ?? 0] ?? "";
-    cells[at.name] = names[rows.name[row] ?? 0] ?? "";
-    cells[at.title] = titles[rows.title[row] ?? 0] ?? "";
-    cells[at.cusip] = cusips[rows.cusip[row] ?? 0] ?? "";
+    cells[at.filing] = texts.filing[rows.filing[row] ?? 0] ?? "";
+    cells[at.name] = texts.name[rows.name[row] ?? 0] ?? "";
+    cells[at.title] = texts.title[rows.title[row] ?? 0] ?? "";
+    cells[at.cusip] = texts.cusip[rows.cusip[row] ?? 0] ?? "";
     cells[at.value] = String(rows.value[row]);
     cells[at.shares] = String(rows.shares[row]);
     cells[at.sharesType] = sharesTypes[rows.sharesType[row] ?? 0] ?? "";

@@ -10,6 +10,9 @@ export interface RowWords {
   readonly title: Words;
 }
 
+/** The same texts, listed by their numbers. */
+export type RowTexts = Readonly<Record<keyof RowWords, readonly string[]>>;
+
 /** Takes rows of an information table out of its bytes. */
 export interface RowReader {
   /**

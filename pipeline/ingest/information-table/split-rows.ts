@@ -1,8 +1,11 @@
 import { isUtf8 } from "node:buffer";
-import { openRowReader, type RowReader } from "./read-row.ts";
+import { openRowReader, type RowTexts } from "./read-row.ts";
+import type { Rows } from "./row-columns.ts";
 
 /** An information table whose plain rows are kept; all others were handed back as they are. */
-export interface SplitTable extends Pick<RowReader, "rows" | "words"> {
+export interface SplitTable {
+  readonly rows: Rows;
+  readonly texts: RowTexts;
   /** Rows in all. */
   readonly rowCount: number;
   /** The line of the header, and then of each row that was handed back. */
@@ -84,11 +87,13 @@ export function openRowSplitter(header: readonly string[]): RowSplitter {
     if (row.toString("latin1").split('"').length % 2 === 0) isRegular = false;
   }
 
-  const result = () => ({
-    ...{ rows: reader.rows, words: reader.words, otherLines },
-    rowCount: line - blankLines - 1,
-    isUtf8: areOthersUtf8,
-  });
+  const result = () => {
+    const { filing, cusip, name, title } = reader.words;
+    return {
+      texts: { filing: filing.list(), cusip: cusip.list(), name: name.list(), title: title.list() },
+      ...{ rows: reader.rows, rowCount: line - blankLines - 1, otherLines, isUtf8: areOthersUtf8 },
+    };
+  };
 
   return {
     add,

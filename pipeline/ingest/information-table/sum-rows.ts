@@ -1,6 +1,6 @@
 import { type Holdings, openHoldings, type Ranks } from "./add-rows.ts";
 import type { TextTypes } from "./holding-columns.ts";
-import type { RowWords } from "./read-row.ts";
+import type { RowTexts } from "./read-row.ts";
 import { putCalls, type Rows, sharesTypes } from "./row-columns.ts";
 
 /** What rows add up to. */
@@ -32,11 +32,11 @@ export const nameHolding = (cusip: string, sharesType: string, putCall: string):
  */
 export function sumRows(
   rows: Rows,
-  words: RowWords,
+  texts: RowTexts,
   types: TextTypes,
   exceptOf: (accessionNumber: string) => ReadonlySet<string> | undefined,
 ): SummedRows {
-  const ranks = rankWords(words, types);
+  const ranks = rankTexts(texts, types);
   const adder = openHoldings(rows, types, ranks);
   const sort = openSorter(rows, ranks.cusip);
   const left: number[] = [];
@@ -53,10 +53,10 @@ export function sumRows(
   return { holdings: adder.finish(), left };
 }
 
-function rankWords(words: RowWords, types: TextTypes): Ranks {
-  const rank = (column: keyof RowWords) => {
+function rankTexts(texts: RowTexts, types: TextTypes): Ranks {
+  const rank = (column: keyof RowTexts) => {
     const places = new Map(types[column].texts.map((text, place) => [text, place]));
-    return Int32Array.from(words[column].list(), (text) => places.get(text) ?? 0);
+    return Int32Array.from(texts[column], (text) => places.get(text) ?? 0);
   };
   return { filing: rank("filing"), cusip: rank("cusip"), name: rank("name"), title: rank("title") };
 }

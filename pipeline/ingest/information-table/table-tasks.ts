@@ -1,9 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import type { PackedTable } from "../open-archive.ts";
 import type { Holdings } from "./add-rows.ts";
 import type { TextTypes } from "./holding-columns.ts";
 import { printRows } from "./print-rows.ts";
-import type { RowWords } from "./read-row.ts";
 import type { SplitTable } from "./split-rows.ts";
 import { splitTable } from "./split-table.ts";
 import { sumRows } from "./sum-rows.ts";
@@ -16,10 +15,7 @@ export interface SplitTask {
 }
 
 /** What is told of a split table; its plain rows stay with the reader. */
-export interface SplitResult extends Pick<SplitTable, "rowCount" | "otherLines" | "isUtf8"> {
-  /** The different texts of plain rows. */
-  readonly texts: Readonly<Record<keyof RowWords, readonly string[]>>;
-}
+export type SplitResult = Omit<SplitTable, "rows">;
 
 /** How the plain rows are to be summed. */
 export interface SumTask {
@@ -50,20 +46,16 @@ export function openTableTasks(): TableTasks {
     split: ({ table, header, path }) => {
       const split = splitTable(table, header, path);
       open = split && { ...split, header };
-      return split && describeSplit(split);
+      if (!split) return undefined;
+      const { rows, ...told } = split;
+      return told;
     },
     sum: ({ path, types, exceptions }) => {
       if (!open) throw new Error("An information table is summed that was not split.");
-      const { holdings, left } = sumRows(open.rows, open.words, types, (filing) => exceptions.get(filing));
-      for (const text of printRows(open, left)) writeFileSync(path, text, { flag: "a" });
+      const { holdings, left } = sumRows(open.rows, open.texts, types, (filing) => exceptions.get(filing));
+      for (const text of printRows(open, left)) appendFileSync(path, text);
       const { line } = open.rows;
       return { holdings, addedLines: left.map((row) => line[row] ?? 0) };
     },
   };
-}
-
-function describeSplit({ rowCount, otherLines, isUtf8, words }: SplitTable): SplitResult {
-  const { filing, cusip, name, title } = words;
-  const texts = { filing: filing.list(), cusip: cusip.list(), name: name.list(), title: title.list() };
-  return { rowCount, otherLines, isUtf8, texts };
 }

@@ -98,8 +98,8 @@ test("wherever the bytes are cut, a table is split alike", () => {
   ];
   const whole = split(lines);
   const summarize = ({ others, result }: ReturnType<typeof split>) => {
-    const { rows, words, ...told } = result ?? expect.unreachable();
-    return { others, told, value: [...rows.value.subarray(0, rows.count)], names: words.name.list() };
+    const { rows, texts, ...told } = result ?? expect.unreachable();
+    return { others, told, value: [...rows.value.subarray(0, rows.count)], names: texts.name };
   };
   const property = fc.property(fc.array(fc.integer({ min: 0, max: 150 }), { maxLength: 12 }), (lengths) => {
     expect(summarize(split(lines, lengths))).toEqual(summarize(whole));
