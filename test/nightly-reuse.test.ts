@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -103,5 +103,8 @@ test("staging tables are built once, after the user's files are read, whether th
   const [first, ...rest] = await listSteps();
   expect(first).toBe("reading sources");
   expect(rest.filter((step) => step === "staging.prices")).toHaveLength(1);
+  const listMade = () => readdir(join(outDir, "warehouse/staging/prices"));
+  const made = await listMade();
   expect(await listSteps()).toEqual(["staging.prices"]);
+  expect(await listMade()).toEqual(made);
 });
