@@ -2,7 +2,7 @@
 export interface Words {
   /**
    * The number of the text at `from` up to `to`, which is found soonest where it is the `guess`; -1 where it is too much like too
-   * many others to be told from them soon.
+   * many others to be told from them soon, or is new where there is no room for more.
    */
   number(bytes: Uint8Array, from: number, to: number, guess?: number): number;
   /** What was judged of the text with a number when it was first seen; -1 where there is none. */
@@ -15,6 +15,8 @@ export interface Words {
 const slotsPerWord = 4;
 /** Places that are looked at for a text; more are only taken where a file is made to take long. */
 const longestSearch = 1_000;
+/** Half of what a JavaScript string can hold: the texts of a column go to DuckDB as one. */
+const mostBytes = 2 ** 28;
 
 /**
  * Numbers the texts of a column of millions of rows, of which most were seen before: a map of strings would take as long to
@@ -51,6 +53,7 @@ export function numberWords(judge: (text: string) => number = () => 0): Words {
 
   function add(slot: number, word: Uint8Array): number {
     const start = starts[count] ?? 0;
+    if (start + word.length > mostBytes) return -1;
     if (start + word.length > bytes.length) bytes = extend(bytes, 2 * bytes.length + word.length);
     if (count + 1 === starts.length) starts = extend(starts, 2 * starts.length);
     if (count === verdicts.length) verdicts = extend(verdicts, 2 * count);

@@ -41,3 +41,15 @@ test("what is made to take long has no number", () => {
   expect(new Set(numbers.slice(1_000))).toEqual(new Set([-1]));
   expect(number(words, alike(7))).toBe(7);
 });
+
+test("more texts than a string can hold have no number, and those before keep theirs", () => {
+  const words = numberWords();
+  const word = Buffer.alloc(2 ** 21, "x");
+  const numberOf = (index: number) => {
+    word.writeUInt16BE(index + 1);
+    return words.number(word, 0, word.length);
+  };
+  const numbers = Array.from({ length: 129 }, (_, index) => numberOf(index));
+  expect(numbers).toEqual([...Array.from({ length: 128 }, (_, index) => index), -1]);
+  expect([numberOf(5), words.list().length]).toEqual([5, 128]);
+});
