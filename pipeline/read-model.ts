@@ -24,8 +24,11 @@ export function readSql(path: string): Promise<string> {
 
 const named = new RegExp(`\\b(?<!distinct )(?:from|join)\\s+((?:${layers.join("|")})\\.[a-z_]+)`, "g");
 
+/** Literals, which may hold dashes, and comments, which may hold quotes. */
+const asides = /'[^']*'|--.*$/gm;
+
 /** The tables that an SQL text reads, each once. */
 export function listNamed(sql: string): TableName[] {
-  const names = Array.from(sql.replace(/--.*$/gm, "").matchAll(named), ([, name]) => name as TableName);
+  const names = Array.from(sql.replace(asides, "").matchAll(named), ([, name]) => name as TableName);
   return [...new Set(names)];
 }

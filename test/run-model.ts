@@ -1,4 +1,5 @@
 import { prepareWarehouse } from "../pipeline/models.ts";
+import { listTables } from "../pipeline/plans.ts";
 import { readModel } from "../pipeline/read-model.ts";
 import {
   openWarehouse,
@@ -9,7 +10,7 @@ import {
   type Value,
 } from "../pipeline/warehouse.ts";
 import type { Table, TableName } from "../schemas/tables/table.ts";
-import { findTable, tables } from "../schemas/tables.ts";
+import { findTable } from "../schemas/tables.ts";
 
 /** Rows by table, each with only the columns that matter: the rest are null. */
 export type Given = Readonly<Partial<Record<TableName, readonly Row[]>>>;
@@ -39,10 +40,9 @@ export async function describeModel(name: TableName): Promise<Row[]> {
   }));
 }
 
-/** Runs an SQL text that may read any table over the given rows. */
+/** Runs an SQL text over the given rows; a table that it reads and nobody gives is empty. */
 export async function runSql(sql: string, given: Given, parameters: Parameters = {}): Promise<Row[]> {
-  const all = tables.map((table) => table.name);
-  await giveTables("the SQL", all, given);
+  await giveTables("the SQL", listTables(sql), given);
   return warehouse.rows(sql, parameters);
 }
 

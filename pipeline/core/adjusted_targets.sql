@@ -1,7 +1,8 @@
 -- One row per ticker whose targets of the 3 months up to as-of from before a split are already adjusted for it, as vendors do. Key: ticker.
 with
+-- A target of one moment counts once, whoever set it.
 analyst_targets as (
-    select ticker, published_at, price_target, currency
+    select distinct ticker, published_at, price_target, currency
     from staging.analyst_targets
     where is_recent_target(published_at, $as_of::date) and is_credible_price(price_target)
 ),
@@ -35,7 +36,7 @@ select
     median(adjusted_ratio) as adjusted_ratio,
 from compared
 group by ticker
--- Three analysts or more do not expect a third less than the price, least of all where the target is near it as given. What
+-- Three targets or more do not expect a third less than the price, least of all where the target is near it as given. What
 -- a reverse split would make of them proves nothing: where one was needed targets may be many times the price.
 having count(*) >= 3 and median(adjusted_ratio) < 2 / 3 and median(target_ratio) between 2 / 3 and 2
 order by ticker

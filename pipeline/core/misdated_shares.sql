@@ -48,7 +48,7 @@ compared as (
         rows_of_shares.*,
         bases.ex_date,
         bases.ratio,
-        rows_of_shares.filed_value * filings.value_unit_usd / rows_of_shares.shares / reference_prices.price_usd * bases.ratio as price_ratio,
+        rows_of_shares.filed_value::double * filings.value_unit_usd / rows_of_shares.shares / reference_prices.price_usd * bases.ratio as price_ratio,
     from rows_of_shares
     inner join split_cusips on split_cusips.cusip = rows_of_shares.cusip
     inner join bases on bases.security_id = split_cusips.security_id

@@ -13,10 +13,10 @@ unit_votes as (
     where report_period = $report_period::date
 ),
 
--- All filings judge each other at once, each time with the units found so far, until nothing changes.
+-- All filings judge each other at once, each time with the units found so far, until nothing changes: what is told on along a chain
+-- of filings takes as many passes, and what would take turns for ever ends with the 64th.
 passes as (
-    select
-        0 as pass, accession_number, prior_value_unit_usd as value_unit_usd, null as last_unit_usd,
+    select 0 as pass, accession_number, prior_value_unit_usd as value_unit_usd, null as last_unit_usd,
         0::bigint as rows_agreeing, 0::bigint as rows_compared,
     from filings
     union all
@@ -33,8 +33,7 @@ passes as (
         coalesce(compared_rows, 0) as rows_compared,
     from (
         -- Well supported rows decide; those with one other filing only where these are too few, and never for millions.
-        select
-            counted.*,
+        select counted.*,
             filings.prior_value_unit_usd,
             filings.is_unit_corrected or coalesce(counted.strong_rows >= 3, false) as has_support,
             coalesce(
@@ -78,7 +77,7 @@ passes as (
                     where unit_votes.is_voice
                     group by unit_votes.cusip
                 ) as medians on medians.cusip = unit_votes.cusip
-                where passes.pass < 3 or (passes.pass < 8 and exists (from passes where value_unit_usd <> last_unit_usd))
+                where passes.pass < 3 or (passes.pass < 64 and exists (from passes where value_unit_usd <> last_unit_usd))
             ) as shown
             group by pass, accession_number, value_unit_usd
         ) as counted
@@ -92,7 +91,8 @@ select
     filings.prior_value_unit_usd,
     passes.value_unit_usd,
     -- A few well supported rows, as of what a filing with swapped columns holds, too, settle nothing against most of those compared.
-    (passes.rows_agreeing >= 3 and 2 * passes.rows_agreeing >= passes.rows_compared) or filings.is_unit_corrected as is_resolved,
+    (passes.rows_agreeing >= greatest(3, passes.rows_compared / 2) and passes.value_unit_usd = passes.last_unit_usd)
+        or filings.is_unit_corrected as is_resolved,
     cast(passes.rows_agreeing as integer) as rows_agreeing,
 from passes
 inner join filings on filings.accession_number = passes.accession_number

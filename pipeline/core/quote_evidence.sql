@@ -27,7 +27,7 @@ filed as (
     select
         listings.cusip,
         closes.price_date,
-        prior_value_unit_of($report_period::date + 4) * holdings.filed_value / holdings.shares as filed_price_usd,
+        prior_value_unit_of($report_period::date + 4) * holdings.filed_value::double / holdings.shares as filed_price_usd,
         log10(filed_price_usd / closes.close) + coalesce(halted.decades, 0) as decades,
     from closes
     inner join listings on listings.ticker = closes.ticker

@@ -7,7 +7,7 @@ implied_prices as (
 ),
 
 quotes as (
-    select cusip, ticker, is_active, is_held, price_date, close
+    select cusip, ticker, is_active, is_held, price_date, close, adjustment_ratio
     from core.quotes
     where report_period = $report_period::date and refuting_price_usd is null
 ),
@@ -16,13 +16,9 @@ security_links as (select cusip, security_cusip, security_id from core.security_
 
 quoted as (
     select
+        quotes.*,
         coalesce(security_links.security_id, security_id_of(quotes.cusip)) as security_id,
         coalesce(security_links.security_cusip, quotes.cusip) as security_cusip,
-        quotes.ticker,
-        quotes.is_active,
-        quotes.is_held,
-        quotes.price_date,
-        quotes.close,
     from quotes
     left join security_links on security_links.cusip = quotes.cusip
 ),
@@ -39,7 +35,10 @@ owners as (
         order by
             quoted.is_active desc,
             coalesce(implied_prices.managers_count, 0) desc,
-            quoted.security_id
+            quoted.security_id,
+            -- Of two CUSIPs of one security the one whose holders tell what the closes were adjusted for.
+            quoted.adjustment_ratio is not null desc,
+            quoted.cusip
     ) = 1
 ),
 

@@ -33,7 +33,7 @@ select
     parse_date(dated.filing_date) as filed_at,
     quarter_end(dated.period_of_report) as report_period,
     dated.period_of_report,
-    case when is_amendment(dated.submissiontype) then try_cast(dated.amendmentno as integer) end as amendment_number,
+    case when is_amendment(dated.submissiontype) then try_cast(dated.amendmentno as usmallint)::integer end as amendment_number,
     -- ISAMENDMENT is empty on half the covers: the submission type tells.
     case when is_amendment(dated.submissiontype) then upper(cover_text(dated.amendmenttype)) end as amendment_type,
     upper(cover_text(dated.reporttype)) as report_type,

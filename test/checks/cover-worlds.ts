@@ -78,8 +78,10 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "other rows", table_entry_total: 2, table_value_total: 150 },
         { ...filing, accession_number: "other dollars", table_entry_total: 3, table_value_total: 100 },
         { ...filing, accession_number: "empty", table_entry_total: 0, table_value_total: 0 },
+        { ...filing, accession_number: "boundless", table_entry_total: 2 ** 31 - 1, table_value_total: 150 },
       ],
       "core.filing_totals": [
+        { accession_number: "boundless", row_count: 3, filed_value: 300 },
         { accession_number: "whole", row_count: 3, filed_value: 300 },
         { accession_number: "other rows", row_count: 3, filed_value: 300 },
         { accession_number: "other dollars", row_count: 6, filed_value: 300 },

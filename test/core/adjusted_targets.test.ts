@@ -55,8 +55,19 @@ test("of all that the targets say the middle counts, and of several splits all",
   ]);
 });
 
-test("a repeat counts once", async () => {
+test("a repeat counts once, and adjusts for a split once", async () => {
   expect(await find([120, 120, 120], { published_at: "2024-05-01 12:00:00" })).toEqual([]);
+  const small = { ...split, new_shares: 5, old_shares: 4 };
+  expect(await find([130, 130, 130], {}, [small])).toEqual([]);
+  const days = ["2024-05-01", "2024-05-02", "2024-05-03"];
+  const twice = [...days, ...days].map((day) => ({
+    ticker: "NVDA",
+    published_at: `${day} 12:00:00`,
+    price_target: 130,
+    currency: "USD",
+  }));
+  const models = { "staging.analyst_targets": twice, "core.ticker_prices": [price], "core.splits": [small] };
+  expect(await runModel("core.adjusted_targets", models, { as_of: "2024-07-01" })).toEqual([]);
 });
 
 test("the price is that of the ticker's owner", async () => {

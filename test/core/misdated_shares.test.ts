@@ -8,13 +8,13 @@ const split = (ex_date: string, new_shares: number, old_shares = 1) => ({
   ...{ security_id: google, ex_date, new_shares, old_shares },
 });
 /** A row of 1,000 shares at 2,000 dollars, filed on a day and with such values, where 5 managers support 2,000 dollars. */
-const find = (filed: Row, splits: readonly Row[], filed_at = "2022-08-01", price: Row = {}) =>
+const find = (filed: Row, splits: readonly Row[], filed_at = "2022-08-01", price: Row = {}, value_unit_usd = 1_000) =>
   runModel(
     "core.misdated_shares",
     {
       "core.holdings": [{ ...period, accession_number: "a", cusip: "02079K305", shares_type: "SH", ...filed }],
       "core.filing_rulings": [{ ...period, accession_number: "a", filed_at }],
-      "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: 1_000 }],
+      "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd }],
       "core.cusips": [{ ...period, cusip: "02079K305", security_id: google }],
       "core.reference_prices": [
         {
@@ -47,6 +47,11 @@ describe("shares are counted as after a split between the quarter's end and the 
     expect(await find({ ...after, filed_value: 2_120 }, [twentyfold])).toEqual([]);
     expect(await find({ ...after, filed_value: 1_890 }, [twentyfold])).toEqual([]);
     expect(await find({ filed_value: 2_000, shares: 1_000 }, [twentyfold])).toEqual([]);
+  });
+
+  test("whatever the amount and its unit", async () => {
+    const most = { filed_value: 9_999_999_999_999, shares: 99_999_999_999 };
+    expect(await find(most, [twentyfold], "2022-08-01", {}, 1_000_000)).toEqual([]);
   });
 
   test("but not before its ex-date", async () => {

@@ -160,22 +160,18 @@ describe("by each other", () => {
     expect(await run(filings)).toEqual({ base: [1, true], more: [1, false], a: [1, true] });
   });
 
-  test("what one pass tells, the next tells on, along a chain of six", async () => {
-    const told = { prices: { apple: 0.192, c0: 0.01 }, rows: { apple: 99, c0: 48 } };
-    const link = (one: string, rows: number, other: string, fewer: number) => ({
-      prices: { [one]: 0.01, [other]: 0.01 },
-      rows: { [one]: rows, [other]: fewer },
+  test("what one pass tells, the next tells on, however long the chain", async () => {
+    const length = 30;
+    const link = (place: number) => ({
+      prices: { [`c${place}`]: 0.01, [`c${place + 1}`]: 0.01 },
+      rows: { [`c${place}`]: 6, [`c${place + 1}`]: 3 },
     });
-    const filings = {
-      f0: told,
-      f1: link("c0", 48, "c1", 24),
-      f2: link("c1", 24, "c2", 12),
-      f3: link("c2", 12, "c3", 6),
-      f4: link("c3", 6, "c4", 3),
-      f5: { prices: { c4: 0.01 }, rows: 3 },
-    };
-    const units = Object.values(await run(filings, market)).map(([unit]) => unit);
-    expect(units).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000]);
+    const links = Array.from({ length }, (_, place): [string, Filing] => [`f${place}`, link(place)]);
+    const units = await run(
+      { told: { prices: { apple: 0.192, c0: 0.01 }, rows: 99 }, ...Object.fromEntries(links) },
+      market,
+    );
+    expect(new Set(Object.values(units).map(([unit]) => unit))).toEqual(new Set([1_000]));
   });
 
   test("a filing that nobody shares a security with keeps the unit of its date, unresolved", async () => {

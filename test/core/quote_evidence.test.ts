@@ -37,6 +37,10 @@ test("filings with rows of shares are counted, with the price that they show", a
   });
 });
 
+test("the largest amounts are compared, too", async () => {
+  expect(await weigh([1], { filed_value: 9_500_000_000_000_000 }, "2022-03-31")).toMatchObject({ is_refuted: false });
+});
+
 test("a close in another currency, or of another quarter, is compared with nothing", async () => {
   const compare = (close: Row) =>
     runModel(

@@ -182,6 +182,19 @@ describe("where the ticker of a security changed with its CUSIP", () => {
   });
 });
 
+test("of two CUSIPs of one security with one ticker, it is the one whose holders tell what the closes were adjusted for", async () => {
+  const quote = (cusip: string, close: number, adjustment_ratio: number | null) => ({
+    ...{ ...period, cusip, ticker: "META", is_active: true, is_held: true, price_date: "2023-12-29" },
+    ...{ close, adjustment_ratio },
+  });
+  const quotes = [quote("facebook", 100, 10), quote("meta", 10, null)];
+  const changed = [link("facebook", "apple"), link("meta", "apple")];
+  for (const order of [changed, changed.toReversed()]) {
+    const given = { "core.security_links": order, "core.quotes": quotes };
+    expect(await runModel("core.reference_prices", given, period)).toMatchObject([{ price_usd: 100 }]);
+  }
+});
+
 test("a close from before a split is on the basis of the quarter's end", async () => {
   const split = { security_id: apple, new_shares: 4, old_shares: 1, report_period: "2023-12-31" };
   const given = {

@@ -80,6 +80,9 @@ test("the number of an amendment is a number; an original has none", async () =>
   expect(await run({ submissiontype: "13F-HR/A" }, cover)).toMatchObject([{ amendment_number: 2 }]);
   expect(await run({ submissiontype: "13F-HR" }, cover)).toMatchObject([{ amendment_number: null }]);
   expect(await run({ submissiontype: "13F-HR/A" }, { amendmentno: "two" })).toMatchObject([{ amendment_number: null }]);
+  expect(await run({ submissiontype: "13F-HR/A" }, { amendmentno: "-2147483648" })).toMatchObject([
+    { amendment_number: null },
+  ]);
 });
 
 test("the totals of the summary page are numbers; without a page, or with words, they are unknown", async () => {

@@ -87,7 +87,7 @@ export const unitsTables: readonly Table[] = [
       prior_value_unit_usd: c.priorValueUnit,
       value_unit_usd: c.valueUnit,
       is_resolved: flag(
-        "whether the unit is settled: three rows or more, half of those compared, agree with it, or corrections.csv tells it",
+        "whether the unit is settled: it changes no more and three rows or more, half of those compared, agree with it, or corrections.csv tells it",
       ),
       rows_agreeing: integer(
         "information-table rows whose price in this unit agrees with a close or with other filings",
