@@ -3,8 +3,13 @@ export function isFileError(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
+/** Whether an error is one of the file system's: of the disk, not of what a file holds. */
+export function isAnyFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
+}
+
 /** The same error, but that one of the file system's that names no path, as a write on a full disk, names the folder. */
 export function nameFolder(error: unknown, folder: string): unknown {
-  const isBare = error instanceof Error && "syscall" in error && !("path" in error);
+  const isBare = isAnyFileError(error) && !("path" in error);
   return isBare ? new Error(`${folder}: ${error.message}`, { cause: error }) : error;
 }

@@ -41,8 +41,10 @@ export function runHere<T extends Tasks>(tasks: T): StartedTasks<T> {
 /** Starts a thread for the tasks of a module in TypeScript, given by its path, which offers them by `answerTasks`. */
 export function startThread<T extends Tasks>(module: string): StartedTasks<T> {
   const askers: Asker[] = [];
+  let ended: Error | undefined;
   const thread = new Worker(startTypeScript, { argv: [module] });
   const failAll = (error: Error) => {
+    ended = error;
     for (const { reject } of askers.splice(0)) reject(error);
   };
   thread.on("message", (answer: Answer) => {
@@ -58,6 +60,7 @@ export function startThread<T extends Tasks>(module: string): StartedTasks<T> {
   return {
     ask: (name, argument) =>
       new Promise((resolve, reject) => {
+        if (ended) return reject(ended);
         askers.push({ resolve, reject });
         thread.ref();
         thread.postMessage([name, argument]);

@@ -55,7 +55,7 @@ function readEndpoint(given: string | undefined): { endpoint?: string } {
 
 async function upload(
   values: ReturnType<typeof parseArguments<{ options: typeof options }>>["values"],
-): Promise<string[]> {
+): Promise<void> {
   if (values.bucket === undefined) throw new UsageError("--bucket is missing.");
   const concurrency = toCount("--concurrency", values.concurrency);
   const graceMs = toCount("--grace", values.grace, 0) * 3_600_000;
@@ -67,11 +67,10 @@ async function upload(
     throw new Error(`${values.out} holds no live release; make one with: ${printReading("nightly", values.out)}`);
   const store = openObjectStore({ ...place, ...endpoint, concurrency, timeoutMs: 30_000, attempts: 8 });
   try {
-    const { progress } = openReport(process.stdout);
+    const { line, progress } = openReport(process.stdout);
     const dryRun = values["dry-run"];
-    return printResult(
-      await uploadRelease({ store, release, encoding, concurrency, graceMs, now: new Date(), dryRun, progress }),
-    );
+    const upload = { store, release, encoding, concurrency, graceMs, now: new Date(), dryRun, progress };
+    for (const told of printResult(await uploadRelease(upload))) line(told);
   } finally {
     store.close();
   }
@@ -91,7 +90,7 @@ async function uploadLive(): Promise<void> {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const values = parseArguments({ options }).values;
   if (values.help) return void process.stdout.write(help);
-  process.stdout.write(`${(await upload(values).catch(explain)).join("\n")}\n`);
+  await upload(values).catch(explain);
 }
 
 const consolation = "What edges answer from stays whole; the next upload goes on where this one stopped.";

@@ -72,6 +72,18 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
     }
   });
 
+  test("says which quarters it reads of a table that has others, so that it can be pasted into a shell", () => {
+    const reads: Readonly<Record<string, unknown>> = table.partitioning === "quarter" ? table.reads : {};
+    const hasOthers = (read: TableName) =>
+      reads[read] !== "all" && ["quarter", "view"].includes(findTable(read).partitioning);
+    const silent = statement
+      .split(/\n\),?\n/)
+      .filter((part) => !part.slice(part.indexOf("from")).includes("report_period"))
+      .flatMap(listNamed)
+      .filter((read) => read in reads && hasOthers(read));
+    expect(silent).toEqual([]);
+  });
+
   test("answers the declared columns, in order and type", async () => {
     const declared = Object.entries(table.columns).map(([column, { type }]) => ({ column, type }));
     expect(await describeModel(name)).toEqual(declared);

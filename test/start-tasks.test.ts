@@ -48,6 +48,7 @@ test("what a thread was asked for fails where it ends, or is ended", async () =>
     other.close(),
     expect(unanswered).rejects.toThrow(/^A thread that was at work ended with code \d+\.$/),
   ]);
+  await expect(thread.ask("echo", 1)).rejects.toThrow("A thread that was at work ended with code 3.");
 });
 
 test("a module that cannot be read is told", async () => {

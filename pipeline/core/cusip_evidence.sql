@@ -28,6 +28,7 @@ matched as (
 issuers as (
     select cusip, left(upper(arg_max(name_of_issuer, (holdings_count, name_of_issuer))), 10) as issuer
     from core.issuer_names
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
     group by cusip
 ),
 

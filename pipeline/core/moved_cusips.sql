@@ -4,7 +4,8 @@ with
 managers as (
     select cik, sum(effective_filings_count) = 2 as filed_once
     from core.reporters
-    where status = 'reported' and has_base
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
+        and status = 'reported' and has_base
     group by cik
     having count(*) = 2
 ),
@@ -18,7 +19,8 @@ filed as (
         managers.filed_once,
     from core.holdings
     inner join managers on managers.cik = holdings.cik
-    where holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0 and names_security(holdings.cusip)
+    where holdings.report_period in ($report_period::date, previous_quarter_end($report_period::date))
+        and holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0 and names_security(holdings.cusip)
 ),
 
 holdings as (

@@ -21,6 +21,7 @@ quote_evidence as (
         log10(price_ratio) as decades,
         case when report_period = $report_period::date and is_refuted then filed_price_usd end as refuting_price_usd,
     from core.quote_evidence
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
     qualify row_number() over (partition by cusip order by report_period desc) = 1
 ),
 

@@ -57,8 +57,8 @@ fitting as (
 holdings as (
     select cik, cusip, report_period = $report_period::date as is_current, sum(shares) as shares
     from core.holdings
-    where put_call is null and shares_type = 'SH' and shares >= 20
-        and cusip in (select old_cusip from fitting union select new_cusip from fitting)
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date)) and put_call is null
+        and shares_type = 'SH' and shares >= 20 and cusip in (select old_cusip from fitting union select new_cusip from fitting)
     group by all
 ),
 

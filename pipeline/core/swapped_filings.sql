@@ -32,7 +32,8 @@ filed_prices as (
 other_prices as (
     select cusip, price_usd, report_period = $report_period::date as is_of_period
     from core.resolved_prices
-    where report_period <> $report_period::date or filings_count >= 3
+    where report_period in (previous_quarter_end($report_period::date), next_quarter_end($report_period::date))
+        or (report_period = $report_period::date and filings_count >= 3)
     qualify row_number() over (
         partition by cusip
         order by

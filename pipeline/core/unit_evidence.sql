@@ -21,7 +21,7 @@ resolved_prices as (
 neighbouring_prices as (
     select cusip, arg_min(price_usd, report_period) as price_usd
     from core.resolved_prices
-    where report_period <> $report_period::date
+    where report_period in (previous_quarter_end($report_period::date), next_quarter_end($report_period::date))
     group by cusip
 ),
 

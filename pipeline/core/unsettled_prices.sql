@@ -17,6 +17,7 @@ filed_prices as (
 resolved_prices as (
     select cusip, bool_or(report_period = $report_period::date) as is_of_period
     from core.resolved_prices
+    where report_period in (previous_quarter_end($report_period::date), $report_period::date, next_quarter_end($report_period::date))
     group by cusip
 ),
 

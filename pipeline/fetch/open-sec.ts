@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import pRetry, { AbortError } from "p-retry";
 import pThrottle from "p-throttle";
+import { isAnyFileError } from "../file-error.ts";
 import { readIfThere } from "../read-if-there.ts";
 
 /** The SEC's own address. */
@@ -102,8 +103,8 @@ async function keep(response: Response, file: string, { accept, pack }: Keeping)
   try {
     const body = response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
     await pipeline([body, ...(pack ? [pack()] : []), createWriteStream(part)]);
-    await accept(part).catch(({ message }: Error) => {
-      throw new NotAccepted(message);
+    await accept(part).catch((error: Error) => {
+      throw isAnyFileError(error) ? error : new NotAccepted(error.message);
     });
     const changed = new Date(response.headers.get("last-modified") ?? Date.now());
     await utimes(part, changed, changed);

@@ -16,6 +16,10 @@ create or replace macro quarter_end(day) as
 create or replace macro previous_quarter_end(report_period) as
     last_day(report_period - interval 3 month);
 
+-- The last day of the quarter after the one that ends on a date.
+create or replace macro next_quarter_end(report_period) as
+    last_day(report_period + interval 3 month);
+
 -- Whether a target is one of the last three calendar months up to as-of.
 create or replace macro is_recent_target(published_at, as_of) as
     published_at::date > as_of - interval 3 month and published_at::date <= as_of;

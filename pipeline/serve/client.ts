@@ -105,6 +105,10 @@ function loadRankings(root: string, read: Fetcher): LoadSource {
   let loading: Promise<Source> | undefined;
   return () => {
     loading ??= import("./client-rankings.ts").then(({ readRankings }) => readRankings(root, read));
+    // What did not come is asked for again the next time.
+    loading.catch(() => {
+      loading = undefined;
+    });
     return loading;
   };
 }

@@ -67,6 +67,14 @@ test("what is not accepted is asked for again, and then leaves what was there, a
   expect(await readdir(folder)).toEqual(["a.zip"]);
 });
 
+test("that what came cannot be read back is no fault of what came", async () => {
+  server.pages.set("/a.zip", (_, response) => void response.end("whole"));
+  const file = join(folder, "a.zip");
+  const refused = sec.save("/a.zip", file, { accept: () => readFile(join(folder, "none")) });
+  await expect(refused).rejects.toThrow(/ENOENT/);
+  await expect(refused).rejects.not.toBeInstanceOf(NotAccepted);
+});
+
 test("a busy server, and an answer that is cut off, are asked again", async () => {
   let times = 0;
   server.pages.set("/a.idx", (_, response) => {
