@@ -7,10 +7,18 @@ securities as (
 
 security_links as (select cusip, security_cusip, security_id from core.security_links),
 
-cusip_changes as (
-    select new_cusip, max(effective_date) as effective_date
-    from staging.cusip_changes
+replaced as (select distinct old_cusip as cusip from core.cusip_changes),
+
+changes as (
+    select new_cusip as cusip, max(effective_date) as effective_date
+    from core.cusip_changes
     group by new_cusip
+),
+
+held as (
+    select cusip, max(report_period) as last_held
+    from core.held_cusips
+    group by cusip
 ),
 
 linked as (
@@ -26,18 +34,23 @@ linked as (
         securities.market_cap_usd,
         securities.shares_outstanding,
         securities.active,
-        -- Of several rows for one security the newest CUSIP's describes it, and the others what that leaves empty.
+        -- Of several rows for one security the newest CUSIP's describes it, and the others what that leaves empty. The newest is that
+        -- which no other replaced, then that of the latest change, then that which was held last.
         row_number() over (
             partition by coalesce(security_links.security_id, security_id_of(securities.cusip))
             order by
                 securities.ticker is not null desc,
-                coalesce(securities.active, false) desc,
-                cusip_changes.effective_date desc nulls last,
+                coalesce(securities.active, replaced.cusip is null) desc,
+                replaced.cusip is null desc,
+                changes.effective_date desc nulls last,
+                held.last_held desc nulls last,
                 securities.cusip
         ) as rank,
     from securities
     left join security_links on security_links.cusip = securities.cusip
-    left join cusip_changes on cusip_changes.new_cusip = securities.cusip
+    left join replaced on replaced.cusip = securities.cusip
+    left join changes on changes.cusip = securities.cusip
+    left join held on held.cusip = securities.cusip
 ),
 
 described as (
@@ -53,7 +66,8 @@ described as (
         arg_min({'market_cap_usd': market_cap_usd, 'shares_outstanding': shares_outstanding}, rank)
             filter (market_cap_usd is not null or shares_outstanding is not null) as size,
         arg_min(market_cap_usd, rank) as known_market_cap_usd,
-        arg_min(active, rank) as active,
+        -- That an older CUSIP is no longer traded says nothing of the newest.
+        arg_min(active, rank) filter (active or rank = 1) as active,
     from linked
     group by security_id, security_cusip
 )

@@ -1,16 +1,6 @@
 -- One row per CUSIP that another stands for, because they are one security: that other one. Key: cusip.
 with recursive
-cusip_changes as (
-    select old_cusip, new_cusip
-    from staging.cusip_changes
-    where effective_date is null or effective_date <= $as_of::date
-    union
-    select old_cusip, new_cusip from core.cusip_evidence
-    where verdict in ('proven', 'in securities.csv')
-    union
-    select old_cusip, new_cusip from core.split_successors
-    where verdict <> 'suspected'
-),
+cusip_changes as (select old_cusip, new_cusip from core.cusip_changes),
 
 held as (
     select cusip, min(report_period) as first_held, 2 * count(*) filter (is_principal) > count(*) as is_principal

@@ -7,7 +7,7 @@ const link = (cusip: string) => ({ cusip, security_cusip: "13645T100", security_
 const run = (securities: Row[]) =>
   runModel("core.securities", {
     "staging.securities": securities,
-    "staging.cusip_changes": [{ old_cusip: "13645T100", new_cusip: "13646K108", effective_date: "2023-04-14" }],
+    "core.cusip_changes": [{ old_cusip: "13645T100", new_cusip: "13646K108", effective_date: "2023-04-14" }],
     "core.security_links": [link("13645T100"), link("13646K108")],
   });
 
@@ -37,18 +37,24 @@ test("a row with a ticker goes before one without, an active one before one that
   ).toMatchObject([{ name: "old" }]);
 });
 
-test("a row that says it is not active is as one that says nothing of it", async () => {
-  const old = { cusip: "13645T100", ticker: "CP", name: "old", active: false };
-  expect(await run([old, { cusip: "13646K108", ticker: "CP", name: "new", active: null }])).toMatchObject([
-    { name: "new" },
-  ]);
+test("of an old CUSIP it is nothing to the new one whether it is active", async () => {
+  const renewed = { cusip: "13646K108", ticker: "CP", name: "new", active: null };
+  for (const active of [true, false]) {
+    const old = { cusip: "13645T100", ticker: "CP", name: "old", active };
+    expect(await run([old, renewed])).toMatchObject([{ name: "new", active: active || null }]);
+  }
 });
 
 describe("the newest CUSIP is", () => {
-  const name = async (cusips: readonly string[], changes: readonly (readonly [string, string, string])[]) => {
+  const name = async (
+    cusips: readonly string[],
+    changes: readonly (readonly [string, string, string | null])[],
+    held: Readonly<Record<string, string>> = {},
+  ) => {
     const rows = await runModel("core.securities", {
       "staging.securities": cusips.map((cusip) => ({ cusip, ticker: "T", name: cusip })),
-      "staging.cusip_changes": changes.map(([old_cusip, new_cusip, effective_date]) => ({
+      "core.held_cusips": Object.entries(held).map(([cusip, report_period]) => ({ cusip, report_period })),
+      "core.cusip_changes": changes.map(([old_cusip, new_cusip, effective_date]) => ({
         ...{ old_cusip, new_cusip, effective_date },
       })),
       "core.security_links": cusips.map((cusip) => ({ cusip, security_cusip: "A", security_id: 1 })),
@@ -65,7 +71,26 @@ describe("the newest CUSIP is", () => {
     expect(await name(["M", "N"], changes)).toEqual(["N"]);
   });
 
-  test("where no change tells, the first in the alphabet", async () => {
+  test("that which no other replaced, whether or not a day is known", async () => {
+    expect(await name(["A", "B"], [["A", "B", null]])).toEqual(["B"]);
+    expect(await name(["A", "B"], [["B", "A", null]], { B: "2023-09-30" })).toEqual(["A"]);
+    expect(
+      await name(
+        ["A", "B", "C"],
+        [
+          ["A", "B", "2020-01-01"],
+          ["B", "C", null],
+        ],
+      ),
+    ).toEqual(["C"]);
+  });
+
+  test("where no change tells, that which was held last", async () => {
+    expect(await name(["A", "B"], [], { A: "2023-06-30", B: "2023-09-30" })).toEqual(["B"]);
+    expect(await name(["A", "B"], [], { B: "2023-06-30" })).toEqual(["B"]);
+  });
+
+  test("where nothing tells, the first in the alphabet", async () => {
     expect(await name(["A", "B"], [])).toEqual(["A"]);
     expect(await name(["B", "A"], [])).toEqual(["A"]);
   });

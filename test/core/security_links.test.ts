@@ -17,42 +17,19 @@ const change = (old_cusip: string, new_cusip: string, effective_date: string | n
 
 describe("a CUSIP change", () => {
   test("links the two; the old one stands for both, so that the security's id stays", async () => {
-    expect(await links({ "staging.cusip_changes": [change("Z", "A")] })).toEqual({ Z: ["A"] });
+    expect(await links({ "core.cusip_changes": [change("Z", "A")] })).toEqual({ Z: ["A"] });
   });
 
   test("after another makes one chain", async () => {
-    expect(await links({ "staging.cusip_changes": [change("B", "A"), change("C", "B")] })).toEqual({
+    expect(await links({ "core.cusip_changes": [change("B", "A"), change("C", "B")] })).toEqual({
       C: ["A", "B"],
     });
   });
 
   test("of two into one makes all three one", async () => {
-    expect(await links({ "staging.cusip_changes": [change("X", "A"), change("Y", "A")] })).toEqual({
+    expect(await links({ "core.cusip_changes": [change("X", "A"), change("Y", "A")] })).toEqual({
       X: ["A", "Y"],
     });
-  });
-
-  test("counts from its day on, or always where no day is known", async () => {
-    expect(await links({ "staging.cusip_changes": [change("Z", "A", "2023-12-31")] })).toEqual({ Z: ["A"] });
-    expect(await links({ "staging.cusip_changes": [change("Z", "A", "2024-01-01")] })).toEqual({});
-    expect(await links({ "staging.cusip_changes": [change("Z", "A", null)] })).toEqual({ Z: ["A"] });
-  });
-
-  test("that the filings prove counts too, a suspected one does not", async () => {
-    const evidence = { old_cusip: "Z", new_cusip: "A" };
-    expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "proven" }] })).toEqual({ Z: ["A"] });
-    expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "in securities.csv" }] })).toEqual({
-      Z: ["A"],
-    });
-    expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "suspected" }] })).toEqual({});
-    expect(await links({ "core.cusip_evidence": [{ ...evidence, verdict: "in cusip_changes.csv" }] })).toEqual({});
-  });
-
-  test("by a split counts, listed or proven, a suspected one does not", async () => {
-    const split = (verdict: string) => ({ "core.split_successors": [{ old_cusip: "Z", new_cusip: "A", verdict }] });
-    expect(await links(split("in splits.csv"))).toEqual({ Z: ["A"] });
-    expect(await links(split("proven"))).toEqual({ Z: ["A"] });
-    expect(await links(split("suspected"))).toEqual({});
   });
 });
 
@@ -84,14 +61,14 @@ describe("a CUSIP with a wrong check digit", () => {
   });
 
   test("links what it is changed into by mistake to the right one", async () => {
-    const given = { ...held("023135106", "023135101"), "staging.cusip_changes": [change("011111111", "023135101")] };
+    const given = { ...held("023135106", "023135101"), "core.cusip_changes": [change("011111111", "023135101")] };
     expect(await links(given)).toEqual({ "011111111": ["023135101", "023135106"] });
   });
 
   test("stands for nothing, whatever becomes of the right one", async () => {
     const given = {
       ...held("037833000", "037833100", "037833101"),
-      "staging.cusip_changes": [change("Z", "037833100")],
+      "core.cusip_changes": [change("Z", "037833100")],
     };
     expect(await links(given)).toEqual({ Z: ["037833100", "037833101"] });
   });
@@ -143,10 +120,10 @@ describe("securities.csv", () => {
         { cusip: "44267D107", ticker: "HHH" },
         { cusip: "44267D206", ticker: "HHH" },
       ],
-      "staging.cusip_changes": [change("44267D107", "44267T102")],
+      "core.cusip_changes": [change("44267D107", "44267T102")],
     };
     expect(await links(given)).toEqual({ "44267D107": ["44267D206", "44267T102"] });
-    const changed = { ...given, "staging.cusip_changes": [change("X", "44267D107")] };
+    const changed = { ...given, "core.cusip_changes": [change("X", "44267D107")] };
     expect(await links(changed)).toEqual({ "44267D206": ["44267D107", "X"] });
   });
 });

@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { bigint, double, flag, integer, type Table, text } from "../table.ts";
+import { bigint, date, double, flag, integer, type Table, text } from "../table.ts";
 
 /** Core tables of CUSIPs that are one security. */
 export const linksTables: readonly Table[] = [
@@ -86,17 +86,27 @@ export const linksTables: readonly Table[] = [
     },
   },
   {
+    name: "core.cusip_changes",
+    grain: "one row per CUSIP and one that took its place, as cusip_changes.csv says by as-of, or as filings prove",
+    key: ["old_cusip", "new_cusip"],
+    partitioning: "whole",
+    reads: { "staging.cusip_changes": "all", "core.cusip_evidence": "all", "core.split_successors": "all" },
+    columns: {
+      old_cusip: text("CUSIP that was replaced"),
+      new_cusip: text("CUSIP that took its place"),
+      effective_date: date("day of the change in cusip_changes.csv; null where none is known"),
+    },
+  },
+  {
     name: "core.security_links",
     grain: "one row per CUSIP that another stands for, because they are one security: that other one",
     key: ["cusip"],
     partitioning: "whole",
     reads: {
-      "staging.cusip_changes": "all",
       "staging.securities": "all",
       "staging.splits": "all",
-      "core.cusip_evidence": "all",
-      "core.split_successors": "all",
       "core.held_cusips": "all",
+      "core.cusip_changes": "all",
     },
     columns: { cusip: c.cusip, security_cusip: c.securityCusip, security_id: c.securityId },
   },

@@ -26,7 +26,12 @@ export const securitiesTables: readonly Table[] = [
     grain: "one row per security that securities.csv names, as the file describes it",
     key: ["security_id"],
     partitioning: "whole",
-    reads: { "staging.securities": "all", "staging.cusip_changes": "all", "core.security_links": "all" },
+    reads: {
+      "staging.securities": "all",
+      "core.held_cusips": "all",
+      "core.cusip_changes": "all",
+      "core.security_links": "all",
+    },
     columns: {
       security_id: c.securityId,
       security_cusip: c.securityCusip,
