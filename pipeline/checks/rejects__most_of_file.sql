@@ -20,16 +20,20 @@ rejected as (
     group by sources.source_id, sources.file, sources.kind
 ),
 
+rows_with_cells as (
+    select source_id, line from raw.analyst_targets
+    union all
+    select source_id, line from raw.securities
+    union all
+    select source_id, line from raw.funds
+),
+
 usable as (
-    -- Of those that lost their target only the rating is used.
-    select source_id, 1 as row_count from raw.analyst_targets
-    anti join ops.rejects on rejects.source_id = analyst_targets.source_id and rejects.line = analyst_targets.line
+    -- A row that lost a cell is used without it, as a rating without its target, but is not as it was meant.
+    select source_id, 1 as row_count from rows_with_cells
+    anti join ops.rejects on rejects.source_id = rows_with_cells.source_id and rejects.line = rows_with_cells.line
     union all
     select source_id, 1 from raw.prices
-    union all
-    select source_id, 1 from raw.securities
-    union all
-    select source_id, 1 from raw.funds
     union all
     select source_id, 1 from raw.splits
     union all

@@ -17,5 +17,5 @@ inner join core.reference_prices on reference_prices.security_id = ticker_prices
 inner join latest on latest.report_period = reference_prices.report_period
 anti join later_splits on later_splits.security_id = ticker_prices.security_id
 where ticker_prices.price_source = 'close' and ticker_prices.currency = 'USD' and reference_prices.managers_count >= 3
-    and ticker_prices.unadjusted_price / reference_prices.implied_price_usd not between 0.02 and 10
+    and ticker_prices.price / reference_prices.implied_price_usd not between 0.02 and 10
 order by reference_prices.managers_count desc, ticker_prices.ticker

@@ -23,8 +23,8 @@ managers as (
         cik,
         arg_min(manager_name, (filed_at, accession_number)) as first_name,
         coalesce(arg_max(manager_name, (filed_at, accession_number)), 'CIK ' || cik) as latest_name,
-        arg_max(city, (filed_at, accession_number)) as city,
-        arg_max(state_or_country_code, (filed_at, accession_number)) as state_or_country_code,
+        -- Both from one cover page.
+        arg_max({'city': city, 'code': state_or_country_code}, (city is not null, filed_at, accession_number)) as address,
     from filings
     group by cik
 ),
@@ -36,13 +36,13 @@ named as (
         coalesce(overrides.name, tidy_case(managers.latest_name)) as name,
         overrides.profile,
         overrides.icon_url,
-        coalesce(overrides.city, tidy_case(managers.city)) as city,
-        coalesce(overrides.state_or_country, state_codes.name, managers.state_or_country_code) as state_or_country,
+        coalesce(overrides.city, tidy_case(managers.address.city)) as city,
+        coalesce(overrides.state_or_country, state_codes.name, managers.address.code) as state_or_country,
         latest_portfolios.* exclude (cik),
     from reporting
     inner join managers on managers.cik = reporting.cik
     left join overrides on overrides.cik = reporting.cik
-    left join state_codes on state_codes.code = managers.state_or_country_code
+    left join state_codes on state_codes.code = managers.address.code
     left join latest_portfolios on latest_portfolios.cik = reporting.cik
 )
 

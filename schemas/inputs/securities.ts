@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { amount, flag, groupName, oneOf, orUnknown, text, ticker } from "./cells.ts";
+import { amount, flag, groupName, oneOf, orUnknown, rejectedAlone, text, ticker } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 
 /** A row of `securities.csv`: what is known of one CUSIP beyond the filings. Source: the user, or SEC files. */
 export const securityRow = z.strictObject({
   cusip: cusip.describe("nine-character CUSIP, upper case"),
   ticker: orUnknown(ticker).describe("exchange ticker, upper case; null: unknown, and the security is in no trend"),
-  name: orUnknown(text).describe("name to publish; null: the issuer's name most filed"),
-  type: orUnknown(oneOf(["stock", "etf"])).describe("stock or etf; null: unknown"),
-  sector: orUnknown(groupName).describe("name of the sector; null: unknown"),
-  industry: orUnknown(groupName).describe("name of the industry; null: unknown"),
-  market_cap_usd: orUnknown(amount).describe("market capitalisation in US dollars; null: unknown"),
-  shares_outstanding: orUnknown(amount).describe("shares outstanding; null: unknown"),
-  active: orUnknown(flag).describe(
+  name: rejectedAlone(orUnknown(text)).describe("name to publish; null: the issuer's name most filed"),
+  type: rejectedAlone(orUnknown(oneOf(["stock", "etf"]))).describe("stock or etf; null: unknown"),
+  sector: rejectedAlone(orUnknown(groupName)).describe("name of the sector; null: unknown"),
+  industry: rejectedAlone(orUnknown(groupName)).describe("name of the industry; null: unknown"),
+  market_cap_usd: rejectedAlone(orUnknown(amount)).describe("market capitalisation in US dollars; null: unknown"),
+  shares_outstanding: rejectedAlone(orUnknown(amount)).describe("shares outstanding; null: unknown"),
+  active: rejectedAlone(orUnknown(flag)).describe(
     "whether it is traded still; null: told by whether it is held in the latest finalized quarter",
   ),
 });

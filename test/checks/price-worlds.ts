@@ -10,6 +10,7 @@ const securityOf = (ticker: Value = null) => (ticker === null ? null : numberSec
 const latestPrices = (...prices: readonly Row[]) => ({
   "core.quarters": [{ report_period: now, is_latest_finalized: true }],
   "core.ticker_prices": prices.map(({ managers_count: _, ...price }) => ({
+    price: price.unadjusted_price ?? null,
     ...price,
     security_id: securityOf(price.ticker),
   })),
@@ -208,6 +209,7 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { ticker: "HIGH", unadjusted_price: 1_000, currency: "USD", price_source: "close" },
         { ticker: "PENCE", unadjusted_price: 9_900, currency: "GBp", price_source: "close" },
         { ticker: "SPLIT", unadjusted_price: 1, currency: "USD", price_source: "close" },
+        { ticker: "EARLIER", unadjusted_price: 2_000, price: 100, currency: "USD", price_source: "close" },
         { ticker: "FEW", unadjusted_price: 1, currency: "USD", price_source: "close", managers_count: 2 },
         { ticker: "IMPLIED", unadjusted_price: 1, currency: "USD", price_source: "implied" },
       ),

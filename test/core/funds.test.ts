@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
 const filing = {
@@ -64,6 +65,17 @@ describe("identity", () => {
     };
     expect(await run({})).toMatchObject([{ city: "New York", state_or_country: "New York" }]);
     expect(await run({ "core.filings": [filing, moved] })).toMatchObject([{ city: "Zug", state_or_country: "V8" }]);
+  });
+
+  test("both are of one cover, the latest that names a city", async () => {
+    const later = { ...filing, accession_number: "b", filed_at: "2024-05-14" };
+    const give = (cover: Row) => run({ "core.filings": [filing, { ...later, ...cover }] });
+    expect(await give({ city: "ZUG", state_or_country_code: null })).toMatchObject([
+      { city: "Zug", state_or_country: null },
+    ]);
+    expect(await give({ city: null, state_or_country_code: "V8" })).toMatchObject([
+      { city: "New York", state_or_country: "New York" },
+    ]);
   });
 
   test("the profile is made of facts", async () => {

@@ -84,6 +84,22 @@ describe("CSV", () => {
     });
   });
 
+  test("an optional cell that cannot be read takes nothing with it but itself", async () => {
+    const text = 'cusip,ticker,type,market_cap_usd,active\n037833100,AAPL,bond,"1,000",yes\n1,MSFT,stock,5,true\n';
+    const { rows, rejects } = await parseUserFile(text, "securities.csv", "securities");
+    expect(rows).toMatchObject([{ line: 2, ticker: "AAPL", type: null, market_cap_usd: null, active: null }]);
+    expect(
+      rejects.map(({ line, field, reason }) => [line, field, reason.endsWith("; the rest of the row counts")]),
+    ).toEqual([
+      [2, "type", true],
+      [2, "market_cap_usd", true],
+      [2, "active", true],
+      [3, "cusip", false],
+    ]);
+    const fund = "cik,icon_url,city\n1,icon.svg,Zug\n";
+    expect((await parseUserFile(fund, "funds.csv", "funds")).rows).toMatchObject([{ icon_url: null, city: "Zug" }]);
+  });
+
   test("lines may end in a carriage return alone", async () => {
     const text = "cusip,ticker\r037833100,AAPL\r023135106,AMZN\r";
     const { rows } = await parseUserFile(text, "securities.csv", "securities");
