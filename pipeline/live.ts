@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { listTypes, type TableName } from "../schemas/tables/table.ts";
@@ -7,6 +8,7 @@ import { outFolderOf } from "./out-folder.ts";
 import { fingerprint, type Partition, parsePartitionPath } from "./partitions.ts";
 import { printCommand, printReading } from "./print-command.ts";
 import { printCount } from "./print-number.ts";
+import { readIfThere } from "./read-if-there.ts";
 import { readJson } from "./read-json.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -96,6 +98,12 @@ function refuseOutdated(root: string, state: FoundState): FoundState {
   throw new Error(
     `${root} was written by another version of this program: ${named} had other columns then. Run "${printReading("nightly", outFolderOf(root))}" first, which makes them again.`,
   );
+}
+
+/** When a run last noted what it had made, in milliseconds; 0 where none did. */
+export async function readNoteTime(root: string): Promise<number> {
+  const times = [ingestedNote, liveNote].map((note) => readIfThere(() => stat(join(root, note))));
+  return Math.max(0, ...(await Promise.all(times)).map((found) => found?.mtimeMs ?? 0));
 }
 
 /** Writes one of the two notes, in one rename. */

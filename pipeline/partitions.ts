@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
 import { link, mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { Layer, TableName } from "../schemas/tables/table.ts";
 import { isFileError } from "./file-error.ts";
+import { findDamaged } from "./find-damaged.ts";
+import { hashContent } from "./hash-file.ts";
 import { readIfThere } from "./read-if-there.ts";
 
 /** One immutable Parquet file of a table. Its name tells what it is: `<key>-<made from>-<content>.parquet`. */
@@ -25,7 +25,7 @@ export interface PartitionStore {
   readonly root: string;
   /**
    * The partition with this key that was made from exactly this, where there is one, whichever process made it. A file that
-   * a power failure cut off is none: it is deleted.
+   * a power failure cut off, or that was changed since, is none: it is deleted.
    */
   find(table: TableName, key: string, madeFrom: string): Promise<Partition | undefined>;
   /** The paths of all partitions of a layer, in order, whichever process made them. */
@@ -34,6 +34,8 @@ export interface PartitionStore {
   make(table: TableName, key: string, madeFrom: string, write: (file: string) => Promise<unknown>): Promise<Partition>;
   /** Deletes every partition that is not among `keep`, and what a killed run left half written. */
   prune(keep: ReadonlySet<string>): Promise<number>;
+  /** Deletes those of some partitions whose bytes are not what was written; answers their paths. */
+  removeDamaged(partitions: readonly Partition[]): Promise<string[]>;
 }
 
 const namePattern = /^(.+)-([0-9a-f]{16})-([0-9a-f]{16})\.parquet$/;
@@ -41,13 +43,6 @@ const namePattern = /^(.+)-([0-9a-f]{16})-([0-9a-f]{16})\.parquet$/;
 /** A short fingerprint of any JSON value. */
 export function fingerprint(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
-}
-
-/** SHA-256 of a file in hexadecimal. */
-export async function hashFile(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
-  return hash.digest("hex");
 }
 
 /** The partition that a path under the warehouse's folder names, or undefined where it names none. */
@@ -59,15 +54,18 @@ export function parsePartitionPath(path: string): Partition | undefined {
     : undefined;
 }
 
-/** Opens the store in a folder, which is made when the first partition is. */
-export function openPartitionStore(root: string): PartitionStore {
+/**
+ * Opens the store in a folder, which is made when the first partition is. A file that was touched since `trustedAt`, in
+ * milliseconds, is read whole before it is believed; an older one was read by the run that ended then.
+ */
+export function openPartitionStore(root: string, trustedAt = 0): PartitionStore {
   const listed = new Map<TableName, readonly Partition[]>();
   const listing = new Map<TableName, Promise<readonly Partition[]>>();
 
   /** However many partitions are looked for at once, their folder is looked through once. */
   const lookThrough = (table: TableName): Promise<readonly Partition[]> => {
     const known = listed.get(table) ?? [];
-    const whole = listing.get(table) ?? listWhole(root, table, known).finally(() => listing.delete(table));
+    const whole = listing.get(table) ?? listWhole(root, table, known, trustedAt).finally(() => listing.delete(table));
     listing.set(table, whole);
     return whole;
   };
@@ -90,38 +88,36 @@ export function openPartitionStore(root: string): PartitionStore {
     },
     make: (table, key, madeFrom, write) => writePartition(root, table, key, madeFrom, write),
     prune: (keep) => prunePartitions(root, keep),
+    removeDamaged: async (partitions) => {
+      const damaged = await findDamaged(root, partitions);
+      await removePartitions(root, damaged);
+      return damaged.map(({ path }) => path);
+    },
   };
 }
 
-/** The partitions of a table but for those that a power failure cut off, which are deleted; some are known to be whole. */
-async function listWhole(root: string, table: TableName, known: readonly Partition[]): Promise<Partition[]> {
+/** The partitions of a table but for those that are damaged, which are deleted; some are known to be whole. */
+async function listWhole(
+  root: string,
+  table: TableName,
+  known: readonly Partition[],
+  trustedAt: number,
+): Promise<Partition[]> {
   const paths = new Set(known.map(({ path }) => path));
   const names = await listFolder(join(root, folderOf(table)));
   const partitions = names.flatMap((name) => parsePartitionPath(`${folderOf(table)}/${name}`) ?? []);
-  const cut = partitions.filter(({ path }) => !paths.has(path) && !isWhole(join(root, path)));
-  await Promise.all(cut.map(({ path }) => rm(join(root, path), { force: true })));
-  return partitions.filter((partition) => !cut.includes(partition));
+  const found = partitions.filter(({ path }) => !paths.has(path));
+  const damaged = await findDamaged(root, found, trustedAt);
+  await removePartitions(root, damaged);
+  return partitions.filter((partition) => !damaged.includes(partition));
+}
+
+async function removePartitions(root: string, partitions: readonly Partition[]): Promise<void> {
+  await Promise.all(partitions.map(({ path }) => rm(join(root, path), { force: true })));
 }
 
 async function listFolder(folder: string, recursive = false): Promise<string[]> {
   return (await readIfThere(() => readdir(folder, { recursive }))) ?? [];
-}
-
-const magic = "PAR1";
-
-/**
- * Whether a Parquet file ends as one does. Its end is written last, and files are not synced one by one: what a power
- * failure takes is the end. Read at once, for a thousand are looked at in a night.
- */
-function isWhole(file: string): boolean {
-  const handle = openSync(file, "r");
-  try {
-    const end = Buffer.alloc(magic.length);
-    readSync(handle, end, 0, end.length, Math.max(0, fstatSync(handle).size - end.length));
-    return end.toString() === magic;
-  } finally {
-    closeSync(handle);
-  }
 }
 
 async function writePartition(
@@ -135,7 +131,7 @@ async function writePartition(
   const making = join(root, folderOf(table), `.making-${randomUUID()}-${key}`);
   await mkdir(dirname(making), { recursive: true });
   await write(making);
-  const content = (await hashFile(making)).slice(0, 16);
+  const content = await hashContent(making);
   const path = `${folderOf(table)}/${key}-${madeFrom}-${content}.parquet`;
   await placeFile(making, join(root, path));
   return { table, key, madeFrom, content, path };

@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { FailedChecks } from "./checks.ts";
 import { describeRun } from "./describe-run.ts";
 import { nameFolder } from "./file-error.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
@@ -9,6 +10,7 @@ import { withOutLock } from "./lock.ts";
 import type { Build } from "./models.ts";
 import { openBuild, refuseClockBehind, refuseOtherDay } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
+import { printCount } from "./print-number.ts";
 import { readIfThere } from "./read-if-there.ts";
 import type { Report } from "./report.ts";
 import { makeOutFolder } from "./require-out-folder.ts";
@@ -51,7 +53,7 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
     const run: Run = { ...options, build, found: {} };
     try {
       for (const stage of stages.filter(({ name }) => names.includes(name))) {
-        await stage.run(run);
+        await stage.run(run).catch((error) => explainDamage(run, stage, error));
       }
       await run.approved;
       // Until the catalog is written anew it names the old files.
@@ -68,6 +70,18 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   }).catch((error) => {
     throw nameFolder(error, options.outDir);
   });
+}
+
+/** What fails over tables, and no check of them, may fail because one is not what was written: it is removed, and made again. */
+async function explainDamage({ build }: Run, { name }: Stage, error: unknown): Promise<never> {
+  if (name === "ingest" || error instanceof FailedChecks) throw error;
+  const [damaged, ...others] = await build.store.removeDamaged([...build.live.values()].flat());
+  if (damaged === undefined) throw error;
+  const more = others.length > 0 ? ` So were ${printCount(others.length, "other file")}.` : "";
+  throw new Error(
+    `${join(build.store.root, damaged)} was not what a run had written there: the disk, or somebody, changed it. It was removed, and a nightly run makes it again.${more}`,
+    { cause: error },
+  );
 }
 
 /** What a run goes on from that begins after the ingest. */

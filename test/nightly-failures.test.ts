@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -133,6 +133,38 @@ test("after a failure the next run on sound inputs works", async () => {
   await edit("securities.csv", (text) => text.replace("cusip,", "cusipp,"));
   await expect(runNight(input, outDir)).rejects.toThrow();
   expect(await runNight(good, outDir)).toContain("(unchanged)");
+  await expectUntouched();
+});
+
+/** Changes a byte of a table's file, or many, and perhaps sets its time back; answers its path. */
+async function damageTable(table: string, bytes: number, isTold: boolean): Promise<string> {
+  const folder = join(outDir, "warehouse", table);
+  const name = (await listFiles(folder)).at(-1) ?? expect.unreachable();
+  const file = join(folder, name);
+  const { atime, mtime } = await stat(file);
+  const content = await readFile(file);
+  await writeFile(file, content.fill(content[40] === 0 ? 1 : 0, 40, 40 + bytes));
+  if (!isTold) await utimes(file, atime, mtime);
+  return `${table}/${name}`;
+}
+
+test("a table's file that was changed since the last run is made again", async () => {
+  for (const bytes of [1, 500]) {
+    const path = await damageTable("core/trend_counts", bytes, true);
+    expect(await runNight(good, outDir)).toMatch(/1 partition built.*\n[^]*\(unchanged\)/);
+    expect(existsSync(join(outDir, "warehouse", path))).toBe(true);
+  }
+  await expectUntouched();
+});
+
+test("one that the disk has damaged is named where a run fails over it, and the next run makes it again", async () => {
+  await edit("securities.csv", (text) => text.replace(/stock/, "etf"));
+  const path = await damageTable("core/trend_counts", 500, false);
+  await expect(runNight(input, outDir)).rejects.toThrow(`${path} was not what a run had written there`);
+  await expectUntouched();
+  await runNight(input, outDir);
+  expect(existsSync(join(outDir, "warehouse", path))).toBe(true);
+  await runNight(good, outDir);
   await expectUntouched();
 });
 

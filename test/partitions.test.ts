@@ -87,3 +87,21 @@ test("a file that a power failure cut off is made again, and its place is free f
     expect(await readFile(join(root, made.path), "utf8")).toBe("PAR1 rows PAR1");
   }
 });
+
+test("a file that was changed since the last run ended is none; an older one is not read", async () => {
+  const { path } = await openPartitionStore(root).make("core.filings", "2023q1", madeFrom, write);
+  await writeFile(join(root, path), "PAR1 cows PAR1");
+  const [soon, before] = [Date.now() + 60_000, Date.now() - 60_000];
+  expect(await openPartitionStore(root, soon).find("core.filings", "2023q1", madeFrom)).toMatchObject({ path });
+  expect(await openPartitionStore(root, before).find("core.filings", "2023q1", madeFrom)).toBeUndefined();
+  expect(existsSync(join(root, path))).toBe(false);
+});
+
+test("of some partitions those are removed that are not what was written", async () => {
+  const store = openPartitionStore(root);
+  const make = (key: string) => store.make("core.filings", key, madeFrom, write);
+  const made = [await make("2023q1"), await make("2023q2")] as const;
+  await writeFile(join(root, made[1].path), "PAR1 cows PAR1");
+  expect(await store.removeDamaged(made)).toEqual([made[1].path]);
+  expect(await store.list("core")).toEqual([made[0].path]);
+});
