@@ -82,9 +82,11 @@ function describeChecks(results: readonly CheckResult[]): string[] {
 async function describeRelease(outDir: string, release: PublishResult): Promise<string[]> {
   const { id, outcome, files, bytes, written, changes } = release;
   const megabytes = (bytes / 1e6).toFixed(1);
+  const { moved, warning } = await describeMove(outDir, id);
   return [
     `published   release ${id} is live (${outcome}): ${printCount(files, "file")}, ${megabytes} MB, ${printNumber(written)} of them written now`,
-    `moved       ${outcome === "unchanged" ? "nothing" : `${await describeMove(outDir, id)}; told whole in ${changes}`}`,
+    `moved       ${outcome === "unchanged" ? "nothing" : `${moved}; told whole in ${changes}`}`,
+    ...(outcome !== "unchanged" && warning ? [`warning     ${warning}`] : []),
     `web root    ${webRootLink(outDir)}`,
   ];
 }

@@ -26,7 +26,7 @@ export async function refuseClockBehind({ asOf, today, outDir }: RunOptions): Pr
   const published = live && dayOfRelease(live.id);
   if (asOf !== undefined || today === undefined || published === undefined || today >= published) return;
   throw new Error(
-    `Today, by this machine's clock, is ${today}, before the live release's ${published}: set the clock, or give --as-of.`,
+    `Today, by this machine's clock, is ${today}, before the live release's ${published}: set the clock; or where it is right, give --as-of ${today} once.`,
   );
 }
 

@@ -22,7 +22,7 @@ export function openReport(stream: NodeJS.WriteStream): Report {
   return {
     line: (text) => {
       clear();
-      stream.write(`${text}\n`);
+      stream.write(`${escapeControls(text)}\n`);
     },
     progress: (label, done, total) => {
       if (isTerminal) {
@@ -34,6 +34,13 @@ export function openReport(stream: NodeJS.WriteStream): Report {
       }
     },
   };
+}
+
+const controls = /(?![\n\t])\p{Cc}/gu;
+
+/** A text with what inputs may hold and a terminal would obey, or `grep` take for a binary file, written as `\x1b`. */
+export function escapeControls(text: string): string {
+  return text.replace(controls, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 /** A report that nobody reads. */

@@ -4,7 +4,8 @@ import { FailedChecks } from "./checks.ts";
 import { describeRun } from "./describe-run.ts";
 import { nameFolder } from "./file-error.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
-import { forgetGone, requireInputFolder } from "./ingest/list-inputs.ts";
+import { requireInputFolder } from "./ingest/list-entries.ts";
+import { forgetGone, refuseOtherInput } from "./ingest/list-inputs.ts";
 import { type LiveState, readLiveState, requireIngestedState, requireLiveState } from "./live.ts";
 import { withOutLock } from "./lock.ts";
 import type { Build } from "./models.ts";
@@ -18,6 +19,8 @@ import { type Run, type Stage, stages } from "./stages.ts";
 
 export interface RunOptions {
   readonly inputDir: string;
+  /** Whether nobody gave that folder: then it must have all that the output was made from. */
+  readonly isInputAssumed?: boolean;
   readonly outDir: string;
   /** The run's date, `YYYY-MM-DD`; undefined for `today`, or else for that of the tables that it begins with. */
   readonly asOf: string | undefined;
@@ -35,6 +38,7 @@ export interface RunOptions {
 /**
  * Runs the named stages in their order over one output folder, which no other run may write to meanwhile; answers the
  * closing lines.
+ * @throws InputNotGiven where nobody gave the input folder, and the output was made from another.
  * @throws DayNotComputed where another day is to be published than was computed.
  * @throws Error where no day is given, and today lies before the day of the live release.
  * @throws Error where an input, a table or the release is not sound; what is published stays as it was.
@@ -48,6 +52,7 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   return withOutLock(options.outDir, async () => {
     const root = warehouseFolder(options.outDir);
     await clearWork(root);
+    if (options.isInputAssumed) await refuseOtherInput(options.inputDir, join(root, fileCacheName));
     const before = await readLiveState(root);
     const build = await openBuild(root, options, await findStart(names, options));
     const run: Run = { ...options, build, found: {} };

@@ -146,7 +146,7 @@ function describeIcon(): OpenApiObject {
           required: true,
           description: "The `id` of a fund of `/v1/funds-portfolios`",
           schema: { type: "string", pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" },
-          example: "example-capital",
+          example: "example-capital-1234567",
         },
       ],
       responses: answerFile("A drawing", { "image/svg+xml": { schema: { type: "string" }, example: iconExample } }),

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { FailedChecks } from "../pipeline/checks.ts";
 import { isFileError } from "../pipeline/file-error.ts";
+import { escapeControls } from "../pipeline/report.ts";
 
 /** A mistake on the command line: answered with the way to the help. */
 export class UsageError extends Error {}
@@ -12,6 +13,7 @@ export const signalNames = Object.keys(signals) as (keyof typeof signals)[];
 
 /** Reads the arguments of a command; throws UsageError where one is unknown or given twice, or its value is missing or empty. */
 export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  refuseSwallowed(Object.keys(config.options ?? {}));
   const parsed = parseOrRefuse(config);
   refuseRepeated(config);
   for (const [name, value] of Object.entries(parsed.values)) {
@@ -20,6 +22,20 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
     }
   }
   return parsed;
+}
+
+/** What npm always tells a script of its own. */
+const npmsOwn = ["prefix"];
+
+/** Options before `--` are taken by npm, which hands them on as its own. */
+function refuseSwallowed(names: readonly string[]): void {
+  const isTaken = (name: string) =>
+    !npmsOwn.includes(name) && Boolean(process.env[`npm_config_${name.replaceAll("-", "_")}`]);
+  const taken = names.find(isTaken);
+  if (taken === undefined) return;
+  throw new UsageError(
+    `npm took --${taken} for one of its own: write -- before the options, as in "npm run … -- --${taken} …".`,
+  );
 }
 
 /** Of two values the last one would win, unseen. */
@@ -70,7 +86,7 @@ export async function runCommand(
     const before = consolation === undefined ? "" : `${consolation}\n`;
     const told =
       error instanceof UsageError ? `${message}Run it with --help for all options.\n` : `${before}${message}`;
-    process.stderr.write(`\n${told}`);
+    process.stderr.write(`\n${escapeControls(told)}`);
     process.exitCode = exitCode(error);
   }
 }

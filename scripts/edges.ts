@@ -5,6 +5,7 @@ import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { buildEdges, writeEdges } from "../pipeline/serve/build-edges.ts";
 import { openRelease } from "../pipeline/serve/open-release.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { defaultPort } from "./option-values.ts";
 import { printBuilt } from "./print-built.ts";
 
 const usage = `Builds what answers queries where no server of ours runs, into <out>/edges:
@@ -23,14 +24,14 @@ those change. Where so many industries make the function larger than CloudFront 
   --out DIR         the folder that a run published to (default: ${defaultOut})
   --web-root DIR    the folder that nginx serves (default: <out>/public)
   --listen ADDRESS  the port that nginx listens on, perhaps of one address only: 80, 127.0.0.1:80, [::1]:80, localhost:80
-                    or unix:/run/13f.sock (default: 8080)
+                    or unix:/run/13f.sock (default: ${defaultPort})
   --help            this text
 `;
 
 const options = {
   out: { type: "string", default: defaultOut },
   "web-root": { type: "string" },
-  listen: { type: "string", default: "8080" },
+  listen: { type: "string", default: defaultPort },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 

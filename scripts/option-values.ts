@@ -2,6 +2,9 @@ import { z } from "zod";
 import { parseQuarterRange, type QuarterRange } from "../pipeline/quarter-range.ts";
 import { UsageError } from "./command.ts";
 
+/** The port that servers listen on unless told otherwise. */
+export const defaultPort = "8080";
+
 /** In less DuckDB cannot read so much as the lists that come with the program. */
 const leastMemory = 16e6;
 

@@ -6,7 +6,7 @@ import type { RangeOptions } from "../pipeline/run-range.ts";
 import type { Stage } from "../pipeline/stages.ts";
 import type { WarehouseOptions } from "../pipeline/warehouse.ts";
 import { parseArguments, UsageError } from "./command.ts";
-import { toCount, toDay, toRange, toSize, toUrl } from "./option-values.ts";
+import { defaultPort, toCount, toDay, toRange, toSize, toUrl } from "./option-values.ts";
 
 /** The fixtures' own date: a run on them is as of this day unless told otherwise. */
 const fixturesAsOf = "2023-11-30";
@@ -14,7 +14,7 @@ const fixturesAsOf = "2023-11-30";
 export const fixturesInput = "fixtures/input";
 
 /** Where `npm run serve` answers unless told otherwise. */
-export const defaultBaseUrl = "http://localhost:8080";
+export const defaultBaseUrl = `http://localhost:${defaultPort}`;
 const defaultWaitSeconds = 3600;
 
 type StageName = Stage["name"];
@@ -128,9 +128,11 @@ export function readRunOptions(
   const given = tokens.flatMap((token) => (token.kind === "option" ? token.name : []));
   refuseUnheeded(stages, given);
   const ingests = stages.includes("ingest");
-  const defaultAsOf = ingests && values.input === undefined ? fixturesAsOf : undefined;
+  const isInputAssumed = ingests && values.input === undefined;
+  const defaultAsOf = isInputAssumed ? fixturesAsOf : undefined;
   return {
     inputDir: values.input ?? fixturesInput,
+    isInputAssumed,
     outDir: values.out,
     asOf: values["as-of"] === undefined ? defaultAsOf : toDay("--as-of", values["as-of"]),
     ...(ingests && { today: printToday() }),

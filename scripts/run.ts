@@ -1,5 +1,7 @@
+import { InputNotGiven } from "../pipeline/ingest/list-inputs.ts";
 import { DayNotComputed } from "../pipeline/open-build.ts";
 import { printCommand } from "../pipeline/print-command.ts";
+import { printNumber } from "../pipeline/print-number.ts";
 import { QuartersNotHeld } from "../pipeline/quarter-range.ts";
 import { type RunOptions, runStages } from "../pipeline/run.ts";
 import { type RangeOptions, runRange } from "../pipeline/run-range.ts";
@@ -50,29 +52,48 @@ async function runNamed(): Promise<void> {
   }
   const options = readRunOptions(`npm run ${name} -- [options]`, command.does, command.stages, args);
   if (options) {
-    options.report.line(`open-13f ${name}`);
+    const begun = new Date();
+    options.report.line(`open-13f ${name}, begun ${printMoment(begun)}`);
     const note = noteFutureDay(options.asOf);
     if (note) options.report.line(`  ${note}`);
-    const lines = "range" in options ? await runShare(options) : await runWhole(command, options);
-    for (const line of lines) {
+    const { lines, next } = "range" in options ? await runShare(options) : await runWhole(command, options);
+    const ended = new Date();
+    const seconds = Math.round((ended.getTime() - begun.getTime()) / 1000);
+    for (const line of [
+      ...lines,
+      `ended       ${printMoment(ended)}, after ${printNumber(seconds)} s`,
+      `next        ${next}`,
+    ]) {
       options.report.line(line);
     }
   }
 }
 
-async function runWhole(command: Command, options: RunOptions): Promise<string[]> {
-  const lines = await runStages(command.stages, options).catch(blameArguments);
-  return [...lines, `next        ${command.next(options.outDir)}`];
+/** To the second, in UTC. */
+function printMoment(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
-async function runShare(options: RangeOptions): Promise<string[]> {
+/** What a command that ended has to say. */
+interface Closing {
+  readonly lines: readonly string[];
+  /** What to do next. */
+  readonly next: string;
+}
+
+async function runWhole(command: Command, options: RunOptions): Promise<Closing> {
+  const lines = await runStages(command.stages, options).catch(blameArguments);
+  return { lines, next: command.next(options.outDir) };
+}
+
+async function runShare(options: RangeOptions): Promise<Closing> {
   const merge = printCommand("compute", { out: options.outDir, "as-of": options.asOf });
   const lines = await runRange(options).catch(blameArguments);
-  return [...lines, `next        ${merge}, when the processes of all other quarters have ended`];
+  return { lines, next: `${merge}, when the processes of all other quarters have ended` };
 }
 
 /** Some mistakes on the command line only the warehouse can tell. */
-function blameArguments(error: unknown): never {
-  const isMistake = error instanceof QuartersNotHeld || error instanceof DayNotComputed;
+function blameArguments(error: Error): never {
+  const isMistake = [QuartersNotHeld, DayNotComputed, InputNotGiven].some((kind) => error instanceof kind);
   throw isMistake ? new UsageError(error.message, { cause: error }) : error;
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { defaultOut, webRootLink } from "../pipeline/out-folder.ts";
 import { startServer } from "../pipeline/serve/server.ts";
 import { parseArguments, runCommand, signalNames, UsageError } from "./command.ts";
+import { defaultPort } from "./option-values.ts";
 
 const usage = `Serves the live release over HTTP, and each new one as it goes live.
 
@@ -10,14 +11,14 @@ const usage = `Serves the live release over HTTP, and each new one as it goes li
 
   --out DIR    the folder that a run published to (default: ${defaultOut})
   --host HOST  the address to listen on (default: 127.0.0.1; 0.0.0.0 for every network)
-  --port N     the port to listen on (default: 8080; 0 for any free one)
+  --port N     the port to listen on (default: ${defaultPort}; 0 for any free one)
   --help       this text
 `;
 
 const options = {
   out: { type: "string", default: defaultOut },
   host: { type: "string", default: "127.0.0.1" },
-  port: { type: "string", default: "8080" },
+  port: { type: "string", default: defaultPort },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 

@@ -53,9 +53,7 @@ function readEndpoint(given: string | undefined): { endpoint?: string } {
   throw new UsageError(`--endpoint ${given} is not an address: write it like https://storage.example.com.`);
 }
 
-async function upload(
-  values: ReturnType<typeof parseArguments<{ options: typeof options }>>["values"],
-): Promise<void> {
+async function upload(values: ReturnType<typeof parseArguments<{ options: typeof options }>>["values"]): Promise<void> {
   if (values.bucket === undefined) throw new UsageError("--bucket is missing.");
   const concurrency = toCount("--concurrency", values.concurrency);
   const graceMs = toCount("--grace", values.grace, 0) * 3_600_000;

@@ -1,4 +1,5 @@
 import type { EventEmitter } from "node:events";
+import { join } from "node:path";
 import { vi } from "vitest";
 import type { Outcome } from "./run-script.ts";
 
@@ -17,7 +18,7 @@ export async function callScript(script: string, ...args: string[]): Promise<Out
   try {
     calls += 1;
     // With a query the script itself is run anew; what it imports is loaded once.
-    const file = new URL(`../scripts/${script}.ts`, import.meta.url).pathname;
+    const file = join(import.meta.dirname, `../scripts/${script}.ts`);
     await import(/* @vite-ignore */ `${file}?call=${calls}`);
     return { code: Number(process.exitCode ?? 0), out: out.end(), error: error.end() };
   } finally {

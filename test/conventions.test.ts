@@ -10,7 +10,7 @@ import type { Layer, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { describeModel } from "./run-model.ts";
 
-// What house.md asks of names, layers, SQL and TypeScript, so that nobody has to remember it.
+// What the house asks of names, layers, SQL and TypeScript, so that nobody has to remember it.
 
 const root = resolve(import.meta.dirname, "..");
 const listFiles = (folder: string, ending: string): string[] =>

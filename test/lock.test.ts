@@ -51,7 +51,7 @@ test("a run that fails gives the lock back and passes its error on", async () =>
 });
 
 test("a live process keeps others out; once it is killed its lock is taken over", async () => {
-  const lock = new URL("../pipeline/lock.ts", import.meta.url).pathname;
+  const lock = join(import.meta.dirname, "../pipeline/lock.ts");
   const code = `import { createJiti } from "jiti";
     const { withOutLock } = await createJiti(process.cwd(), { fsCache: false }).import(${JSON.stringify(lock)});
     withOutLock(${JSON.stringify(outDir)}, () => new Promise(() => { console.log("locked"); setInterval(() => {}, 1000); }));`;

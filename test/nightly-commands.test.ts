@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import packageFile from "../package.json" with { type: "json" };
 import { stages } from "../pipeline/stages.ts";
 import { callScript } from "./call-script.ts";
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("npm run nightly, with no arguments but a folder", () => {
-  test("ends with thirteen lines: read, rejected, computed, published, what moved, where it lies, and what to do next", async () => {
+  test("ends with fourteen lines: read, rejected, computed, published, what moved, where it lies, and what to do next", async () => {
     const { outDir, outcome } = run;
     const lines = outcome.out.trimEnd().split("\n");
-    const labels = lines.slice(-13).map((line) => line.split(/\s{2,}/)[0]);
+    const labels = lines.slice(-14).map((line) => line.split(/\s{2,}/)[0]);
     expect(labels).toEqual([
       "as of",
       "read",
@@ -36,8 +36,11 @@ describe("npm run nightly, with no arguments but a folder", () => {
       "published",
       "moved",
       "web root",
+      "ended",
       "next",
     ]);
+    expect(outcome.out).toMatch(/^open-13f nightly, begun \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\n/);
+    expect(lines.at(-2)).toMatch(/^ended {7}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, after \d+ s$/);
     expect(outcome.out).toContain("  icons: 8 funds\n");
     expect(outcome.out).toContain("  /v1/fund-trends/holding: 1,008 pages\n");
     expect(outcome.out).toContain(
@@ -159,6 +162,32 @@ test("an input folder that does not exist is named with its option, before anyth
   expect(existsSync(outDir)).toBe(false);
 });
 
+test("an output that was made from other inputs than the fixtures is left as it is where no inputs are given", async () => {
+  const outDir = join(folder, "own");
+  await mkdir(join(outDir, "warehouse"), { recursive: true });
+  const known = { stamp: "", sha256: "", filedAt: null };
+  const noted = { reader: "", files: { "prices/ours.csv": known } };
+  await writeFile(join(outDir, "warehouse/.files.json"), JSON.stringify(noted));
+  const { code, error } = await callScript("run", "nightly", "--out", outDir);
+  expect(code).toBe(64);
+  expect(error).toContain("was made from prices/ours.csv, which is not in fixtures/input: say with --input");
+  expect(existsSync(join(outDir, "public"))).toBe(false);
+});
+
+test("options that npm took for its own, for -- was left out, are told", async () => {
+  for (const [name, args] of [
+    ["input", ["run", "nightly"]],
+    ["dry_run", ["upload", "--bucket", "b"]],
+  ] as const) {
+    vi.stubEnv(`npm_config_${name}`, "true");
+    const [script, ...rest] = args;
+    const { code, error } = await callScript(script, ...rest);
+    vi.unstubAllEnvs();
+    expect(code).toBe(64);
+    expect(error).toContain(`npm took --${name.replace("_", "-")} for one of its own: write -- before the options`);
+  }
+});
+
 test.each([
   ["a?b", /a\?b has a question mark in its path, with which DuckDB writes no catalog: give another --out\./],
   ["link", /The output folder \S+link is a link that leads nowhere: mend it, or give another with --out\./],
@@ -168,7 +197,8 @@ test.each([
   if (name === "link") await symlink("nowhere", outDir);
   if (name === "file") await writeFile(outDir, "");
   const { code, out, error } = await callScript("run", "nightly", "--out", outDir);
-  expect({ code, out }).toEqual({ code: 1, out: "open-13f nightly\n" });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^open-13f nightly, begun .+\n$/);
   expect(error).toMatch(message);
   expect(existsSync(join(outDir, "warehouse"))).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { runTypeScript } from "../scripts/run-typescript.ts";
 
@@ -11,7 +12,7 @@ export interface Outcome {
   readonly error: string;
 }
 
-const cwd = new URL("..", import.meta.url).pathname;
+const cwd = join(import.meta.dirname, "..");
 
 /** Starts a script of `scripts/` as `npm run` would, in the project's folder. */
 export function startScript(script: string, ...args: string[]): ChildProcessWithoutNullStreams {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./longest-first.ts";
 
@@ -10,7 +11,7 @@ const shared = ["bench", "checks", "core", "marts", "schemas", "staging", "summa
 
 export default defineConfig({
   test: {
-    root: new URL("..", import.meta.url).pathname,
+    root: join(import.meta.dirname, ".."),
     projects: [
       // What kills, serves or mocks has a worker of its own, where nothing is left for the next.
       { extends: true, test: { name: "apart", include: ["test/**/*.test.ts"], exclude: shared } },

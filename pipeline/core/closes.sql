@@ -6,7 +6,7 @@ prices as (
     where report_period = $report_period::date and price_date <= $known_to::date
 ),
 
--- The last weekday; where Easter is on 31 March or 1 April, next in 2040, the day before, for that is Good Friday.
+-- The last weekday; where Easter is on 31 March, 1 or 2 April, next in 2040, the day before, for that is Good Friday.
 last_trading_days as (
     select $report_period::date - greatest(isodow($report_period::date) - 5, 0)::integer
         - case when $report_period::date in ('2013-03-31', '2018-03-31', '2024-03-31', '2029-03-31') then 1 else 0 end as last_trading_day,

@@ -19,7 +19,7 @@ previous_positions as (
 ),
 
 splits as (
-    select security_id, product(new_shares / old_shares) as ratio
+    select security_id, product_by_day(new_shares / old_shares, ex_date) as ratio
     from core.splits
     where report_period = $report_period::date
     group by security_id

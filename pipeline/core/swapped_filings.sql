@@ -1,5 +1,5 @@
 -- One row per effective filing whose VALUE and shares columns changed places: which unit of VALUE its rows show when they are changed back. Key: accession_number.
--- inputs.md asks that such a filing comes out right, of which the repairs of metrics.md say nothing; core.repairs changes its rows back.
+-- core.repairs changes its rows back.
 with
 quarter_units as (
     select accession_number, prior_value_unit_usd from core.quarter_units

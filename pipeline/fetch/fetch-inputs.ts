@@ -14,7 +14,7 @@ import { runBounded } from "../run-bounded.ts";
 import { readRegistrants } from "../securities/read-registrants.ts";
 import { dataSetsPage, listDataSets, type OfferedDataSet } from "./list-data-sets.ts";
 import { type IndexedFiling, indexPath, listFilings } from "./list-filings.ts";
-import { NotAccepted, type Saved, type Sec } from "./open-sec.ts";
+import { NotAccepted, type Saved, type Sec, tickersPath } from "./open-sec.ts";
 
 /** What to fetch, and where to. */
 export interface FetchOptions {
@@ -30,7 +30,6 @@ export interface FetchOptions {
   readonly report: Report;
 }
 
-const tickersPath = "/files/company_tickers_exchange.json";
 const atOnce = 4;
 /** Where more are damaged it is no filings that come, but pages that say why there are none. */
 const mostDamaged = 3;

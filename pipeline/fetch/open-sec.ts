@@ -11,6 +11,8 @@ import { readIfThere } from "../read-if-there.ts";
 
 /** The SEC's own address. */
 export const secAddress = "https://www.sec.gov";
+/** Where its list of tickers lies there. */
+export const tickersPath = "/files/company_tickers_exchange.json";
 
 /**
  * Whether a file lies there now that did not before, is still what the SEC has, or is not to be had there; and the bytes that

@@ -1,16 +1,13 @@
-import type { Stats } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { findInputFile, type InputKind, isAmongInputs, singleKinds } from "../../schemas/inputs/sources.ts";
-import { isFileError } from "../file-error.ts";
+import { findInputFile, type InputKind } from "../../schemas/inputs/sources.ts";
 import { hashFile } from "../hash-file.ts";
-import { isOwnName, lockName } from "../out-folder.ts";
-import { readIfThere } from "../read-if-there.ts";
 import { readJsonIfWhole } from "../read-json.ts";
 import { replaceFile } from "../replace-file.ts";
 import { runBounded } from "../run-bounded.ts";
 import { printStamp } from "./file-stamp.ts";
+import { listEntries } from "./list-entries.ts";
 import { peekSubmission } from "./peek-submission.ts";
 import { readHead } from "./read-head.ts";
 
@@ -55,13 +52,6 @@ interface Cache {
 
 const learnedAtOnce = 8;
 
-/** Something in the input folder that is no folder. */
-interface Entry {
-  readonly file: string;
-  /** Of what it leads to, where it is a link; undefined where that is nowhere, or round in a circle. */
-  readonly status: Stats | undefined;
-}
-
 /**
  * Lists the files under an input folder in the order of their paths, but for what a run wrote to `outDir`, should that lie
  * there. What the cache knows by size, times and inode is not read again.
@@ -73,9 +63,6 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
   const noted = await readJsonIfWhole(cache.file, knownFiles);
   const known = noted?.reader === cache.reader ? noted.files : {};
   const entries = await listEntries(inputDir, outDir);
-  refuseDangling(entries);
-  refuseOdd(entries);
-  refuseRivals(entries.flatMap(({ file, status }) => (status?.isFile() ? [file] : [])));
   const learned: Record<string, Known> = {};
   const inputs = await runBounded(learnedAtOnce, entries, async ({ file, status }) => {
     const path = join(inputDir, file);
@@ -101,97 +88,18 @@ export async function forgetGone(cacheFile: string): Promise<void> {
   if (noted) await replaceFile(cacheFile, JSON.stringify({ ...noted, gone: [] }));
 }
 
-/** Throws where an input folder cannot be read, so that nothing need be made for what it brings. */
-export async function requireInputFolder(inputDir: string): Promise<void> {
-  await readdir(inputDir).catch((cause) => blameFolder(inputDir, cause));
-}
+/** A run that was not told where its inputs are: a mistake on the command line that only the output folder can tell. */
+export class InputNotGiven extends Error {}
 
-function blameFolder(inputDir: string, cause: unknown): never {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const advice = isFileError(cause, "EACCES") ? "Grant the right to read that, or give another" : "Give another";
-  throw new Error(`The input folder ${inputDir} cannot be read (${reason}). ${advice} with --input.`, { cause });
-}
-
-async function listEntries(inputDir: string, outDir: string): Promise<Entry[]> {
-  try {
-    const out = await readIfThere(() => realpath(outDir));
-    const found = await listFolder(inputDir, "", [await realpath(inputDir)], out);
-    return found.sort((a, b) => (a.file < b.file ? -1 : 1));
-  } catch (cause) {
-    return blameFolder(inputDir, cause);
-  }
-}
-
-/** Of a disk that is not mounted all inputs would seem to be gone. */
-function refuseDangling(entries: readonly Entry[]): void {
-  const dangling = entries.find(({ file, status }) => status === undefined && isAmongInputs(file));
-  if (!dangling) return;
-  // Bytes that are no UTF-8 come out of the listing as this character, under which nothing is found.
-  const problem = dangling.file.includes("\uFFFD")
-    ? "has a name that is no UTF-8: rename it"
-    : "is a link that leads nowhere: mend it";
-  throw new Error(`${dangling.file} in the input folder ${problem}, or remove it.`);
-}
-
-/** Of a file that counts by its name alone nothing would be read where something else bears the name. */
-function refuseOdd(entries: readonly Entry[]): void {
-  const odd = entries.find(({ file, status }) => status && !status.isFile() && isSingle(file));
-  if (odd)
-    throw new Error(`${odd.file} in the input folder is no regular file: put the file itself there, or remove it.`);
-}
-
-function isSingle(file: string): boolean {
-  const kind = findInputFile(file)?.kind;
-  return kind !== undefined && singleKinds.includes(kind);
-}
-
-/** Of two files whose last line counts nobody knows which is meant, as of securities.csv and securities.csv.gz. */
-function refuseRivals(files: readonly string[]): void {
-  for (const kind of singleKinds) {
-    const rivals = files.filter((file) => findInputFile(file)?.kind === kind);
-    if (rivals.length > 1) {
-      throw new Error(
-        `${rivals.join(" and ")} are both in the input folder, which has one such file: keep the one that is right, and remove the other.`,
-      );
-    }
-  }
-}
-
-/** Links are followed, but not into a folder that the walk came from. */
-async function listFolder(
-  inputDir: string,
-  folder: string,
-  above: readonly string[],
-  outDir: string | undefined,
-): Promise<Entry[]> {
-  const found: Entry[] = [];
-  for (const name of await readdir(join(inputDir, folder))) {
-    if (above.at(-1) === outDir && isOwnName(name)) continue;
-    // Of a fetch that is under way, or was killed.
-    if (folder === "" && name.startsWith(lockName)) continue;
-    const file = folder === "" ? name : `${folder}/${name}`;
-    const path = join(inputDir, file);
-    const status = await followLink(path);
-    if (!status?.isDirectory() || isSingle(file)) {
-      found.push({ file, status });
-      continue;
-    }
-    const real = await realpath(path);
-    if (!above.includes(real)) {
-      found.push(...(await listFolder(inputDir, file, [...above, real], outDir)));
-    }
-  }
-  return found;
-}
-
-/** What a path leads to; undefined where it is a link that leads nowhere, or round in a circle. */
-async function followLink(path: string): Promise<Stats | undefined> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (isFileError(error, "ENOENT") || isFileError(error, "ELOOP")) return undefined;
-    throw error;
-  }
+/** Throws where the last run over an output knew inputs that do not lie in this folder, which nobody gave. */
+export async function refuseOtherInput(inputDir: string, cacheFile: string): Promise<void> {
+  const noted = await readJsonIfWhole(cacheFile, knownFiles);
+  const known = Object.keys(noted?.files ?? {}).filter((file) => findInputFile(file) !== undefined);
+  const missing = known.find((file) => !existsSync(join(inputDir, file)));
+  if (missing === undefined) return;
+  throw new InputNotGiven(
+    `The output was made from ${missing}, which is not in ${inputDir}: say with --input where the inputs are, and be it there.`,
+  );
 }
 
 async function learn(path: string, file: string, kind: InputKind | null): Promise<Omit<Known, "stamp">> {

@@ -44,18 +44,20 @@ const fewEntries = 20;
 
 /**
  * What moved when a release went live, in one line: the filings, the files, another quarter ranked, and how many entries
- * rankings lost, which is what an input takes along that is cut short; and where that is most of one, how to go back.
+ * rankings lost, which is what an input takes along that is cut short; and where that is most of one, a warning that says how to
+ * go back.
  */
-export async function describeMove(outDir: string, id: string): Promise<string> {
+export async function describeMove(outDir: string, id: string): Promise<{ moved: string; warning?: string }> {
   const changes = await readChanges(outDir, id).catch((error: Error) => error);
-  if (changes instanceof Error) return changes.message;
+  if (changes instanceof Error) return { moved: changes.message };
   const [told] = describeChanges(changes);
   const rankings = changes?.rankings ?? [];
   const lost = rankings.filter(({ vanished }) => vanished > 0).map(describeLoss);
   const gone = lost.length > 0 && `gone are ${lost.join(", ")}`;
-  return [told, describeSwitch(rankings), gone, rankings.some(lostMost) && adviseReturn(outDir, changes)]
-    .filter(Boolean)
-    .join("; ");
+  return {
+    moved: [told, describeSwitch(rankings), gone].filter(Boolean).join("; "),
+    ...(rankings.some(lostMost) && { warning: adviseReturn(outDir, changes) }),
+  };
 }
 
 function lostMost(ranking: Changes["rankings"][number]): boolean {

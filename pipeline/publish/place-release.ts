@@ -15,14 +15,13 @@ export function buildingDirectory(outDir: string, id: string): string {
 }
 
 /** Removes what runs that died left half built or half removed. The lock must be held: it proves that they ended. */
-export async function clearAbandoned(outDir: string, effects: PublishEffects): Promise<string[]> {
+export async function clearAbandoned(outDir: string, effects: PublishEffects): Promise<void> {
   const folder = releasesFolder(outDir);
-  if (!existsSync(folder)) return [];
+  if (!existsSync(folder)) return;
   const names = await readdir(folder);
   const isLeft = (name: string) => name.startsWith(BUILDING) || name.startsWith(REMOVED) || isOrphan(name, names);
   const left = names.filter(isLeft);
   for (const name of left) await effects.remove(join(folder, name));
-  return left;
 }
 
 /** Whether a name is that of a note whose release is gone. */

@@ -9,7 +9,7 @@ const traded = /\bUNITS?\b.*\b(LTD|LP|PARTN?R?|INT)\b|\b(COM|LP INT|PARTNERSHIP|
 const otherClass = /-(?:P[A-Z]?|W[A-Z]?|U[A-Z]?|R[A-Z]?)$/;
 /** As in CL A, SERIES B, or COM LBTY ONE S C. */
 const classLetter = /\b(?:CL|CLASS|SER|SERIES)\.? ?([A-Z])\b|\bS ([A-Z])$/;
-const fifthLetter = /^(.{3,})[WURP]$/;
+const fifthLetter = /^(.{4,})[WURP]$/;
 
 /** Whether a title of class names shares, as most that have a ticker do: no note, preferred stock, warrant, right or unit. */
 export function namesShares(titleOfClass: string): boolean {
@@ -42,5 +42,5 @@ export function chooseTicker({ tickers }: Registrant, titleOfClass: string): str
 function isOfOtherClass(ticker: string, all: Registrant["tickers"]): boolean {
   if (otherClass.test(ticker)) return true;
   const stem = fifthLetter.exec(ticker)?.[1];
-  return stem !== undefined && stem.length > 3 && all.some((other) => other.ticker === stem);
+  return stem !== undefined && all.some((other) => other.ticker === stem);
 }

@@ -1,4 +1,5 @@
 import { companyTickers } from "../../schemas/inputs/company-tickers.ts";
+import { secAddress, tickersPath } from "../fetch/open-sec.ts";
 import { nameFolder } from "../file-error.ts";
 import { requireJson } from "../read-json.ts";
 
@@ -16,7 +17,7 @@ interface Ticker {
 }
 
 const exchanges: readonly (string | null)[] = ["Nasdaq", "NYSE", "CBOE"];
-const download = "Download the SEC's list from https://www.sec.gov/files/company_tickers_exchange.json.";
+const download = `Download the SEC's list from ${secAddress}${tickersPath}.`;
 
 /**
  * The companies of the SEC's list of tickers, in its order.

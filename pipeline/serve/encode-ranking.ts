@@ -26,8 +26,7 @@ type Column = { readonly field: Field; readonly data: Data };
 /**
  * Writes the ranking file (Arrow IPC) of an endpoint from all rows of its mart, in any order; the same rows give the same bytes.
  *
- * `quarter` is the one that the body names, null for an
- * endpoint whose body names none. Throws where an entry breaks the contract or two rows have one key.
+ * `quarter` is the one that the body names, null for an endpoint whose body names none. Throws where an entry breaks the contract or two rows have one key.
  */
 export function encodeRanking(endpoint: Endpoint, rows: readonly MartRow[], quarter: Quarter | null): Uint8Array {
   if (endpoint.reportsQuarter !== (quarter !== null)) {

@@ -26,7 +26,7 @@ interface ChangeTerms extends Reporting {
   readonly splitFactor: number | null;
 }
 
-/** Judges a change by the rules of metrics.md, independently of the SQL that published it. */
+/** Judges a change by the rules of the published figures, independently of the SQL that published it. */
 export function judgeChange(terms: ChangeTerms): Change {
   const { previousShares, splitFactor } = terms;
   const restatedShares = previousShares === null ? null : previousShares * (splitFactor ?? 1);

@@ -1,7 +1,7 @@
 import { countStatuses } from "./judge-status.ts";
 import type { Portfolio, Position } from "./read-portfolio.ts";
 
-/** The sums of a portfolio by the rules of metrics.md, in US dollars; what compares two quarters is null where it cannot be. */
+/** The sums of a portfolio as they are published, in US dollars; what compares two quarters is null where it cannot be. */
 export type PortfolioSums = ReturnType<typeof sumPortfolio>;
 
 /** Adds up a portfolio; null in place of what compares two quarters where the one before was not reported. */

@@ -19,7 +19,7 @@ export function countTrend(trend: Trend, { holders }: SecurityQuarter): number {
   return holders.filter(trends[trend].counts).length;
 }
 
-/** The two identities by which the counts of a security reconcile (metrics.md, fund trends), in figures, and the trend's count. */
+/** The two identities by which the counts of a security reconcile, in figures, and the trend's count. */
 export function printTally(trend: Trend, quarter: SecurityQuarter): string[] {
   const { holders, reportPeriod } = quarter;
   const [now, before] = [quarterName(reportPeriod), quarterName(previousQuarterEnd(reportPeriod))];

@@ -29,7 +29,8 @@ export interface UploadPlan {
   readonly unwanted: readonly string[];
 }
 
-const READS_AT_ONCE = 16;
+/** Files and objects that are read at once. */
+export const READS_AT_ONCE = 16;
 
 /** What lies in the bucket: the listing, what the note tells of it and, where its tags do not tell the contents, the manifest there. */
 export async function readRemote(

@@ -1,6 +1,7 @@
 import { runBounded } from "../run-bounded.ts";
 import { readBody } from "./object-body.ts";
 import type { RequestCounts } from "./object-store.ts";
+import { READS_AT_ONCE } from "./plan-upload.ts";
 import type { Upload } from "./upload-release.ts";
 
 /** What an upload did, or would do. */
@@ -20,7 +21,7 @@ export interface UploadResult {
 /** How many bytes a plan would send. */
 export async function measureUpload({ plan, release }: Upload): Promise<number> {
   const bodies = await runBounded(
-    16,
+    READS_AT_ONCE,
     plan.send,
     async (object) => (await readBody(release.directory, object)).bytes.byteLength,
   );

@@ -91,10 +91,10 @@ function statusCounts<Name extends string>(name: Name, verb: string) {
 function exampleEntry() {
   return {
     fund: {
-      id: "example-capital",
+      id: "example-capital-1234567",
       name: "Example Capital",
       profile: "Example Capital files Form 13F from New York.",
-      icon_url: "https://api.example.com/v1/icons/example-capital.svg",
+      icon_url: "https://api.example.com/v1/icons/example-capital-1234567.svg",
       city: "New York",
       state_or_country: "New York",
       latest_reporting_year: 2023,

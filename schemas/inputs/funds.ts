@@ -12,5 +12,7 @@ export const fundRow = z.strictObject({
   profile: rejectedAlone(orUnknown(text)).describe("a sentence or two about the manager; null: made from the data"),
   icon_url: rejectedAlone(orUnknown(iconUrl)).describe("web address of an SVG icon; null: a monogram is made"),
   city: rejectedAlone(orUnknown(text)).describe("city to publish; null: that of the cover page"),
-  state_or_country: rejectedAlone(orUnknown(text)).describe("state or country spelled out; null: that of the cover page"),
+  state_or_country: rejectedAlone(orUnknown(text)).describe(
+    "state or country spelled out; null: that of the cover page",
+  ),
 });

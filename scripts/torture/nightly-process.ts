@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { runTypeScript } from "../run-typescript.ts";
 
@@ -28,7 +29,7 @@ export interface NightlyOptions {
   readonly nodeArgs?: readonly string[];
 }
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = join(import.meta.dirname, "../..");
 
 /** Starts `npm run nightly` on an input, as Node runs it. */
 export function runNightly(

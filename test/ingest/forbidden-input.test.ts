@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { requireInputFolder } from "../../pipeline/ingest/list-inputs.ts";
+import { requireInputFolder } from "../../pipeline/ingest/list-entries.ts";
 import { runCommand } from "../../scripts/command.ts";
 
 const forbid = (path: string) =>

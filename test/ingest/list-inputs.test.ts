@@ -111,6 +111,12 @@ test("a file whose name is no UTF-8 is an error", async () => {
   );
 });
 
+test("a file whose name has a line break is an error, which stays on its line", async () => {
+  await list("funds.csv");
+  await writeFile(join(folder, "input/a\nError: b.csv"), "");
+  await expect(listAgain()).rejects.toThrow('"a\\nError: b.csv" in the input folder has a line break in its name');
+});
+
 test("a link to a folder that holds it is not followed round", async () => {
   await list("prices/a.csv");
   await symlink(join(folder, "input"), join(folder, "input/prices/above"));

@@ -12,7 +12,7 @@ const ratios = [
   [1, 10],
   [1, 20],
 ] as const;
-/** Managers that prove what no file tells, with a margin over the 10 of metrics.md for what other corruptions hide. */
+/** Managers that prove what no file tells, with a margin over the 10 that it takes, for what other corruptions hide. */
 const proof = 13;
 
 /** The CUSIP of a security, and the quarter in which something happened to it. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
 import { runTypeScript } from "../../run-typescript.ts";
 import type { LoadFigures, LoadOptions } from "./load.ts";
 
@@ -50,7 +51,7 @@ export function startLoader(): Loader {
 }
 
 function forkScript(script: string, args: string[]): ChildProcess {
-  const path = new URL(`${script}.ts`, import.meta.url).pathname;
+  const path = join(import.meta.dirname, `${script}.ts`);
   const [start, ...rest] = runTypeScript(path, ...args);
   return fork(start, rest, { execArgv: ["--expose-gc"] });
 }
