@@ -4,9 +4,10 @@ import type { Table } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
 import { readMacros } from "./macros.ts";
 import { type Build, createSchemas } from "./models.ts";
+import { quoteLiteral, quoteName } from "./quote.ts";
 import { readModel } from "./read-model.ts";
 import { isView, selectFrom } from "./views.ts";
-import { createDatabase, quoteLiteral, quoteName } from "./warehouse.ts";
+import { createDatabase } from "./warehouse.ts";
 
 /** The name of the DuckDB file in the warehouse's folder that a reader opens. */
 export const catalogName = "catalog.duckdb";

@@ -4,8 +4,8 @@ import { link, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import { isFileError } from "./file-error.ts";
+import { describeProcess, isAlive, isAliveHere, type LockHolder, lockHolder } from "./lock-holder.ts";
 import { lockName } from "./out-folder.ts";
 import { readIfThere } from "./read-if-there.ts";
 import { requireOutFolder } from "./require-out-folder.ts";
@@ -13,9 +13,6 @@ import { requireOutFolder } from "./require-out-folder.ts";
 const SHARE_PREFIX = `${lockName}-shared-`;
 const DRAFT_PREFIX = `${lockName}-draft-`;
 const HOUR = 3_600_000;
-
-const lockHolder = z.strictObject({ pid: z.int().positive(), host: z.string(), started: z.string() });
-type LockHolder = z.infer<typeof lockHolder>;
 
 /** The folder locked by the run that asks, so that a stage may lock what its run holds already; no run locks two. */
 const heldFolder = new AsyncLocalStorage<string>();
@@ -161,51 +158,6 @@ async function readHolder(path: string): Promise<LockHolder | undefined> {
     if (isFileError(error, "ENOENT")) return undefined;
     throw new Error(`${path}: not a lock file; remove it if no run is under way`, { cause: error });
   }
-}
-
-function describeProcess(pid: number): LockHolder {
-  return { pid, host: hostname(), started: readProcessStart(pid) };
-}
-
-/** A pid comes again after a restart, and in a container at every start: boot and start time tell two apart. */
-function readProcessStart(pid: number): string {
-  if (!existsSync("/proc/self/stat")) return "";
-  // proc(5): the name in parentheses may hold spaces; the state follows it, and the start time is the 20th field after it.
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-  // A dead process that its parent has not waited for keeps its pid and start time, and does no more.
-  if (fields[0] === "Z" || fields[0] === "X") return "dead";
-  return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}/${fields[19]}`;
-}
-
-function isAlive({ pid, host, started }: LockHolder): boolean {
-  if (host !== hostname()) return true;
-  const owner = findOwner(pid);
-  if (owner === "none") return false;
-  try {
-    return readProcessStart(pid) === started;
-  } catch (error) {
-    // A mount of /proc with hidepid tells nothing of other users' processes; of our own, this one ended just now.
-    if (owner === "another user") return true;
-    if (isFileError(error, "ENOENT") || isFileError(error, "ESRCH")) return false;
-    throw error;
-  }
-}
-
-/** Whose process has a pid now. */
-function findOwner(pid: number): "this user" | "another user" | "none" {
-  try {
-    process.kill(pid, 0);
-    return "this user";
-  } catch (error) {
-    if (isFileError(error, "ESRCH")) return "none";
-    if (isFileError(error, "EPERM")) return "another user";
-    throw error;
-  }
-}
-
-/** Of another machine nobody here knows whether it runs a process still. */
-function isAliveHere(holder: LockHolder): boolean {
-  return holder.host === hostname() && isAlive(holder);
 }
 
 function describeConflict(path: string, holder: LockHolder): Error {

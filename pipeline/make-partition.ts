@@ -2,7 +2,7 @@ import type { Table } from "../schemas/tables/table.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import { readModel } from "./read-model.ts";
-import type { Parameters } from "./warehouse.ts";
+import type { Parameters } from "./sql-parameters.ts";
 
 /** Computes one partition of a table from the views of those that it reads, and stores it under a given fingerprint. */
 export async function makePartition(

@@ -6,8 +6,9 @@ import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
 import { listNamed, readModel } from "./read-model.ts";
 import { digestSlices, isSlice, printSlice } from "./slices.ts";
+import { type Parameters, selectParameters } from "./sql-parameters.ts";
 import { isView, selectPartitions } from "./views.ts";
-import { engine, type Parameters, selectParameters } from "./warehouse.ts";
+import { engine } from "./warehouse.ts";
 
 /** A partition to be: what it is computed from, and the fingerprint of that. */
 export interface Plan {

@@ -3,8 +3,9 @@ import { findTable } from "../schemas/tables.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import type { Choice, Marts } from "./publish/marts.ts";
+import { quoteName } from "./quote.ts";
 import { defineView, findLive } from "./views.ts";
-import { quoteName, type Row } from "./warehouse.ts";
+import type { Row } from "./warehouse.ts";
 
 /** The live marts as publishing reads them; what they come from, others tell. */
 export function readMarts(build: Build): Marts {

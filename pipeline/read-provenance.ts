@@ -5,8 +5,9 @@ import type { Build } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { countedColumns } from "./publish/filing-list.ts";
 import type { Provenance } from "./publish/provenance.ts";
+import type { Parameters } from "./sql-parameters.ts";
 import { defineView, findLive } from "./views.ts";
-import type { Parameters, Row } from "./warehouse.ts";
+import type { Row } from "./warehouse.ts";
 
 /** As a release's list of filings names a manager. */
 const printedCik = "lpad(cik::varchar, 10, '0')";

@@ -1,8 +1,8 @@
 import type { Slice, Span, Table } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import type { Build } from "./models.ts";
+import { quoteLiteral, quoteName } from "./quote.ts";
 import { findLive, selectPartitions } from "./views.ts";
-import { quoteLiteral, quoteName } from "./warehouse.ts";
 
 /** Whether a span is of rows, not of partitions. */
 export function isSlice(span: Span): span is Slice {

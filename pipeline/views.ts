@@ -3,8 +3,9 @@ import type { Table, TableName } from "../schemas/tables/table.ts";
 import { quarterName } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
+import { quoteName, quotePath } from "./quote.ts";
 import { readModel } from "./read-model.ts";
-import { quoteName, quotePath, type Warehouse } from "./warehouse.ts";
+import type { Warehouse } from "./warehouse.ts";
 
 /** What each engine's views are defined as: a table is read by several models, one after the other. */
 const defined = new WeakMap<Warehouse, Map<TableName, string>>();

@@ -12,16 +12,15 @@ import {
 } from "@duckdb/node-api";
 import duckdb from "@duckdb/node-bindings";
 import type { ColumnData } from "./column-data.ts";
+import { quoteLiteral, quoteName } from "./quote.ts";
+import { fillIn, type Parameters, type Value } from "./sql-parameters.ts";
 
 /** The encodings of version 2 save a twentieth of a cold run. */
 const parquetOptions = "format parquet, parquet_version v2, compression zstd, compression_level 1";
 /** What computes and writes the tables: where it is another, their files are. */
 export const engine = `DuckDB ${version()}, ${parquetOptions}`;
 
-export type Value = string | number | boolean | null;
 export type Row = Record<string, Value>;
-/** Parameters by name; a statement is given only those that it names. */
-export type Parameters = Readonly<Record<string, Value>>;
 
 export interface WarehouseOptions {
   /**
@@ -107,21 +106,6 @@ function explainShortage(cause: unknown): never {
   throw new Error(`${fault}. Give more with --memory-limit, or fewer --threads.`, { cause });
 }
 
-/** Text as an SQL string literal. */
-export function quoteLiteral(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
-}
-
-/** The path of a file as the string literal that DuckDB's readers open: to them `[`, `*` and `?` would stand for others. */
-export function quotePath(path: string): string {
-  return quoteLiteral(path.replaceAll(/[[*?]/g, "[$&]"));
-}
-
-/** A name as an SQL identifier. */
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
 function settings(options: WarehouseOptions): Record<string, string> {
   return {
     ...(options.memoryLimit && { memory_limit: options.memoryLimit }),
@@ -141,7 +125,7 @@ async function readRows(connection: DuckDBConnection, sql: string, parameters: P
   });
 }
 
-/** Chunk by chunk, each the same memory: values are copied as they lie. */
+/** Makes a table of columns, in place of one of that name: chunk by chunk, each the same memory; values are copied as they lie. */
 async function fillTable(
   connection: DuckDBConnection,
   name: string,
@@ -181,31 +165,6 @@ async function writeParquet(
   const select = fillIn(sql, parameters).trimEnd().replace(/;$/, "");
   const result = await connection.run(`copy (${select}\n) to ${quoteLiteral(file)} (${parquetOptions})`);
   return Number((await result.getRows())[0]?.[0] ?? 0);
-}
-
-const parameterName = /\$([a-z_]\w*)/g;
-
-/** The given parameters that a statement names; one that it names and nobody gave is an error, never a silent null. */
-export function selectParameters(sql: string, parameters: Parameters): Record<string, Value> {
-  const names = [...new Set(Array.from(sql.matchAll(parameterName), (match) => match[1] ?? ""))].sort();
-  return Object.fromEntries(
-    names.map((name) => {
-      const value = parameters[name];
-      if (value === undefined) {
-        throw new Error(`The SQL names $${name}, which was not given; given: ${Object.keys(parameters).join(", ")}`);
-      }
-      return [name, value];
-    }),
-  );
-}
-
-/** A statement with its parameters written out: one that binds them is planned twice, and most take longer to plan than to run. */
-function fillIn(sql: string, parameters: Parameters): string {
-  const values = selectParameters(sql, parameters);
-  return sql.replaceAll(parameterName, (_, name: string) => {
-    const value = values[name];
-    return typeof value === "string" ? quoteLiteral(value) : String(value);
-  });
 }
 
 /** Dates and timestamps print as ISO text. */

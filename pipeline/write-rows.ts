@@ -3,7 +3,8 @@ import { listTypes, type Table, type TableName } from "../schemas/tables/table.t
 import { findTable } from "../schemas/tables.ts";
 import type { Build } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
-import { engine, quoteLiteral, quoteName, quotePath, type Row, type Warehouse } from "./warehouse.ts";
+import { quoteLiteral, quoteName, quotePath } from "./quote.ts";
+import { engine, type Row, type Warehouse } from "./warehouse.ts";
 
 /** All lines of a large file would be longer than a string may be. */
 const linesAtOnce = 10_000;

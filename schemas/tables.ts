@@ -1,7 +1,9 @@
 import { changesTables } from "./tables/core/changes.ts";
 import { entitiesTables } from "./tables/core/entities.ts";
+import { filingUnitsTables } from "./tables/core/filing-units.ts";
 import { filingsTables } from "./tables/core/filings.ts";
 import { linksTables } from "./tables/core/links.ts";
+import { portfoliosTables } from "./tables/core/portfolios.ts";
 import { pricesTables } from "./tables/core/prices.ts";
 import { securitiesTables } from "./tables/core/securities.ts";
 import { unitsTables } from "./tables/core/units.ts";
@@ -18,9 +20,11 @@ export const tables: readonly Table[] = [
   ...filingsTables,
   ...pricesTables,
   ...unitsTables,
+  ...filingUnitsTables,
   ...linksTables,
   ...securitiesTables,
   ...changesTables,
+  ...portfoliosTables,
   ...entitiesTables,
   ...martTables,
   ...opsTables,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readMacros, readMacrosOf } from "../pipeline/macros.ts";
-import { quoteLiteral } from "../pipeline/warehouse.ts";
+import { quoteLiteral } from "../pipeline/quote.ts";
 import { runSql } from "./run-model.ts";
 
 describe("a model is made with the macros that its SQL calls", () => {

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 import { catalogName } from "../pipeline/catalog.ts";
 import { isFileError } from "../pipeline/file-error.ts";
-import { openWarehouse, quoteLiteral, type Row, type Warehouse } from "../pipeline/warehouse.ts";
+import { quoteLiteral } from "../pipeline/quote.ts";
+import { openWarehouse, type Row, type Warehouse } from "../pipeline/warehouse.ts";
 import { type Outcome, runScript } from "./run-script.ts";
 
 /** What `npm run nightly` made of the fixtures. */

@@ -1,14 +1,9 @@
 import { prepareWarehouse } from "../pipeline/models.ts";
 import { listTables } from "../pipeline/plans.ts";
+import { quoteLiteral, quoteName } from "../pipeline/quote.ts";
 import { readModel } from "../pipeline/read-model.ts";
-import {
-  openWarehouse,
-  type Parameters,
-  quoteLiteral,
-  quoteName,
-  type Row,
-  type Value,
-} from "../pipeline/warehouse.ts";
+import type { Parameters, Value } from "../pipeline/sql-parameters.ts";
+import { openWarehouse, type Row } from "../pipeline/warehouse.ts";
 import type { Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 

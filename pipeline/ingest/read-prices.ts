@@ -3,7 +3,7 @@ import { complaints } from "../../schemas/inputs/cells.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
-import { quoteLiteral, quoteName, quotePath } from "../warehouse.ts";
+import { quoteLiteral, quoteName, quotePath } from "../quote.ts";
 import { listTextColumns, noteColumns } from "./check-header.ts";
 import { refuseChanged } from "./file-stamp.ts";
 import { forgetUnreadable } from "./find-rejects.ts";

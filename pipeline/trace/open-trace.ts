@@ -16,8 +16,9 @@ import { requireOutFolder } from "../require-out-folder.ts";
 import { openRelease } from "../serve/open-release.ts";
 import { decodeEntries } from "../serve/ranking.ts";
 import type { Release } from "../serve/release.ts";
+import type { Parameters, Value } from "../sql-parameters.ts";
 import { defineView, findLive } from "../views.ts";
-import { openWarehouse, type Parameters, type Value, type WarehouseOptions } from "../warehouse.ts";
+import { openWarehouse, type WarehouseOptions } from "../warehouse.ts";
 
 /** An entry of a published list, as its ranking file holds it. */
 export type PublishedEntry = Readonly<Record<string, unknown>>;

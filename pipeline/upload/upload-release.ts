@@ -15,19 +15,12 @@ import {
   type WantedObject,
 } from "./list-objects.ts";
 import { readBody } from "./object-body.ts";
-import {
-  type ObjectHeaders,
-  type ObjectStore,
-  type StoredObject,
-  type WriteCondition,
-  WriteConflict,
-} from "./object-store.ts";
+import type { ObjectStore, StoredObject } from "./object-store.ts";
 import { isMd5, planUpload, type Remote, readRemote, type UploadPlan } from "./plan-upload.ts";
 import { describeResult, measureUpload, type UploadResult } from "./upload-result.ts";
 import { readState, type StoredState } from "./upload-state.ts";
+import { writeOver } from "./write-over.ts";
 
-/** How often the state of an object is looked at anew where a write does not meet what it expects. */
-const TRIES = 3;
 /** How long an upload goes on writing without a look whether another one has taken over, as after it was suspended. */
 const UNWATCHED_MS = 5_000;
 
@@ -158,33 +151,6 @@ async function sendWave(upload: Upload, wave: number, checkClaim: () => Promise<
     progress("uploading", before + done, plan.send.length);
     return { key: object.key, etag, md5, bytes: bytes.byteLength };
   });
-}
-
-/**
- * Writes over exactly what the listing showed. Where something else lies there, it is what this upload wrote itself, the
- * answer having been lost; or the last word of an upload that this one took over from; or that of one that took over.
- * Answers the tag of what lies there.
- */
-async function writeOver(
-  { store, remote }: Upload,
-  key: string,
-  bytes: Uint8Array,
-  headers: ObjectHeaders,
-  checkClaim: () => Promise<void>,
-): Promise<string> {
-  let seen = remote.listing.get(key)?.etag;
-  for (let tried = 1; ; tried += 1) {
-    const condition: WriteCondition = seen === undefined ? "if absent" : { ifMatch: seen };
-    try {
-      return await store.write(key, bytes, headers, condition);
-    } catch (error) {
-      if (!(error instanceof WriteConflict) || tried === TRIES) throw error;
-      const found = await store.read(key);
-      if (found && Buffer.compare(found.bytes, bytes) === 0) return found.etag;
-      await checkClaim();
-      seen = found?.etag;
-    }
-  }
 }
 
 /** Lists the bucket again: what was sent must lie there as sent, and what was kept as it was seen. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { catalogName } from "../../pipeline/catalog.ts";
 import { warehouseFolder, webRootLink } from "../../pipeline/out-folder.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
-import { openWarehouse, quoteLiteral, quoteName } from "../../pipeline/warehouse.ts";
+import { quoteLiteral, quoteName } from "../../pipeline/quote.ts";
+import { openWarehouse } from "../../pipeline/warehouse.ts";
 import { listLeavings, type Night, readState } from "./nights.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { Row, Value } from "../../pipeline/warehouse.ts";
+import type { Value } from "../../pipeline/sql-parameters.ts";
+import type { Row } from "../../pipeline/warehouse.ts";
 import { numberSecurity } from "../number-security.ts";
 import type { Worlds } from "./worlds.ts";
 

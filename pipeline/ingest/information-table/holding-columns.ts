@@ -1,5 +1,6 @@
 import { bigintColumn, type ColumnData, doubleColumn, type EnumType, enumColumn } from "../../column-data.ts";
-import { quoteLiteral, type Warehouse } from "../../warehouse.ts";
+import { quoteLiteral } from "../../quote.ts";
+import type { Warehouse } from "../../warehouse.ts";
 import type { Holdings } from "./add-rows.ts";
 import type { RowTexts } from "./read-row.ts";
 import { putCalls, sharesTypes } from "./row-columns.ts";

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { findMember, openArchive, streamEntry } from "../../../pipeline/ingest/open-archive.ts";
-import { openWarehouse, quoteLiteral } from "../../../pipeline/warehouse.ts";
+import { quoteLiteral } from "../../../pipeline/quote.ts";
+import { openWarehouse } from "../../../pipeline/warehouse.ts";
 
 /** What the least of all work on some data sets takes. */
 export interface Limit {
