@@ -84,9 +84,11 @@ export const stages: readonly Stage[] = [
  */
 async function approve({ build, found }: Run): Promise<void> {
   const warehouse = build.beside ?? (await openBeside(build.warehouse));
+  const checking = { ...build, warehouse, report: silentReport };
   try {
-    found.checks = await runChecks({ ...build, warehouse, report: silentReport }, await readChecks());
+    found.checks = await runChecks(checking, await readChecks());
   } finally {
+    await writeOwnTable(checking, "ops.runs", [{ as_of: build.asOf, has_passed: found.checks !== undefined }]);
     await writeCatalog(build);
     await placeDictionary(build.store.root);
   }

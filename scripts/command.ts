@@ -81,14 +81,25 @@ export async function runCommand(
   try {
     await command();
   } catch (error) {
-    const advice = isFileError(error, "EACCES") ? ". Grant the right to it." : "";
-    const message = `Error: ${error instanceof Error ? error.message : String(error)}${advice}\n`;
+    const message = `Error: ${error instanceof Error ? error.message : String(error)}${adviseOn(error)}\n`;
     const before = consolation === undefined ? "" : `${consolation}\n`;
     const told =
       error instanceof UsageError ? `${message}Run it with --help for all options.\n` : `${before}${message}`;
     process.stderr.write(`\n${escapeControls(told)}`);
     process.exitCode = exitCode(error);
   }
+}
+
+/** What helps where the disk is to blame, which an error of the file system does not say. */
+const advice: Readonly<Record<string, string>> = {
+  EACCES: ". Grant the right to it.",
+  ENOSPC: ". Make room on that disk.",
+  EROFS: ". That disk can only be read: give a folder on another.",
+};
+
+function adviseOn(error: unknown): string {
+  const code = Object.keys(advice).find((each) => isFileError(error, each)) ?? "";
+  return advice[code] ?? (error instanceof Error && error.cause !== undefined ? adviseOn(error.cause) : "");
 }
 
 /** Without a listener, the first line that cannot be written would end the process wherever it is at work. */

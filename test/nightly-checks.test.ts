@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as checks from "../pipeline/checks.ts";
 import { readLiveState } from "../pipeline/live.ts";
+import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { makeSmallInput } from "./small-input.ts";
 
@@ -20,6 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** What the catalog says of the run that computed its tables. */
+const readRun = () => readCatalog(outDir, "select as_of, has_passed from ops.runs");
+
 test("tables that fail their checks are not published, though the release was made meanwhile", async () => {
   const published = await digestPublished(outDir);
   const releases = await readdir(join(outDir, "releases"));
@@ -32,6 +36,7 @@ test("tables that fail their checks are not published, though the release was ma
   expect(await digestPublished(outDir)).toEqual(published);
   expect(await readdir(join(outDir, "releases"))).toEqual(releases);
   expect(await readLiveState(join(outDir, "warehouse"))).toEqual(live);
+  expect(await readRun()).toEqual([{ as_of: "2023-11-30", has_passed: false }]);
 });
 
 test("nor are they noted as live by the compute stage alone: what is published stays what is traced and published again", async () => {
@@ -44,6 +49,7 @@ test("nor are they noted as live by the compute stage alone: what is published s
 
 test("the next run whose tables pass is published", async () => {
   expect(await runNight(input, outDir)).toMatch(/release 2023-11-30-[0-9a-f]{12} is live \(published\)/);
+  expect(await readRun()).toEqual([{ as_of: "2023-11-30", has_passed: true }]);
 });
 
 test("an ingest alone leaves what is live as it is, and is what a compute goes on from", async () => {

@@ -2,7 +2,7 @@
 with
 -- A data set that lies there twice is one source; those of EDGAR are a day's files, of which each holds another filing.
 files as (
-    select source_id, file, kind
+    select source_id, file, kind, sha256
     from ops.sources
     qualify kind = 'edgar' or row_number() over (partition by source_id order by file) = 1
 )
@@ -11,6 +11,7 @@ select
     filings.accession_number,
     files.file,
     files.kind,
+    files.sha256,
 from core.filings
 inner join files on files.source_id = filings.source_id
 where filings.accession_number in (select unnest(string_split($accession_numbers, ',')))

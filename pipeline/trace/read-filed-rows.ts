@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import Papa from "papaparse";
+import { hashFile } from "../hash-file.ts";
 import { findMember, openArchive, streamEntry } from "../ingest/open-archive.ts";
 import { parseSubmission } from "../ingest/parse-submission.ts";
 import { peekSubmission } from "../ingest/peek-submission.ts";
@@ -18,6 +19,7 @@ interface FilingFile {
   readonly accession_number: string;
   readonly file: string;
   readonly kind: string;
+  readonly sha256: string;
 }
 
 const columns: Columns<FiledRow> = Object.fromEntries(
@@ -38,7 +40,7 @@ const columns: Columns<FiledRow> = Object.fromEntries(
 
 /**
  * The rows of some filings with some CUSIPs as filed, read again from the raw files; nothing where they were not asked for.
- * @throws Error naming the file where a raw file is no longer where it was read from.
+ * @throws Error naming the file where a raw file is no longer where it was read from, or is another now.
  */
 export async function printFiledRows(
   trace: Trace,
@@ -56,7 +58,8 @@ export async function printFiledRows(
     const accessions = new Set(inFile.map(({ accession_number }) => accession_number));
     const isWanted = (row: FiledRow) =>
       accessions.has(row.ACCESSION_NUMBER ?? "") && wanted.has(comparable(row.CUSIP ?? ""));
-    rows.push(...(await readFile(join(rowsFrom, file), inFile[0]?.kind, accessions, isWanted)));
+    const { kind, sha256 } = inFile[0] as FilingFile;
+    rows.push(...(await readFile({ path: join(rowsFrom, file), kind, sha256 }, accessions, isWanted)));
   }
   return printList(columns, rows, limit);
 }
@@ -69,9 +72,11 @@ function comparable(cusip: string): string {
     .padStart(9, "0");
 }
 
+/** A raw file, and the SHA-256 of what was read from it. */
+type RawFile = Pick<FilingFile, "kind" | "sha256"> & { readonly path: string };
+
 async function readFile(
-  path: string,
-  kind: string | undefined,
+  { path, kind, sha256 }: RawFile,
   accessions: ReadonlySet<string>,
   isWanted: (row: FiledRow) => boolean,
 ): Promise<FiledRow[]> {
@@ -80,16 +85,22 @@ async function readFile(
       `${path} is not there, though a filing was read from it. Name the folder of raw files with --input.`,
     );
   }
-  return kind === "edgar" ? readSubmission(path, accessions, isWanted) : readArchive(path, isWanted);
+  // Of a day's texts only those that hold a wanted filing matter.
+  if (kind === "edgar" && !(await holdsFiling(path, accessions))) return [];
+  if ((await hashFile(path)) !== sha256) {
+    throw new Error(
+      `${path} is no longer what the filing was read from. Name the folder that the run read with --input, or run it again.`,
+    );
+  }
+  return kind === "edgar" ? readSubmission(path, isWanted) : readArchive(path, isWanted);
 }
 
-async function readSubmission(
-  path: string,
-  accessions: ReadonlySet<string>,
-  isWanted: (row: FiledRow) => boolean,
-): Promise<FiledRow[]> {
+async function holdsFiling(path: string, accessions: ReadonlySet<string>): Promise<boolean> {
   const header = peekSubmission((await readHead(path)).bytes, path);
-  if (!header || !accessions.has(header.accessionNumber)) return [];
+  return header !== undefined && accessions.has(header.accessionNumber);
+}
+
+async function readSubmission(path: string, isWanted: (row: FiledRow) => boolean): Promise<FiledRow[]> {
   const parsed = parseSubmission(await readText(path, "windows-1252"), path);
   return "skipped" in parsed ? [] : parsed.rows.INFOTABLE.filter(isWanted);
 }

@@ -1,6 +1,6 @@
 import { inputFiles } from "../inputs/sources.ts";
 import * as c from "./columns.ts";
-import { bigint, integer, type Table, text } from "./table.ts";
+import { bigint, date, flag, integer, type Table, text } from "./table.ts";
 
 /** The tables of the ops layer: what the run did with its inputs. */
 export const opsTables: readonly Table[] = [
@@ -40,6 +40,19 @@ export const opsTables: readonly Table[] = [
       field: text("column of the file; null where the whole row is meant"),
       value: text("what was found there, as given; empty or null where there was nothing"),
       reason: text("what is wrong with it, and what to do"),
+    },
+  },
+  {
+    name: "ops.runs",
+    grain: "one row per run that computed the tables of core and marts as they are here, which is the last that did",
+    key: ["as_of"],
+    partitioning: "whole",
+    reads: {},
+    columns: {
+      as_of: date("the run's date: nothing filed, published or priced after it is used"),
+      has_passed: flag(
+        "whether the tables passed their checks; where not, ops.findings says why, and what is published is of an earlier run",
+      ),
     },
   },
   {

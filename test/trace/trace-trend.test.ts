@@ -1,3 +1,6 @@
+import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
@@ -82,6 +85,16 @@ test("rows are printed as filed, from zips and from EDGAR's text", async () => {
 test("raw files that are elsewhere are asked for", async () => {
   const options = { limit: 0, rowsFrom: "fixtures/nowhere" };
   await expect(traceTrend(trace, "holding", "AAPL", options)).rejects.toThrow(/fixtures\/nowhere.* --input\.$/);
+});
+
+test("a raw file that is another now is told, and none of its rows", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "trace-"));
+  await cp("fixtures/input/sec-13f", join(folder, "sec-13f"), { recursive: true });
+  await cp("fixtures/input/edgar", join(folder, "edgar"), { recursive: true });
+  await appendFile(join(folder, "sec-13f/2023q4_form13f.zip"), "\n");
+  const traced = traceTrend(trace, "holding", "AAPL", { limit: 0, rowsFrom: folder });
+  await expect(traced).rejects.toThrow(/2023q4_form13f\.zip is no longer what the filing was read from\. Name/);
+  await rm(folder, { recursive: true });
 });
 
 test("a published count that the filings do not give is a disagreement, and so is one that is missing", async () => {
