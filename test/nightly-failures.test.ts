@@ -121,6 +121,22 @@ test.each([
   await expectUntouched();
 });
 
+test("of several damaged inputs all are named, and the others need not be read again", async () => {
+  await writeZip({});
+  const bytes = await readFile(join(input, zip));
+  await writeFile(join(input, zip), bytes.subarray(0, bytes.length - 100));
+  await edit("securities.csv", (text) => text.replace("cusip,", "cusipp,"));
+  await writeFile(join(input, "prices/more.csv"), "date,ticker,close\n2023-11-29,AAPL,190\n");
+  const other = join(folder, "several");
+  await expect(runNight(input, other)).rejects.toThrow(
+    /^2 inputs cannot be read:\n {2}.*(?:2023q4_form13f\.zip|securities\.csv).*\n {2}.*(?:2023q4_form13f\.zip|securities\.csv)/s,
+  );
+  await cp(good, input, { recursive: true });
+  await rm(join(input, zip));
+  const [, all, read] = /in (\d+) sources: (\d+) read now/.exec(await runNight(input, other)) ?? [];
+  expect(Number(read)).toBeLessThan(Number(all));
+});
+
 test("the command ends with 1; the last that it says is the error, after what is safe all the same", async () => {
   await edit("securities.csv", (text) => text.replace("cusip,", "cusipp,"));
   const { code, error } = await runScript("run", "nightly", "--input", input, "--out", outDir, "--as-of", "2023-11-30");

@@ -1,16 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isAnyFileError } from "../file-error.ts";
 import type { Build } from "../models.ts";
 import { outFolderOf } from "../out-folder.ts";
 import { fingerprint, type Partition } from "../partitions.ts";
+import { printCount } from "../print-number.ts";
 import { quotePath } from "../quote.ts";
-import { runBounded } from "../run-bounded.ts";
 import { writeOwnTable } from "../write-rows.ts";
 import { fingerprintReader } from "./fingerprint-reader.ts";
 import { groupSources, type Source } from "./group-sources.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
 import { openSource, readSource } from "./read-source.ts";
 import { listFilledTables, sourceTables } from "./source-tables.ts";
+import { type BuildStaging, takeTurns } from "./take-turns.ts";
 
 /** What an ingest found, for the closing lines. */
 export interface IngestSummary {
@@ -27,13 +29,10 @@ export interface IngestSummary {
 /** What the warehouse's folder remembers of the input files, so that they need not be read again. */
 export const fileCacheName = ".files.json";
 
-/** Five times the largest data set of the SEC, packed. */
-const largestBeside = 512 * 2 ** 20;
+/** Damaged inputs that are told of. */
+const mostTold = 10;
 
 const stagingDir = join(import.meta.dirname, "../staging");
-
-/** Builds the staging tables that are made of several sources, on an engine that nothing else uses meanwhile. */
-type BuildStaging = (build: Build) => Promise<void>;
 
 /**
  * Reads the input folder into the raw tables, and into those staging tables that are made while a source is open. A
@@ -70,6 +69,7 @@ async function readSources(
   const found = await findSources(build, sources, nameContent);
   const unread = sources.filter((source) => !found.has(source));
   const readingDir = await mkdtemp(join(build.store.root, ".reading-"));
+  const faults = new Map<Source, Error>();
   let begun = 0;
   const read = async (engine: Build, source: Source) => {
     build.report.progress("reading sources", begun++, unread.length);
@@ -78,63 +78,39 @@ async function readSources(
     for (const note of notes) build.report.line(`  note: ${note}`);
     found.set(source, partitions);
   };
-  const stage = (engine: Build) => {
+  // Of several that are damaged all are told at once; the others need not be read again.
+  const tryRead = (engine: Build, source: Source) =>
+    read(engine, source).catch((error: Error) => {
+      if (!isOfInput(error, source)) throw error;
+      faults.set(source, error);
+    });
+  const stage = async (engine: Build) => {
+    if (faults.size > 0) return;
     setLive(build, sources, found);
-    return buildStaging(engine);
+    await buildStaging(engine);
   };
   try {
-    await takeTurns(build, unread, read, stage);
+    await takeTurns(build, unread, tryRead, stage);
   } finally {
     await rm(readingDir, { recursive: true, force: true });
   }
+  throwFaults(sources.flatMap((source) => faults.get(source) ?? []));
   setLive(build, sources, found);
   return unread.length;
 }
 
-/**
- * Has sources read two at a time, each with an engine of its own: much of it keeps but one core busy. Large ones are read alone,
- * before the others. Staging tables are built once the user's files are read.
- */
-async function takeTurns(
-  { beside, ...build }: Build,
-  sources: readonly Source[],
-  read: (engine: Build, source: Source) => Promise<void>,
-  stage: BuildStaging,
-): Promise<void> {
-  const turns: Turn[] = [...sources, "staging" as const].sort((a, b) => turnOf(a) - turnOf(b));
-  const idle = beside ? [build.warehouse, beside] : [build.warehouse];
-  const taken = new Map<Turn, Promise<void>>();
-  const take = async (turn: Turn) => {
-    if (turn === "staging") await Promise.all(sources.filter(isUserFile).map((source) => taken.get(source)));
-    const warehouse = idle.pop() ?? build.warehouse;
-    const engine = { ...build, warehouse };
-    await (turn === "staging" ? stage(engine) : read(engine, turn)).finally(() => idle.push(warehouse));
-  };
-  const begin = (turn: Turn) => {
-    const taking = take(turn);
-    taken.set(turn, taking);
-    return taking;
-  };
-  const others = turns.filter((turn) => !isLarge(turn));
-  await runBounded(1, turns.filter(isLarge), begin);
-  await runBounded(idle.length, others, begin);
+/** Whether an error is about what a source's file holds: no disk is full then, nor memory short. */
+function isOfInput(error: Error, { files }: Source): boolean {
+  return !isAnyFileError(error) && files.some(({ file }) => error.message.includes(file));
 }
 
-/** A source to read, or the staging tables that are built of several. */
-type Turn = Source | "staging";
-
-/** Data sets take longest; filings are none of what staging tables are made of here, and so are read beside them. */
-function turnOf(turn: Turn): number {
-  if (turn === "staging") return 2;
-  if (isUserFile(turn)) return 1;
-  return turn.kind === "sec_13f" ? 0 : 3;
+function throwFaults(faults: readonly Error[]): void {
+  const [first, ...others] = faults;
+  if (first === undefined) return;
+  if (others.length === 0) throw first;
+  const told = faults.slice(0, mostTold).map(({ message }) => `\n  ${message}`);
+  throw new Error(`${printCount(faults.length, "input")} cannot be read:${told.join("")}`, { cause: first });
 }
-
-/** Of several at once the memory would not hold the rows. */
-const isLarge = (turn: Turn): boolean =>
-  turn !== "staging" && turn.kind === "sec_13f" && turn.files[0].bytes > largestBeside;
-
-const isUserFile = ({ kind }: Source): boolean => kind !== "sec_13f" && kind !== "edgar";
 
 /** The partitions of the sources that were read before; those are not among them of which a partition is missing. */
 async function findSources(
