@@ -111,6 +111,11 @@ test.each([
     message: /quarter-end-closes-derived-from-filings\.csv.*close/s,
   },
   {
+    what: "a workbook of closes",
+    damage: () => writeFile(join(input, "prices/closes.csv"), "PK\x03\x04\x14\0\x06\0"),
+    message: /prices\/closes\.csv: is a zip, or a workbook/,
+  },
+  {
     what: "no filings at all",
     damage: () => rm(join(input, "edgar"), { recursive: true }),
     message: /holds no 13F filings\. Put SEC data sets into sec-13f/,

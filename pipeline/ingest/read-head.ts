@@ -30,6 +30,12 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 }
 
+/** Throws where a text's first bytes are those of a zip, which a workbook is, too. */
+export function refuseZip(bytes: Uint8Array, file: string): void {
+  if (Buffer.from(bytes.subarray(0, 4)).toString("latin1") !== "PK\x03\x04") return;
+  throw new Error(`${file}: is a zip, or a workbook. Unpack it, or save it as CSV.`);
+}
+
 /** UTF-16 where a text's first bytes are its mark; undefined for one in UTF-8, or in what is no Unicode. */
 export function encodingOf([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (first === 0xff && second === 0xfe) return "utf-16le";

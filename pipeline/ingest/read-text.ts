@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { encodingOf, isGzip } from "./read-head.ts";
+import { encodingOf, isGzip, refuseZip } from "./read-head.ts";
 
 // Just under the longest string that V8 holds, so that the error names the file and says what to do.
 const longestText = 500 * 1024 * 1024;
@@ -28,6 +28,7 @@ export async function readText(file: string, fallback?: "windows-1252"): Promise
 async function readBytes(file: string): Promise<Buffer> {
   const stored = await readFile(file);
   const bytes = isGzip(stored) ? await unpack(stored, file) : stored;
+  refuseZip(bytes, file);
   if (bytes.length <= longestText) return bytes;
   throw new Error(`${file}: holds more than 500 MB of text. Split it into several files.`);
 }

@@ -30,6 +30,13 @@ test.each<[string, Buffer | string]>([
   expect(await readText(await write(bytes))).toBe(text);
 });
 
+test("names what is a zip, or a workbook", async () => {
+  const file = await write(Buffer.from("PK\x03\x04\x14\0\x06\0", "latin1"));
+  await expect(readText(file)).rejects.toThrow(
+    /targets\.csv: is a zip, or a workbook\. Unpack it, or save it as CSV\.$/,
+  );
+});
+
 test("names file and line of bytes that are not UTF-8", async () => {
   const file = await write(Buffer.from(text, "latin1"));
   await expect(readText(file)).rejects.toThrow(/targets\.csv: line 2 is not valid utf-8\. Save the file as UTF-8/);
