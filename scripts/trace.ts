@@ -67,9 +67,8 @@ await runCommand(async () => {
 });
 
 function readSubject([asked, of, quarter, ...more]: string[]): Subject {
-  if (!asked || !of || more.length > 0) {
-    throw new UsageError("Say what to trace, and of whom, such as: npm run trace -- holding AAPL.");
-  }
+  if (!asked || !of) throw new UsageError("Say what to trace, and of whom, such as: npm run trace -- holding AAPL.");
+  if (more.length > 0) throw new UsageError(`"${more.join(" ")}" is too much: after the quarter only options come.`);
   const what = subjects.find((subject) => subject === asked);
   if (!what) throw new UsageError(`"${asked}" cannot be traced; there are ${subjects.join(", ")}.`);
   if (quarter !== undefined && what !== "portfolio") {

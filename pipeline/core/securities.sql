@@ -66,8 +66,8 @@ described as (
         arg_min({'market_cap_usd': market_cap_usd, 'shares_outstanding': shares_outstanding}, rank)
             filter (market_cap_usd is not null or shares_outstanding is not null) as size,
         arg_min(market_cap_usd, rank) as known_market_cap_usd,
-        -- That an older CUSIP is no longer traded says nothing of the newest.
-        arg_min(active, rank) filter (active or rank = 1) as active,
+        -- It is traded under any of its CUSIPs; that it is no longer under an older one says nothing.
+        coalesce(nullif(bool_or(active), false), any_value(active) filter (rank = 1)) as active,
     from linked
     group by security_id, security_cusip
 )

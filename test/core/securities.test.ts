@@ -43,6 +43,10 @@ test("of an old CUSIP it is nothing to the new one whether it is active", async 
     const old = { cusip: "13645T100", ticker: "CP", name: "old", active };
     expect(await run([old, renewed])).toMatchObject([{ name: "new", active: active || null }]);
   }
+  const retired = { cusip: "13645T100", ticker: "CP", name: "old", active: false };
+  expect(await run([retired, { ...renewed, ticker: null, active: true }])).toMatchObject([
+    { ticker: "CP", name: "old", active: true },
+  ]);
 });
 
 describe("the newest CUSIP is", () => {
