@@ -22,19 +22,37 @@ halted as (
     group by ticker
 ),
 
--- In decades off the close, in the unit that was due after the quarter. A smaller value may be rounded by more than 5 %.
-filed as (
+filings as (select accession_number, prior_value_unit_usd from core.filings where report_period = $report_period::date),
+
+-- In decades off the close, in the unit that is due. A smaller value may be rounded by more than 5 %.
+due as (
     select
+        filings.accession_number,
         listings.cusip,
         closes.price_date,
-        prior_value_unit_of($report_period::date + 4) * holdings.filed_value::double / holdings.shares as filed_price_usd,
+        filings.prior_value_unit_usd * holdings.filed_value::double / holdings.shares as filed_price_usd,
         log10(filed_price_usd / closes.close) + coalesce(halted.decades, 0) as decades,
     from closes
     inner join listings on listings.ticker = closes.ticker
     inner join core.holdings on holdings.cusip = listings.cusip
+    inner join filings on filings.accession_number = holdings.accession_number
     left join halted on halted.ticker = closes.ticker
     where holdings.report_period = $report_period::date and holdings.put_call is null and holdings.shares_type = 'SH'
         and holdings.shares > 0 and holdings.filed_value >= 10 and holdings.filed_value <> holdings.shares
+),
+
+-- A filing that is a thousandfold off most of its closes is in another unit: its closes are none the worse for it.
+units as (
+    select accession_number, 3 * round(median(decades) / 3) as decades from due
+    group by accession_number having count(*) >= 3
+),
+
+filed as (
+    select due.cusip, due.price_date,
+        due.filed_price_usd / 10 ^ coalesce(units.decades, 0) as filed_price_usd,
+        due.decades - coalesce(units.decades, 0) as decades,
+    from due
+    left join units on units.accession_number = due.accession_number
 ),
 
 -- Some file in another unit than they should.

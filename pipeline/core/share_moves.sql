@@ -1,4 +1,4 @@
--- One row per security that a manager held in shares at both ends of the quarter, and whose implied price moved below 0.85 or above 1.2 times or that splits.csv lists: what the shares of its managers did. Key: security_id.
+-- One row per security that a manager held in shares at both ends of the quarter, and whose implied price moved below 0.85 or above 1.2 times, or by 5 % where hardly anyone's shares stayed as they were, or that splits.csv lists: what the shares of its managers did. Key: security_id.
 with
 positions as (
     select cik, security_id, shares, value_usd
@@ -28,9 +28,13 @@ splits as (select security_id from core.splits where report_period = $report_per
 
 -- Chosen before the positions are joined, which are many. Where a split is listed that was none, the price hardly moved.
 moves as (
-    select security_id, security_cusip, price_ratio
+    select
+        security_id,
+        security_cusip,
+        price_ratio,
+        price_ratio not between 0.85 and 1.2 or security_id in (select splits.security_id from splits) as is_telling,
     from price_ratios
-    where price_ratio not between 0.85 and 1.2 or security_id in (select splits.security_id from splits)
+    where is_telling or price_ratio not between 0.95 and 1.05
 )
 
 select
@@ -46,5 +50,7 @@ from positions
 inner join previous_positions
     on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
 inner join moves on moves.security_id = positions.security_id
-group by positions.security_id, moves.security_cusip, moves.price_ratio
+group by positions.security_id, moves.security_cusip, moves.price_ratio, moves.is_telling
+-- The market may have moved the price as far back as a split did: then it takes shares of which hardly any stayed.
+having moves.is_telling or 10 * unchanged_count <= managers_count
 order by positions.security_id

@@ -14,6 +14,9 @@ async function weigh(prices: readonly number[], other: Row = {}, report_period =
       { cusip: "old apple", ticker: "AAPL" },
     ],
     "core.closes": [{ report_period, ticker: "AAPL", price_date: "2023-12-27", close: 192.53, currency: "USD" }],
+    "core.filings": holdings.map(({ accession_number }) => ({
+      ...{ report_period, accession_number, prior_value_unit_usd: report_period < "2022-12-31" ? 1_000 : 1 },
+    })),
     "core.holdings": holdings,
     "staging.splits": splits,
   };
@@ -48,6 +51,7 @@ test("a close in another currency, or of another quarter, is compared with nothi
       {
         "core.listings": [{ cusip: "apple", ticker: "AAPL" }],
         "core.closes": [{ report_period: "2023-12-31", ticker: "AAPL", close: 1, currency: "USD", ...close }],
+        "core.filings": [{ report_period: "2023-12-31", accession_number: "a", prior_value_unit_usd: 1 }],
         "core.holdings": [
           {
             ...{ report_period: "2023-12-31", accession_number: "a", cusip: "apple", shares_type: "SH" },
@@ -121,6 +125,9 @@ describe("a close is refuted by", () => {
         "core.closes": cusips.map((ticker) => ({
           ...{ report_period: "2023-12-31", ticker, price_date: "2023-12-29", close: 100, currency: "USD" },
         })),
+        "core.filings": [0, 1, 2].map((index) => ({
+          ...{ report_period: "2023-12-31", accession_number: `${index}`, prior_value_unit_usd: 1 },
+        })),
         "core.holdings": cusips.flatMap(hold),
       };
       const rows = await runModel("core.quote_evidence", given, { report_period: "2023-12-31" });
@@ -130,6 +137,35 @@ describe("a close is refuted by", () => {
     expect(await drift(5, 3)).toBe(0);
     expect(await drift(6, 2)).toBe(0);
     expect(await drift(6, 3, 98)).toBe(0);
+  });
+
+  test("not by filings that are as far off all their closes, which are in another unit", async () => {
+    const report_period = "2022-09-30";
+    const weighAll = async (units: readonly number[], prior_value_unit_usd: number) => {
+      const cusips = ["a", "b", "c"];
+      const given = {
+        "core.listings": cusips.map((cusip) => ({ cusip, ticker: cusip })),
+        "core.closes": cusips.map((ticker) => ({
+          ...{ report_period, ticker, price_date: report_period, close: 100, currency: "USD" },
+        })),
+        "core.filings": units.map((_, index) => ({
+          report_period,
+          accession_number: `${index}`,
+          prior_value_unit_usd,
+        })),
+        "core.holdings": units.flatMap((unit, index) =>
+          cusips.map((cusip) => ({
+            ...{ report_period, accession_number: `${index}`, cusip, shares_type: "SH" },
+            ...{ shares: 1_000, filed_value: 100_000 / unit },
+          })),
+        ),
+      };
+      const rows = await runModel("core.quote_evidence", given, { report_period });
+      return rows.map((row) => [row.is_refuted, row.filed_price_usd]);
+    };
+    expect(await weighAll(times(12, 1), 1_000)).toEqual(times(3, 0).map(() => [false, 100]));
+    expect(await weighAll(times(12, 1), 1)).toEqual(times(3, 0).map(() => [false, 100]));
+    expect(await weighAll([...times(11, 1_000), 1], 1)).toEqual(times(3, 0).map(() => [false, 100]));
   });
 
   test("in thousands up to 2022-09-30", async () => {

@@ -45,8 +45,20 @@ test("what the shares of its managers did where a price moved as only a split mo
 });
 
 test("a price that hardly moved tells of no split", async () => {
-  for (const price of [85, 90, 110, 120]) expect(await run([[100, 2_000]], [100, price])).toEqual([]);
-  for (const price of [84, 121]) expect(await run([[100, 2_000]], [100, price])).toHaveLength(1);
+  const some: Book[] = [
+    [100, 2_000],
+    [50, 50],
+  ];
+  for (const price of [85, 90, 110, 120]) expect(await run(some, [100, price])).toEqual([]);
+  for (const price of [84, 121]) expect(await run(some, [100, price])).toHaveLength(1);
+});
+
+test("one that moved by 5 % may, where hardly anyone's shares stayed as they were", async () => {
+  const books = (unchanged: number): Book[] =>
+    Array.from({ length: 10 }, (_, index) => (index < unchanged ? [100, 100] : [100, 150]));
+  for (const price of [87, 94, 106]) expect(await run(books(1), [100, price])).toHaveLength(1);
+  for (const price of [95, 105]) expect(await run(books(1), [100, price])).toEqual([]);
+  expect(await run(books(2), [100, 87])).toEqual([]);
 });
 
 test("a split that is listed is looked into though the price hardly moved, but in its own quarter only", async () => {

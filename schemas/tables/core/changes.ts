@@ -6,7 +6,7 @@ export const changesTables: readonly Table[] = [
   {
     name: "core.share_moves",
     grain:
-      "one row per security that a manager held in shares at both ends of the quarter, and whose implied price moved below 0.85 or above 1.2 times or that splits.csv lists: what the shares of its managers did",
+      "one row per security that a manager held in shares at both ends of the quarter, and whose implied price moved below 0.85 or above 1.2 times, or by 5 % where hardly anyone's shares stayed as they were, or that splits.csv lists: what the shares of its managers did",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {

@@ -53,6 +53,7 @@ export const pricesTables: readonly Table[] = [
     reads: {
       "core.listings": { by: "ticker", in: "core.closes" },
       "core.closes": "same",
+      "core.filings": "same",
       "core.holdings": "same",
       "staging.splits": { by: "report_period" },
     },
