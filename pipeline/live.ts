@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { listTypes, type TableName } from "../schemas/tables/table.ts";
+import { type Layer, listTypes, type TableName } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
 import { outFolderOf } from "./out-folder.ts";
 import { fingerprint, type Partition, parsePartitionPath } from "./partitions.ts";
@@ -100,10 +100,12 @@ function refuseOutdated(root: string, state: FoundState): FoundState {
   );
 }
 
-/** When a run last noted what it had made, in milliseconds; 0 where none did. */
-export async function readNoteTime(root: string): Promise<number> {
-  const times = [ingestedNote, liveNote].map((note) => readIfThere(() => stat(join(root, note))));
-  return Math.max(0, ...(await Promise.all(times)).map((found) => found?.mtimeMs ?? 0));
+/** When a run last noted that the tables of a layer are as it made them, in milliseconds; 0 where none did. */
+export async function readNoteTimes(root: string): Promise<(layer: Layer) => number> {
+  const readTime = async (note: string) => (await readIfThere(() => stat(join(root, note))))?.mtimeMs ?? 0;
+  const [ingested, live] = [await readTime(ingestedNote), await readTime(liveNote)];
+  // An ingest knows nothing of the layers after it.
+  return (layer) => (layer === "raw" || layer === "staging" ? Math.max(ingested, live) : live);
 }
 
 /** Writes one of the two notes, in one rename. */

@@ -1,4 +1,4 @@
-import { type LiveState, readNoteTime } from "./live.ts";
+import { type LiveState, readNoteTimes } from "./live.ts";
 import { type Build, openBeside, prepareWarehouse } from "./models.ts";
 import { openPartitionStore } from "./partitions.ts";
 import { printReading } from "./print-command.ts";
@@ -49,7 +49,7 @@ export async function openBuild(root: string, options: RunOptions, state: LiveSt
   return {
     warehouse,
     ...(threads !== 1 && { beside: await openBeside(warehouse) }),
-    store: openPartitionStore(root, await readNoteTime(root)),
+    store: openPartitionStore(root, await readNoteTimes(root)),
     live: new Map(state?.partitions),
     asOf,
     report: options.report,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { link, mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Layer, TableName } from "../schemas/tables/table.ts";
+import { type Layer, layerOf, type TableName } from "../schemas/tables/table.ts";
 import { isFileError } from "./file-error.ts";
 import { findDamaged } from "./find-damaged.ts";
 import { hashContent } from "./hash-file.ts";
@@ -55,17 +55,19 @@ export function parsePartitionPath(path: string): Partition | undefined {
 }
 
 /**
- * Opens the store in a folder, which is made when the first partition is. A file that was touched since `trustedAt`, in
- * milliseconds, is read whole before it is believed; an older one was read by the run that ended then.
+ * Opens the store in a folder, which is made when the first partition is. A file that was touched since its layer
+ * was trusted, in milliseconds, is read whole before it is believed; an older one was read by the run that ended then.
  */
-export function openPartitionStore(root: string, trustedAt = 0): PartitionStore {
+export function openPartitionStore(root: string, trustedAt: (layer: Layer) => number = () => 0): PartitionStore {
   const listed = new Map<TableName, readonly Partition[]>();
   const listing = new Map<TableName, Promise<readonly Partition[]>>();
 
   /** However many partitions are looked for at once, their folder is looked through once. */
   const lookThrough = (table: TableName): Promise<readonly Partition[]> => {
     const known = listed.get(table) ?? [];
-    const whole = listing.get(table) ?? listWhole(root, table, known, trustedAt).finally(() => listing.delete(table));
+    const whole =
+      listing.get(table) ??
+      listWhole(root, table, known, trustedAt(layerOf(table))).finally(() => listing.delete(table));
     listing.set(table, whole);
     return whole;
   };

@@ -6,7 +6,7 @@ import { openBuild } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
 import { printCount, printNumber } from "./print-number.ts";
 import { printQuarterRange, printQuarters, type QuarterRange, selectQuarters } from "./quarter-range.ts";
-import type { RunOptions } from "./run.ts";
+import { explainDamage, type RunOptions } from "./run.ts";
 import { listQuarters } from "./stages.ts";
 
 export interface RangeOptions extends RunOptions {
@@ -31,7 +31,9 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
     try {
       const quarters = await listQuarters(build);
       const own = selectQuarters(range, quarters);
-      await buildRange({ build, quarters, own }, waitSeconds);
+      await buildRange({ build, quarters, own }, waitSeconds).catch((error) =>
+        explainDamage(build.store, [...build.live.values()].flat(), error),
+      );
       return [
         `as of       ${build.asOf}`,
         `quarters    ${printQuarters(own)}, ${own.length} of the ${quarters.length} that are held`,

@@ -5,12 +5,13 @@ import { describeRun } from "./describe-run.ts";
 import { nameFolder } from "./file-error.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
 import { requireInputFolder } from "./ingest/list-entries.ts";
-import { forgetGone, refuseOtherInput } from "./ingest/list-inputs.ts";
+import { forgetGone, refuseFixtures } from "./ingest/list-inputs.ts";
 import { type LiveState, readLiveState, requireIngestedState, requireLiveState } from "./live.ts";
 import { withOutLock } from "./lock.ts";
 import type { Build } from "./models.ts";
 import { openBuild, refuseClockBehind, refuseOtherDay } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
+import type { Partition, PartitionStore } from "./partitions.ts";
 import { printCount } from "./print-number.ts";
 import { readIfThere } from "./read-if-there.ts";
 import type { Report } from "./report.ts";
@@ -19,7 +20,7 @@ import { type Run, type Stage, stages } from "./stages.ts";
 
 export interface RunOptions {
   readonly inputDir: string;
-  /** Whether nobody gave that folder: then it must have all that the output was made from. */
+  /** Whether nobody gave that folder: fixtures do not take the place of what the output was made from. */
   readonly isInputAssumed?: boolean;
   readonly outDir: string;
   /** The run's date, `YYYY-MM-DD`; undefined for `today`, or else for that of the tables that it begins with. */
@@ -52,15 +53,12 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   return withOutLock(options.outDir, async () => {
     const root = warehouseFolder(options.outDir);
     await clearWork(root);
-    if (options.isInputAssumed) await refuseOtherInput(options.inputDir, join(root, fileCacheName));
+    if (options.isInputAssumed) await refuseFixtures(options.outDir, join(root, fileCacheName));
     const before = await readLiveState(root);
     const build = await openBuild(root, options, await findStart(names, options));
     const run: Run = { ...options, build, found: {} };
     try {
-      for (const stage of stages.filter(({ name }) => names.includes(name))) {
-        await stage.run(run).catch((error) => explainDamage(run, stage, error));
-      }
-      await run.approved;
+      await runInTurn(names, run).catch((error) => explainDamage(build.store, [...build.live.values()].flat(), error));
       // Until the catalog is written anew it names the old files.
       if (names.includes("compute")) {
         await dropStale(build, before);
@@ -77,14 +75,23 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   });
 }
 
+async function runInTurn(names: readonly Stage["name"][], run: Run): Promise<void> {
+  for (const stage of stages.filter(({ name }) => names.includes(name))) await stage.run(run);
+  await run.approved;
+}
+
 /** What fails over tables, and no check of them, may fail because one is not what was written: it is removed, and made again. */
-async function explainDamage({ build }: Run, { name }: Stage, error: unknown): Promise<never> {
-  if (name === "ingest" || error instanceof FailedChecks) throw error;
-  const [damaged, ...others] = await build.store.removeDamaged([...build.live.values()].flat());
+export async function explainDamage(
+  store: PartitionStore,
+  partitions: readonly Partition[],
+  error: unknown,
+): Promise<never> {
+  if (error instanceof FailedChecks) throw error;
+  const [damaged, ...others] = await store.removeDamaged(partitions);
   if (damaged === undefined) throw error;
   const more = others.length > 0 ? ` So were ${printCount(others.length, "other file")}.` : "";
   throw new Error(
-    `${join(build.store.root, damaged)} was not what a run had written there: the disk, or somebody, changed it. It was removed, and a nightly run makes it again.${more}`,
+    `${join(store.root, damaged)} was not what a run had written there: the disk, or somebody, changed it. It was removed, and a nightly run makes it again.${more}`,
     { cause: error },
   );
 }

@@ -24,13 +24,14 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
   return parsed;
 }
 
-/** What npm always tells a script of its own. */
-const npmsOwn = ["prefix"];
+/** Options of npm itself: it tells a script of them, too. */
+const npmsOwn = ["prefix", "only"];
 
 /** Options before `--` are taken by npm, which hands them on as its own. */
 function refuseSwallowed(names: readonly string[]): void {
+  const isGiven = (name: string) => process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
   const isTaken = (name: string) =>
-    !npmsOwn.includes(name) && Boolean(process.env[`npm_config_${name.replaceAll("-", "_")}`]);
+    !npmsOwn.includes(name) && !isGiven(name) && Boolean(process.env[`npm_config_${name.replaceAll("-", "_")}`]);
   const taken = names.find(isTaken);
   if (taken === undefined) return;
   throw new UsageError(

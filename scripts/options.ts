@@ -1,3 +1,4 @@
+import { areFixtures } from "../pipeline/ingest/list-inputs.ts";
 import { defaultOut } from "../pipeline/out-folder.ts";
 import { DEFAULT_RETAIN } from "../pipeline/publish/publish.ts";
 import { openReport } from "../pipeline/report.ts";
@@ -128,13 +129,17 @@ export function readRunOptions(
   const given = tokens.flatMap((token) => (token.kind === "option" ? token.name : []));
   refuseUnheeded(stages, given);
   const ingests = stages.includes("ingest");
-  const isInputAssumed = ingests && values.input === undefined;
-  const defaultAsOf = isInputAssumed ? fixturesAsOf : undefined;
+  const inputDir = values.input ?? fixturesInput;
   return {
-    inputDir: values.input ?? fixturesInput,
-    isInputAssumed,
+    inputDir,
+    isInputAssumed: values.input === undefined,
     outDir: values.out,
-    asOf: values["as-of"] === undefined ? defaultAsOf : toDay("--as-of", values["as-of"]),
+    asOf:
+      values["as-of"] === undefined
+        ? ingests && areFixtures(inputDir)
+          ? fixturesAsOf
+          : undefined
+        : toDay("--as-of", values["as-of"]),
     ...(ingests && { today: printToday() }),
     baseUrl: toUrl("--base-url", values["base-url"]),
     retain: toCount("--retain", values.retain),

@@ -165,12 +165,11 @@ test("an input folder that does not exist is named with its option, before anyth
 test("an output that was made from other inputs than the fixtures is left as it is where no inputs are given", async () => {
   const outDir = join(folder, "own");
   await mkdir(join(outDir, "warehouse"), { recursive: true });
-  const known = { stamp: "", sha256: "", filedAt: null };
-  const noted = { reader: "", files: { "prices/ours.csv": known } };
+  const noted = { reader: "", files: {}, areFixtures: false };
   await writeFile(join(outDir, "warehouse/.files.json"), JSON.stringify(noted));
   const { code, error } = await callScript("run", "nightly", "--out", outDir);
   expect(code).toBe(64);
-  expect(error).toContain("was made from prices/ours.csv, which is not in fixtures/input: say with --input");
+  expect(error).toContain("read a folder that it was given: say with --input which, or give another --out");
   expect(existsSync(join(outDir, "public"))).toBe(false);
 });
 

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { readNoteTimes } from "../pipeline/live.ts";
 import { openPartitionStore } from "../pipeline/partitions.ts";
 
 let root: string;
@@ -92,9 +93,25 @@ test("a file that was changed since the last run ended is none; an older one is 
   const { path } = await openPartitionStore(root).make("core.filings", "2023q1", madeFrom, write);
   await writeFile(join(root, path), "PAR1 cows PAR1");
   const [soon, before] = [Date.now() + 60_000, Date.now() - 60_000];
-  expect(await openPartitionStore(root, soon).find("core.filings", "2023q1", madeFrom)).toMatchObject({ path });
-  expect(await openPartitionStore(root, before).find("core.filings", "2023q1", madeFrom)).toBeUndefined();
+  expect(await openPartitionStore(root, () => soon).find("core.filings", "2023q1", madeFrom)).toMatchObject({ path });
+  expect(await openPartitionStore(root, () => before).find("core.filings", "2023q1", madeFrom)).toBeUndefined();
   expect(existsSync(join(root, path))).toBe(false);
+});
+
+test("an ingest vouches for its own layers only", async () => {
+  const times = async () => {
+    const trustedAt = await readNoteTimes(root);
+    return [trustedAt("staging"), trustedAt("core")];
+  };
+  expect(await times()).toEqual([0, 0]);
+  for (const [note, time] of [
+    ["live.json", 1_000],
+    ["ingested.json", 2_000],
+  ] as const) {
+    await writeFile(join(root, note), "{}");
+    await utimes(join(root, note), time, time);
+  }
+  expect(await times()).toEqual([2_000_000, 1_000_000]);
 });
 
 test("of some partitions those are removed that are not what was written", async () => {

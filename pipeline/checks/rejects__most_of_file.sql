@@ -1,4 +1,4 @@
--- error: more than half of a file's rows could not be used: mend the file as ops.rejects tells, or take it out of the input folder
+-- error: more than half of a file's rows could not be used as they are: mend the file as ops.rejects tells, or take it out of the input folder
 with
 rejected as (
     select

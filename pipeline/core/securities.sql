@@ -7,7 +7,11 @@ securities as (
 
 security_links as (select cusip, security_cusip, security_id from core.security_links),
 
-replaced as (select distinct old_cusip as cusip from core.cusip_changes),
+-- By one that the file describes.
+replaced as (
+    select distinct old_cusip as cusip from core.cusip_changes
+    where new_cusip in (select securities.cusip from securities)
+),
 
 changes as (
     select new_cusip as cusip, max(effective_date) as effective_date

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { findInputFile, type InputKind } from "../../schemas/inputs/sources.ts";
 import { hashFile } from "../hash-file.ts";
@@ -41,6 +40,8 @@ const knownFiles = z.strictObject({
   files: z.record(z.string(), knownFile),
   /** Inputs that are gone, until a run has told of them: one that fails tells of nothing but its error. */
   gone: z.array(z.string()).default([]),
+  /** Whether they are the fixtures that come with the program; earlier versions did not note it. */
+  areFixtures: z.boolean().default(true),
 });
 
 /** Where it is noted what was learned of files, and what by. */
@@ -51,6 +52,7 @@ interface Cache {
 }
 
 const learnedAtOnce = 8;
+const fixtures = resolve(import.meta.dirname, "../../fixtures/input");
 
 /**
  * Lists the files under an input folder in the order of their paths, but for what a run wrote to `outDir`, should that lie
@@ -78,7 +80,10 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
   const isGone = (file: string) => !Object.hasOwn(learned, file) && findInputFile(file) !== undefined;
   const before = new Set([...Object.keys(noted?.files ?? {}), ...(noted?.gone ?? [])]);
   const gone = [...before].filter(isGone).sort();
-  await replaceFile(cache.file, JSON.stringify({ reader: cache.reader, files, gone }));
+  await replaceFile(
+    cache.file,
+    JSON.stringify({ reader: cache.reader, files, gone, areFixtures: areFixtures(inputDir) }),
+  );
   return { inputs, gone };
 }
 
@@ -88,17 +93,18 @@ export async function forgetGone(cacheFile: string): Promise<void> {
   if (noted) await replaceFile(cacheFile, JSON.stringify({ ...noted, gone: [] }));
 }
 
+/** Whether a folder is that of the fixtures which come with the program. */
+export const areFixtures = (inputDir: string): boolean => resolve(inputDir) === fixtures;
+
 /** A run that was not told where its inputs are: a mistake on the command line that only the output folder can tell. */
 export class InputNotGiven extends Error {}
 
-/** Throws where the last run over an output knew inputs that do not lie in this folder, which nobody gave. */
-export async function refuseOtherInput(inputDir: string, cacheFile: string): Promise<void> {
+/** Throws where the last run over an output read a folder that it was given: the fixtures do not take the place of its inputs unasked. */
+export async function refuseFixtures(outDir: string, cacheFile: string): Promise<void> {
   const noted = await readJsonIfWhole(cacheFile, knownFiles);
-  const known = Object.keys(noted?.files ?? {}).filter((file) => findInputFile(file) !== undefined);
-  const missing = known.find((file) => !existsSync(join(inputDir, file)));
-  if (missing === undefined) return;
+  if (noted?.areFixtures ?? true) return;
   throw new InputNotGiven(
-    `The output was made from ${missing}, which is not in ${inputDir}: say with --input where the inputs are, and be it there.`,
+    `The last run over ${outDir} read a folder that it was given: say with --input which, or give another --out for the fixtures.`,
   );
 }
 

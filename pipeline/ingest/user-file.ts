@@ -77,10 +77,9 @@ function openJudge<K extends UserFileKind>(file: string, kind: K, header: readon
     const cells: Record<string, unknown> = {};
     for (const [name, place] of places) cells[name] = given[place] ?? "";
     const tooLong = rejectLongCells(cells, file, line);
-    if (tooLong.length > 0) return { rejects: tooLong };
     const result = schema.safeParse(cells);
-    if (result.success) return { row: { ...result.data, line } as ValidRow<K> };
-    const rejects = toRejects(result.error, cells, file, line);
+    if (tooLong.length === 0 && result.success) return { row: { ...result.data, line } as ValidRow<K> };
+    const rejects = tooLong.length > 0 || result.success ? tooLong : toRejects(result.error, cells, file, line);
     const rest = parseRest(schema, cells, rejects);
     if (!rest) return { rejects };
     const alone = rejects.map((reject) => ({ ...reject, reason: `${reject.reason}; the rest of the row counts` }));

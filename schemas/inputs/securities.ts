@@ -5,7 +5,9 @@ import { cusip } from "./cusip.ts";
 /** A row of `securities.csv`: what is known of one CUSIP beyond the filings. Source: the user, or SEC files. */
 export const securityRow = z.strictObject({
   cusip: cusip.describe("nine-character CUSIP, upper case"),
-  ticker: orUnknown(ticker).describe("exchange ticker, upper case; null: unknown, and the security is in no trend"),
+  ticker: rejectedAlone(orUnknown(ticker)).describe(
+    "exchange ticker, upper case; null: unknown, and the security is in no trend",
+  ),
   name: rejectedAlone(orUnknown(text)).describe("name to publish; null: the issuer's name most filed"),
   type: rejectedAlone(orUnknown(oneOf(["stock", "etf"]))).describe("stock or etf; null: unknown"),
   sector: rejectedAlone(orUnknown(groupName)).describe("name of the sector; null: unknown"),

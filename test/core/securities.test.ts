@@ -89,6 +89,18 @@ describe("the newest CUSIP is", () => {
     ).toEqual(["C"]);
   });
 
+  test("though one that the file does not describe took its place", async () => {
+    expect(
+      await name(
+        ["A", "B"],
+        [
+          ["A", "B", null],
+          ["B", "C", null],
+        ],
+      ),
+    ).toEqual(["B"]);
+  });
+
   test("where no change tells, that which was held last", async () => {
     expect(await name(["A", "B"], [], { A: "2023-06-30", B: "2023-09-30" })).toEqual(["B"]);
     expect(await name(["A", "B"], [], { B: "2023-06-30" })).toEqual(["B"]);

@@ -96,6 +96,8 @@ describe("CSV", () => {
       [2, "active", true],
       [3, "cusip", false],
     ]);
+    const long = `cik,profile,city\n1,${"x".repeat(20_000)},Zug\n`;
+    expect((await parseUserFile(long, "funds.csv", "funds")).rows).toMatchObject([{ profile: null, city: "Zug" }]);
     const fund = "cik,icon_url,city\n1,icon.svg,Zug\n";
     expect((await parseUserFile(fund, "funds.csv", "funds")).rows).toMatchObject([{ icon_url: null, city: "Zug" }]);
   });
@@ -337,7 +339,10 @@ describe("on disk", () => {
 test("a cell of 100,000 characters is rejected by its beginning, and the rows beside it are kept", async () => {
   const text = `cik,name\n1,Sound\n2,${"x".repeat(100_000)}\n`;
   const { rows, rejects } = await parseUserFile(text, "funds.csv", "funds");
-  expect(rows.map(({ line }) => line)).toEqual([2]);
+  expect(rows.map(({ line, name }) => [line, name])).toEqual([
+    [2, "Sound"],
+    [3, null],
+  ]);
   expect(rejects).toEqual([
     {
       file: "funds.csv",
