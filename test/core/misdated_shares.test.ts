@@ -42,6 +42,14 @@ describe("shares are counted as after a split between the quarter's end and the 
     ]);
   });
 
+  test("a fraction of a share is paid out in cash", async () => {
+    const consolidated = split("2022-06-10", 1, 8);
+    const filed = (shares: number) => ({ filed_value: 2_000, shares });
+    expect(await find(filed(8_007), [consolidated])).toMatchObject([{ shares: 1_000 }]);
+    expect(await find(filed(8_000), [consolidated])).toMatchObject([{ shares: 1_000 }]);
+    expect(await find(filed(333), [split("2022-06-10", 3)])).toMatchObject([{ shares: 999 }]);
+  });
+
   test("within 5 %", async () => {
     expect(await find({ ...after, filed_value: 2_080 }, [twentyfold])).toHaveLength(1);
     expect(await find({ ...after, filed_value: 2_120 }, [twentyfold])).toEqual([]);
