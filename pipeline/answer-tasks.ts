@@ -23,7 +23,7 @@ async function runTask(tasks: Tasks, name: string, argument: unknown): Promise<A
 /** The memory of the arrays of numbers within an object, each once. */
 function listBuffers(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
-  else if (value instanceof Object && Object.getPrototypeOf(value) === Object.prototype) {
+  else if (Array.isArray(value) || (value instanceof Object && Object.getPrototypeOf(value) === Object.prototype)) {
     for (const part of Object.values(value)) listBuffers(part, found);
   }
   return [...found];

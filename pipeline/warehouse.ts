@@ -2,17 +2,10 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type DuckDBConnection,
-  DuckDBDataChunk,
-  DuckDBDecimalValue,
-  DuckDBInstance,
-  type DuckDBValue,
-  version,
-} from "@duckdb/node-api";
-import duckdb from "@duckdb/node-bindings";
-import type { ColumnData } from "./column-data.ts";
-import { quoteLiteral, quoteName } from "./quote.ts";
+import { type DuckDBConnection, DuckDBDecimalValue, DuckDBInstance, type DuckDBValue, version } from "@duckdb/node-api";
+import type { ColumnTable } from "./column-data.ts";
+import { openOffers } from "./offered-columns.ts";
+import { quoteLiteral } from "./quote.ts";
 import { fillIn, type Parameters, type Value } from "./sql-parameters.ts";
 
 /** The encodings of version 2 save a twentieth of a cold run. */
@@ -33,17 +26,14 @@ export interface WarehouseOptions {
   readonly threads?: number;
 }
 
-/** As many rows as DuckDB computes with at once. */
-const chunkRows = duckdb.vector_size();
-
 /** An in-memory DuckDB: it computes, the Parquet files beside it are the data. */
 export interface Warehouse {
   /** Runs one or more statements without parameters. */
   execute(sql: string): Promise<void>;
   /** The rows of a select: dates as `YYYY-MM-DD`, integers and decimals as JavaScript numbers. */
   rows(sql: string, parameters?: Parameters): Promise<Row[]>;
-  /** Makes a table of columns, in place of one of that name, with as many rows. */
-  fillTable(name: string, columns: readonly ColumnData[], rowCount: number): Promise<void>;
+  /** Lets statements read columns of JavaScript's, in their order, as the rows of the SQL that `use` is given, until it ends. */
+  withColumns<T>(table: ColumnTable, use: (rows: string) => Promise<T>): Promise<T>;
   /** Writes the rows of a select to one Parquet file; answers how many there were. */
   writeParquet(sql: string, parameters: Parameters, file: string): Promise<number>;
   /**
@@ -58,7 +48,9 @@ export interface Warehouse {
 export async function openWarehouse(options: WarehouseOptions = {}): Promise<Warehouse> {
   const spill = join(options.spillDir ?? tmpdir(), `.spill-${randomUUID()}`);
   const instance = await DuckDBInstance.create(":memory:", { temp_directory: spill, ...settings(options) });
-  const connections: DuckDBConnection[] = [];
+  const first = await instance.connect();
+  const connections = [first];
+  const { withColumns } = openOffers(first);
   const connect = async (): Promise<Warehouse> => {
     const connection = await instance.connect();
     connections.push(connection);
@@ -66,7 +58,7 @@ export async function openWarehouse(options: WarehouseOptions = {}): Promise<War
     return {
       execute: async (sql) => void (await connection.run(sql).catch(explainShortage)),
       rows: (sql, parameters = {}) => readRows(connection, sql, parameters).catch(explainShortage),
-      fillTable: (name, columns, rowCount) => fillTable(connection, name, columns, rowCount).catch(explainShortage),
+      withColumns,
       writeParquet: (sql, parameters, file) => writeParquet(connection, sql, parameters, file).catch(explainShortage),
       beside: async () => {
         const name = `beside_${connections.length}`;
@@ -123,37 +115,6 @@ async function readRows(connection: DuckDBConnection, sql: string, parameters: P
     for (const [index, name] of names.entries()) row[name] = columns[index]?.[place] ?? null;
     return row;
   });
-}
-
-/** Makes a table of columns, in place of one of that name: chunk by chunk, each the same memory; values are copied as they lie. */
-async function fillTable(
-  connection: DuckDBConnection,
-  name: string,
-  columns: readonly ColumnData[],
-  rowCount: number,
-): Promise<void> {
-  const types = columns.map((column) => `${quoteName(column.name)} ${column.type}`);
-  await connection.run(`create or replace table ${name} (${types.join(", ")})`);
-  const appender = await connection.createAppender(name);
-  const chunk = DuckDBDataChunk.create(columns.map((_, index) => appender.columnType(index)));
-  for (let start = 0; start < rowCount; start += chunkRows) {
-    chunk.reset();
-    chunk.rowCount = Math.min(chunkRows, rowCount - start);
-    for (const [index, column] of columns.entries()) copyValues(chunk, index, column, start);
-    appender.appendDataChunk(chunk);
-  }
-  appender.closeSync();
-}
-
-function copyValues({ chunk, rowCount }: DuckDBDataChunk, index: number, column: ColumnData, start: number): void {
-  const vector = duckdb.data_chunk_get_vector(chunk, index);
-  const { buffer, byteOffset, BYTES_PER_ELEMENT: width } = column.values;
-  duckdb.copy_data_to_vector(vector, 0, buffer as ArrayBuffer, byteOffset + start * width, rowCount * width);
-  if (!column.valid) return;
-  const { buffer: bits, byteOffset: offset } = column.valid;
-  duckdb.vector_ensure_validity_writable(vector);
-  const bytes = Math.ceil(rowCount / 64) * 8;
-  duckdb.copy_data_to_vector_validity(vector, 0, bits as ArrayBuffer, offset + start / 8, bytes);
 }
 
 async function writeParquet(

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bigintColumn, doubleColumn, enumColumn, makePlaces } from "../pipeline/column-data.ts";
+import { type ColumnData, doubleColumn, enumColumn, makePlaces } from "../pipeline/column-data.ts";
 import { openWarehouse } from "../pipeline/warehouse.ts";
 
 let folder: string;
@@ -40,50 +40,63 @@ test("engines that spill beside each other read their own rows, and leave nothin
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a table is filled with columns, nulls among them, chunk by chunk", async () => {
-  const engine = await openWarehouse({ threads: 1 });
+test("columns of JavaScript's are read in their order, nulls among them, chunk by chunk, by every connection", async () => {
+  const engine = await openWarehouse({ threads: 2 });
+  const beside = await engine.beside();
   const rowCount = 5_000;
   const rows = Array.from({ length: rowCount }, (_, row) => row);
-  const type = { name: "enum('', 'a', 'b')", texts: ["", "a", "b"] };
+  const type = { texts: ["", "a", "b"] };
   const places = makePlaces(type, rowCount).map((_, row) => row % 3);
-  const halves = Uint32Array.from(rows.flatMap((row) => [row, row % 2]));
-  await engine.fillTable(
-    "filled",
-    [
-      enumColumn("text", type, places),
-      bigintColumn("whole", halves),
-      doubleColumn(
-        "number",
-        Float64Array.from(rows, (row) => (row % 5 === 0 ? Number.NaN : row / 2)),
-      ),
-      { name: "day", type: "DATE", values: Int32Array.from(rows) },
-    ],
-    rowCount,
+  const columns: ColumnData[] = [
+    enumColumn("text", type, places),
+    {
+      name: "whole",
+      type: "BIGINT",
+      values: BigInt64Array.from(rows, (row) => BigInt(row) + BigInt(row % 2) * 2n ** 32n),
+    },
+    doubleColumn(
+      "number",
+      Float64Array.from(rows, (row) => (row % 5 === 0 ? Number.NEGATIVE_INFINITY : row / 2)),
+    ),
+    { name: "day", type: "DATE", values: Int32Array.from(rows) },
+    { name: "flag", type: "BOOLEAN", values: Uint8Array.from(rows, (row) => row % 2) },
+    { name: "small", type: "INTEGER", values: Int32Array.from(rows, (row) => -row) },
+  ];
+  const expected = rows.map((row) => ({
+    text: [null, "a", "b"][row % 3] ?? null,
+    whole: row + (row % 2) * 2 ** 32,
+    number: row % 5 === 0 ? null : row / 2,
+    day: new Date(row * 86_400_000).toISOString().slice(0, 10),
+    flag: row % 2 === 1,
+    small: 0 - row,
+  }));
+  const both = [engine, beside].map((each) =>
+    each.withColumns({ columns, rowCount }, async (given) => [
+      await each.rows(`from ${given}`),
+      await each.rows(`select text, count(*) as rows from ${given} where text = 'a' group by text`),
+    ]),
   );
-  expect(await engine.rows("select text, whole, number, day from filled order by day")).toEqual(
-    rows.map((row) => ({
-      text: [null, "a", "b"][row % 3] ?? null,
-      whole: row + (row % 2) * 2 ** 32,
-      number: row % 5 === 0 ? null : row / 2,
-      day: new Date(row * 86_400_000).toISOString().slice(0, 10),
-    })),
-  );
-  await engine.fillTable("filled", [{ name: "day", type: "DATE", values: new Int32Array() }], 0);
-  expect(await engine.rows("from filled")).toEqual([]);
+  const counted = { text: "a", rows: 1_667 };
+  expect(await Promise.all(both)).toEqual([
+    [expected, [counted]],
+    [expected, [counted]],
+  ]);
+  expect(await engine.withColumns({ columns, rowCount: 0 }, (given) => engine.rows(`from ${given}`))).toEqual([]);
+  const late = await engine.withColumns({ columns, rowCount }, async (given) => given);
+  await expect(engine.rows(`from ${late}`)).rejects.toThrow(/no columns/);
   engine.close();
 });
 
 test.each([255, 256, 257, 65_535, 65_536, 65_537])(
-  "an ENUM of %d texts is filled in as many bytes as it has",
+  "an ENUM of %d texts is read in as many bytes as it has",
   async (count) => {
     const engine = await openWarehouse({ threads: 1 });
     const texts = Array.from({ length: count }, (_, place) => (place === 0 ? "" : `text ${place}`));
-    await engine.execute(`create type texts as enum (${texts.map((text) => `'${text}'`).join(", ")})`);
-    const type = { name: "texts", texts };
-    const places = makePlaces(type, 3);
+    const places = makePlaces({ texts }, 3);
     places.set([count - 1, 0, 1]);
-    await engine.fillTable("filled", [enumColumn("text", type, places)], 3);
-    expect((await engine.rows("from filled")).map(({ text }) => text)).toEqual([`text ${count - 1}`, null, "text 1"]);
+    const columns = [enumColumn("text", { texts }, places)];
+    const rows = await engine.withColumns({ columns, rowCount: 3 }, (given) => engine.rows(`from ${given}`));
+    expect(rows.map(({ text }) => text)).toEqual([`text ${count - 1}`, null, "text 1"]);
     engine.close();
   },
 );

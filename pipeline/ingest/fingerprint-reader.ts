@@ -1,10 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { listTypes } from "../../schemas/tables/table.ts";
 import { readCode } from "../code-fingerprint.ts";
+import { hashContent } from "../hash-file.ts";
 import { readMacrosOf } from "../macros.ts";
 import { fingerprint } from "../partitions.ts";
 import { readModel, readSql } from "../read-model.ts";
 import { engine } from "../warehouse.ts";
+import { kernelFile } from "./information-table/open-kernel.ts";
 import { sourceModels, sourceTables } from "./source-tables.ts";
 
 /**
@@ -30,5 +32,5 @@ export async function fingerprintReader(): Promise<string> {
   ]);
   const macros = await readMacrosOf([...sql, ...code.map(([, text]) => text)]);
   const columns = sourceTables.map((table) => [table.name, listTypes(table)]);
-  return fingerprint([engine, code, sql, macros, columns]);
+  return fingerprint([engine, code, await hashContent(kernelFile), sql, macros, columns]);
 }

@@ -1,62 +1,124 @@
-import { bigintColumn, type ColumnData, doubleColumn, type EnumType, enumColumn } from "../../column-data.ts";
-import { quoteLiteral } from "../../quote.ts";
-import type { Warehouse } from "../../warehouse.ts";
-import type { Holdings } from "./add-rows.ts";
-import type { RowTexts } from "./read-row.ts";
-import { putCalls, sharesTypes } from "./row-columns.ts";
+import {
+  type ColumnTable,
+  doubleColumn,
+  type EnumType,
+  enumColumn,
+  makePlaces,
+  type Places,
+} from "../../column-data.ts";
+import { type Kernel, numbersAt, type OfTexts } from "./open-kernel.ts";
 
 /** A type for each column of texts that recur. */
-export type TextTypes = Readonly<Record<keyof RowTexts, EnumType>>;
+export type TextTypes = OfTexts<EnumType>;
 
-export const sharesTypeType = describeType(["", ...sharesTypes]);
-export const putCallType = describeType(putCalls);
-
-function describeType(texts: readonly string[]): EnumType {
-  return { name: `enum(${texts.map(quoteLiteral).join(", ")})`, texts };
+/** A filing that may have holdings. */
+export interface Filing {
+  readonly accession_number: string;
+  /** Its report period, in days since 1970. */
+  readonly day: number;
 }
 
-/** Makes the types of the texts of plain rows, and of the holdings of a table, in the order in which DuckDB sorts them. */
-export async function makeTypes(warehouse: Warehouse, plainTexts: RowTexts, others: string): Promise<TextTypes> {
-  const make = async (key: keyof RowTexts, column: string): Promise<EnumType> => {
-    const name = `${column}_texts`;
-    // As one text, of which no line breaks within: ten thousands of them take DuckDB's parser ten times as long.
-    const plain = quoteLiteral(["", ...plainTexts[key]].join("\n"));
-    const texts = `select unnest(string_split(${plain}, chr(10))) as text union select ${column} from ${others}`;
-    await warehouse.execute(
-      `create or replace type ${name} as enum (select text from (${texts}) where text is not null order by text)`,
-    );
-    const rows = await warehouse.rows(`select unnest(enum_range(null::${name}))::varchar as text`);
-    return { name, texts: rows.map(({ text }) => String(text)) };
-  };
+/** What SSHPRNAMTTYPE and PUTCALL of plain rows say, sorted; PUTCALL says nothing of a holding. */
+export const sharesTypes: readonly string[] = ["PRN", "SH"];
+export const putCalls: readonly string[] = ["", "Call", "Put"];
+const sharesTypeType = makeType(sharesTypes);
+const putCallType = makeType(putCalls);
+
+/** Holdings that the kernel sums at once. */
+const batch = 2 ** 14;
+
+/** The columns of staging.holdings but for the source, to which holdings are added as the kernel sums them. */
+export interface HoldingColumns {
+  /** Adds so many that were summed last. */
+  add(count: number): void;
+  finish(): ColumnTable;
+}
+
+/** The type of a column that holds some texts, and perhaps none. */
+export function makeType(texts: Iterable<string>): EnumType {
+  return { texts: [...new Set(["", ...texts])].sort() };
+}
+
+/** By its text the place of each in a type. */
+export function listPlaces({ texts }: EnumType): Map<string, number> {
+  return new Map(texts.map((text, place) => [text, place]));
+}
+
+/** Columns for the holdings of some filings, given by their places as the kernel has them, and so many at most. */
+export function openColumns(
+  kernel: Kernel,
+  types: TextTypes,
+  filings: readonly Filing[],
+  most: number,
+): HoldingColumns {
+  const columns = makeColumns(types, most);
+  const places = listPlaces(types.filing);
+  const filingPlaces = Int32Array.from(filings, ({ accession_number }) => places.get(accession_number) ?? 0);
+  const days = Int32Array.from(filings, ({ day }) => day);
+  let rowCount = 0;
+
+  function add(count: number): void {
+    const { buffer } = kernel.memory;
+    // As kernel/sum-holdings.ts has them: behind so many bytes a holding.
+    const after = (bytes: number) => (kernel.columns.value >>> 0) + batch * bytes;
+    columns.value.set(new BigInt64Array(buffer, after(0), count), rowCount);
+    columns.shares.set(new BigInt64Array(buffer, after(8), count), rowCount);
+    columns.highestPrice.set(new Float64Array(buffer, after(16), count), rowCount);
+    columns.lowestPrice.set(new Float64Array(buffer, after(24), count), rowCount);
+    const filing = numbersAt(kernel, after(32), count);
+    for (let index = 0; index < count; index += 1) {
+      columns.filing[rowCount + index] = filingPlaces[filing[index] ?? 0] ?? 0;
+      columns.day[rowCount + index] = days[filing[index] ?? 0] ?? 0;
+    }
+    columns.cusip.set(numbersAt(kernel, after(36), count), rowCount);
+    columns.name.set(numbersAt(kernel, after(40), count), rowCount);
+    columns.title.set(numbersAt(kernel, after(44), count), rowCount);
+    columns.rowCount.set(numbersAt(kernel, after(48), count), rowCount);
+    columns.sharesType.set(new Uint8Array(buffer, after(52), count), rowCount);
+    columns.putCall.set(new Uint8Array(buffer, after(53), count), rowCount);
+    rowCount += count;
+  }
+
+  return { add, finish: () => ({ columns: listColumns(columns, types, rowCount), rowCount }) };
+}
+
+/** Room for holdings, column by column; of texts their places. */
+function makeColumns(types: TextTypes, length: number) {
   return {
-    filing: await make("filing", "accession_number"),
-    cusip: await make("cusip", "cusip"),
-    name: await make("name", "name_of_issuer"),
-    title: await make("title", "title_of_class"),
+    filing: makePlaces(types.filing, length),
+    day: new Int32Array(length),
+    cusip: makePlaces(types.cusip, length),
+    sharesType: makePlaces(sharesTypeType, length),
+    putCall: makePlaces(putCallType, length),
+    name: makePlaces(types.name, length),
+    title: makePlaces(types.title, length),
+    value: new BigInt64Array(length),
+    shares: new BigInt64Array(length),
+    rowCount: new Int32Array(length),
+    highestPrice: new Float64Array(length),
+    lowestPrice: new Float64Array(length),
   };
 }
 
-/** The columns of staging.holdings but for the source; `days` has the report period of each filing, in days since 1970. */
-export function listColumns(holdings: Holdings, types: TextTypes, days: ReadonlyMap<string, number>): ColumnData[] {
-  const dayOf = Int32Array.from(types.filing.texts, (filing) => days.get(filing) ?? 0);
-  const { length } = holdings.rowCount;
+function listColumns(
+  columns: ReturnType<typeof makeColumns>,
+  types: TextTypes,
+  length: number,
+): ColumnTable["columns"] {
+  const texts = (name: string, type: EnumType, places: Places) => enumColumn(name, type, places.subarray(0, length));
   return [
-    enumColumn("accession_number", types.filing, holdings.filing),
-    {
-      name: "report_period",
-      type: "DATE",
-      values: new Int32Array(holdings.filing).map((filing) => dayOf[filing] ?? 0),
-    },
-    enumColumn("cusip", types.cusip, holdings.cusip),
-    enumColumn("shares_type", sharesTypeType, holdings.sharesType),
-    enumColumn("put_call", putCallType, holdings.putCall),
-    enumColumn("name_of_issuer", types.name, holdings.name),
-    enumColumn("title_of_class", types.title, holdings.title),
-    bigintColumn("filed_value", holdings.value),
-    bigintColumn("shares", holdings.shares),
-    { name: "row_count", type: "INTEGER", values: holdings.rowCount },
+    texts("accession_number", types.filing, columns.filing),
+    { name: "report_period", type: "DATE", values: columns.day },
+    texts("cusip", types.cusip, columns.cusip),
+    texts("shares_type", sharesTypeType, columns.sharesType),
+    texts("put_call", putCallType, columns.putCall),
+    texts("name_of_issuer", types.name, columns.name),
+    texts("title_of_class", types.title, columns.title),
+    { name: "filed_value", type: "BIGINT", values: columns.value },
+    { name: "shares", type: "BIGINT", values: columns.shares },
+    { name: "row_count", type: "INTEGER", values: columns.rowCount },
     { name: "is_unknown_type", type: "BOOLEAN", values: new Uint8Array(length) },
-    doubleColumn("highest_row_price", holdings.highestPrice),
-    doubleColumn("lowest_row_price", holdings.lowestPrice),
+    doubleColumn("highest_row_price", columns.highestPrice.subarray(0, length)),
+    doubleColumn("lowest_row_price", columns.lowestPrice.subarray(0, length)),
   ];
 }

@@ -1,30 +1,34 @@
-import { findPlaces } from "./read-row.ts";
-import { putCalls, sharesTypes } from "./row-columns.ts";
-import type { SplitTable } from "./split-rows.ts";
+import { putCalls, sharesTypes } from "./holding-columns.ts";
+import { numbersAt } from "./open-kernel.ts";
+import { findCells, type SplitTable } from "./split-rows.ts";
 
 /** All lines at once could be longer than a string may be. */
 const rowsAtOnce = 10_000;
 
 /** Prints some plain rows as lines of their table again, with the cells that are needed. */
 export function* printRows(
-  { rows, texts, header }: Pick<SplitTable, "rows" | "texts"> & { readonly header: readonly string[] },
-  places: readonly number[],
+  { kernel, texts, header }: SplitTable & { readonly header: readonly string[] },
+  rows: readonly number[],
 ): Iterable<string> {
-  const at = findPlaces(header);
+  const at = findCells(header);
   const printRow = (row: number): string => {
+    // As kernel/rows.ts has them; amounts are below 2^53.
+    const [filing = 0, holding = 0, name = 0, title = 0, ...amounts] = numbersAt(kernel, kernel.rowAt(row), 8);
+    const [value = 0, valueUpper = 0, shares = 0, sharesUpper = 0] = amounts;
+    const kind = holding & 7;
     const cells = header.map(() => "");
-    cells[at.filing] = texts.filing[rows.filing[row] ?? 0] ?? "";
-    cells[at.name] = texts.name[rows.name[row] ?? 0] ?? "";
-    cells[at.title] = texts.title[rows.title[row] ?? 0] ?? "";
-    cells[at.cusip] = texts.cusip[rows.cusip[row] ?? 0] ?? "";
-    cells[at.value] = String(rows.value[row]);
-    cells[at.shares] = String(rows.shares[row]);
-    cells[at.sharesType] = sharesTypes[rows.sharesType[row] ?? 0] ?? "";
-    cells[at.putCall] = putCalls[rows.putCall[row] ?? 0] ?? "";
+    cells[at.filing] = texts.filing[filing] ?? "";
+    cells[at.cusip] = texts.cusip[holding >>> 3] ?? "";
+    cells[at.name] = texts.name[name] ?? "";
+    cells[at.title] = texts.title[title] ?? "";
+    cells[at.value] = String(value + 2 ** 32 * valueUpper);
+    cells[at.shares] = String(shares + 2 ** 32 * sharesUpper);
+    cells[at.sharesType] = sharesTypes[Math.floor(kind / putCalls.length)] ?? "";
+    cells[at.putCall] = putCalls[kind % putCalls.length] ?? "";
     return `${cells.join("\t")}\n`;
   };
-  for (let start = 0; start < places.length; start += rowsAtOnce) {
-    yield places
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    yield rows
       .slice(start, start + rowsAtOnce)
       .map(printRow)
       .join("");

@@ -1,11 +1,12 @@
 import { isUtf8 } from "node:buffer";
-import { openRowReader, type RowTexts } from "./read-row.ts";
-import type { Rows } from "./row-columns.ts";
+import type { DataSetColumn } from "../../../schemas/inputs/data-set.ts";
+import { bytesAt, type Kernel, numbersAt, type OfTexts, ofTexts, openKernel } from "./open-kernel.ts";
 
-/** An information table whose plain rows are kept; all others were handed back as they are. */
+/** An information table whose plain rows the kernel keeps; all others were handed back as they are. */
 export interface SplitTable {
-  readonly rows: Rows;
-  readonly texts: RowTexts;
+  readonly kernel: Kernel;
+  /** The texts that the numbers in rows stand for, listed by these. */
+  readonly texts: OfTexts<readonly string[]>;
   /** Rows in all. */
   readonly rowCount: number;
   /** The line of the header, and then of each row that was handed back. */
@@ -24,109 +25,70 @@ export interface RowSplitter {
   result(): SplitTable | undefined;
 }
 
-const nothing = Buffer.alloc(0);
-const tab = 9;
-const lineFeed = 10;
-const carriageReturn = 13;
-const quote = 34;
-const firstPrinting = 32;
-const lastPrinting = 126;
-/** DuckDB reads none that is longer. */
-const longestLine = 2 ** 21;
-/** Sixteen times what the largest data set has: 3 GB. */
+/** Sixteen times what the largest data set has: 2 GB. */
 const mostRows = 2 ** 26;
+/** Bytes that the kernel takes at once. */
+const longestChunk = 2 ** 18;
+const lineEnd = Buffer.from("\n");
+/** The bytes of the needed cells of the shortest plain row: CUSIP, two amounts and SH. */
+const fewestBytes = 9 + 1 + 1 + 2;
 
-/** A splitter of the table under a header. */
-export function openRowSplitter(header: readonly string[]): RowSplitter {
-  const reader = openRowReader(header);
-  /** Where the line before ends, and then each cell of a line. */
-  const ends = new Int32Array(header.length + 1);
+/** A splitter of the table under a header, which has so many bytes. */
+export function openRowSplitter(header: readonly string[], bytes: number): RowSplitter {
+  const kernel = openKernel();
+  // A row has as many tabs and line ends as cells.
+  const room = Math.min(mostRows, Math.ceil(bytes / (header.length + fewestBytes)));
+  const cells = Object.values(findCells(header));
+  numbersAt(kernel, kernel.openTable(header.length, room), cells.length).set(cells);
   const otherLines: number[] = [];
-  let others: Buffer[] = [];
-  let rest: Buffer = nothing;
-  let [line, blankLines] = [0, 0];
-  let isRegular = true;
   let areOthersUtf8 = true;
 
+  function take(chunk: Buffer): Buffer {
+    bytesAt(kernel, kernel.inputEnd(), chunk.length).set(chunk);
+    kernel.takeBytes(chunk.length);
+    for (const line of numbersAt(kernel, kernel.otherLines.value, kernel.otherCount.value)) otherLines.push(line);
+    const others = Buffer.from(bytesAt(kernel, kernel.others.value, kernel.othersLength.value));
+    areOthersUtf8 &&= isUtf8(others);
+    return others;
+  }
+
   function add(chunk: Buffer): Buffer {
-    const [first, last] = [chunk.indexOf(lineFeed) + 1, chunk.lastIndexOf(lineFeed) + 1];
-    const cutLine = Buffer.concat([rest, chunk.subarray(0, first)]);
-    if (first > 0 && isRegular) {
-      takeLines(cutLine);
-      takeLines(chunk.subarray(first, last));
-    }
-    rest = first > 0 ? Buffer.from(chunk.subarray(last)) : Buffer.concat([rest, chunk]);
-    if (rest.length > longestLine || reader.rows.count > mostRows || chunk.includes(carriageReturn)) isRegular = false;
-    const handedBack = Buffer.concat(others);
-    others = [];
-    areOthersUtf8 &&= isUtf8(handedBack);
-    return handedBack;
+    if (chunk.length <= longestChunk) return take(chunk);
+    return Buffer.concat([take(chunk.subarray(0, longestChunk)), add(chunk.subarray(longestChunk))]);
   }
 
-  function takeLines(bytes: Buffer): void {
-    let nextQuote = findQuote(bytes, 0);
-    for (let from = 0; from < bytes.length; ) {
-      const to = findCells(bytes, from, ends);
-      const isQuoted = nextQuote < to;
-      if (isQuoted) nextQuote = findQuote(bytes, to);
-      line += 1;
-      if (to === from) blankLines += 1;
-      else if (line === 1 || isQuoted || !fits(ends, to) || !reader.read(bytes, ends, line)) {
-        handBack(bytes.subarray(from, to + 1));
-      }
-      // Blank ones at the end of the file are no matter.
-      if (blankLines > 0 && to > from) isRegular = false;
-      from = to + 1;
-    }
-  }
+  const result = (): SplitTable => ({
+    kernel,
+    texts: ofTexts((column) => listWords(kernel, column)),
+    rowCount: kernel.lineCount.value - kernel.blankCount.value - 1,
+    otherLines,
+    isUtf8: areOthersUtf8,
+  });
 
-  function handBack(row: Buffer): void {
-    others.push(row);
-    otherLines.push(line);
-    // The line ends within a cell.
-    if (row.toString("latin1").split('"').length % 2 === 0) isRegular = false;
-  }
+  return { add, end: () => take(lineEnd), result: () => (kernel.isRegular.value ? result() : undefined) };
+}
 
-  const result = () => {
-    const { filing, cusip, name, title } = reader.words;
-    return {
-      texts: { filing: filing.list(), cusip: cusip.list(), name: name.list(), title: title.list() },
-      ...{ rows: reader.rows, rowCount: line - blankLines - 1, otherLines, isUtf8: areOthersUtf8 },
-    };
-  };
-
+/** The place in a row of each cell that is needed, in the order in which the kernel asks for them. */
+export function findCells(header: readonly string[]) {
+  const names = header.map((name) => name.toUpperCase());
+  const place = (name: DataSetColumn<"INFOTABLE">) => names.indexOf(name);
   return {
-    add,
-    end: () => (rest.length > 0 ? add(Buffer.of(lineFeed)) : rest),
-    result: () => (isRegular ? result() : undefined),
+    filing: place("ACCESSION_NUMBER"),
+    cusip: place("CUSIP"),
+    name: place("NAMEOFISSUER"),
+    title: place("TITLEOFCLASS"),
+    value: place("VALUE"),
+    shares: place("SSHPRNAMT"),
+    sharesType: place("SSHPRNAMTTYPE"),
+    putCall: place("PUTCALL"),
   };
 }
 
-/** The place of the next quote, or one beyond all. */
-function findQuote(bytes: Buffer, from: number): number {
-  const place = bytes.indexOf(quote, from);
-  return place === -1 ? bytes.length : place;
+/** The words of a column, which are ASCII, by their numbers. */
+function listWords(kernel: Kernel, column: number): string[] {
+  const count = kernel.wordCount(column);
+  const starts = numbersAt(kernel, kernel.wordStarts(column), 2 * count + 1);
+  const start = (word: number) => starts[2 * word] ?? 0;
+  const text = Buffer.from(bytesAt(kernel, kernel.wordBytes(column), start(count))).toString("latin1");
+  return Array.from({ length: count }, (_, word) => text.slice(start(word), start(word + 1)));
 }
-
-/** Finds where each cell of the line that begins at `from` ends, if it has all and shows what it holds; answers where the line ends. */
-function findCells(bytes: Buffer, from: number, ends: Int32Array): number {
-  const cells = ends.length - 1;
-  let cell = 0;
-  let isShown = true;
-  let place = from;
-  ends[0] = from - 1;
-  for (let byte = bytes[place] ?? lineFeed; byte !== lineFeed; byte = bytes[place] ?? lineFeed) {
-    if (byte < firstPrinting || byte > lastPrinting) {
-      if (byte !== tab) isShown = false;
-      else if (cell < cells) {
-        cell += 1;
-        ends[cell] = place;
-      }
-    }
-    place += 1;
-  }
-  ends[cells] = isShown && cell === cells - 1 ? place : -1;
-  return place;
-}
-
-const fits = (ends: Int32Array, to: number): boolean => ends[ends.length - 1] === to;

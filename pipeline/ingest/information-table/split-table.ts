@@ -9,7 +9,7 @@ import { openRowSplitter, type SplitTable } from "./split-rows.ts";
  * @throws Error as `inflateTable` does, and where the file cannot be written.
  */
 export function splitTable(table: PackedTable, header: readonly string[], destination: string): SplitTable | undefined {
-  const splitter = openRowSplitter(header);
+  const splitter = openRowSplitter(header, table.bytes);
   const file = openSync(destination, "w");
   try {
     inflateTable(table, (chunk) => writeAll(file, splitter.add(chunk)));

@@ -1,121 +1,96 @@
-import { type Holdings, openHoldings, type Ranks } from "./add-rows.ts";
-import type { TextTypes } from "./holding-columns.ts";
-import type { RowTexts } from "./read-row.ts";
-import { putCalls, type Rows, sharesTypes } from "./row-columns.ts";
+import type { ColumnTable } from "../../column-data.ts";
+import {
+  type Filing,
+  listPlaces,
+  makeType,
+  openColumns,
+  putCalls,
+  sharesTypes,
+  type TextTypes,
+} from "./holding-columns.ts";
+import { type Kernel, numbersAt } from "./open-kernel.ts";
+import type { SplitTable } from "./split-rows.ts";
 
-/** What rows add up to. */
+/** A holding of which not all rows are plain. */
+export interface OtherHolding {
+  readonly accession_number: string;
+  readonly cusip: string;
+  readonly shares_type: string;
+  readonly put_call: string | null;
+  readonly name_of_issuer: string | null;
+  readonly title_of_class: string | null;
+}
+
+/** What plain rows add up to. */
 export interface SummedRows {
-  readonly holdings: Holdings;
-  /** The places of the rows that were left. */
+  readonly holdings: ColumnTable;
+  /** The numbers of the rows that were left. */
   readonly left: readonly number[];
 }
 
-/** The rows of one filing, sorted by what they are summed by; there may be room for more. */
-interface SortedRows {
-  readonly places: Int32Array;
-  /** CUSIP and kind as one number. */
-  readonly keys: Float64Array;
-}
-
-const putCallCount = putCalls.length;
-/** Pairs of SSHPRNAMTTYPE and PUTCALL. */
-const kindCount = sharesTypes.length * putCallCount;
-
-/** What tells a holding of a filing from its others: its CUSIP, SH or PRN, and put/call. */
-export const nameHolding = (cusip: string, sharesType: string, putCall: string): string =>
-  `${cusip} ${sharesType} ${putCall}`;
+/** Bits of a key that tell SH or PRN, and put/call. */
+const kindBits = 3n;
 
 /**
- * Sums rows by filing, CUSIP, SH or PRN, and put/call, as the model of staging.holdings does. `exceptOf` gives the names of the
- * holdings of a filing of which the rows are left, or undefined where all are; left are also rows with a sum beyond what
- * a JavaScript number holds.
+ * Sums the plain rows of a table by filing, CUSIP, SH or PRN, and put/call, as the model of staging.holdings does, in that order; filings
+ * come by their report periods. Left are the rows of other filings than these, and those of holdings that have other rows, too.
  */
 export function sumRows(
-  rows: Rows,
-  texts: RowTexts,
-  types: TextTypes,
-  exceptOf: (accessionNumber: string) => ReadonlySet<string> | undefined,
+  { kernel, texts }: SplitTable,
+  filings: readonly Filing[],
+  others: readonly OtherHolding[],
 ): SummedRows {
-  const ranks = rankTexts(texts, types);
-  const adder = openHoldings(rows, types, ranks);
-  const sort = openSorter(rows, ranks.cusip);
-  const left: number[] = [];
-  for (const [rank, places] of groupByFiling(rows, ranks.filing, types.filing.texts.length).entries()) {
-    const except = exceptOf(types.filing.texts[rank] ?? "");
-    const sorted = sort(places);
-    for (let from = 0, to = 0; from < places.length; from = to) {
-      to = endOfHolding(sorted, from, places.length);
-      const isLeft = !except || (except.size > 0 && except.has(nameKey(sorted.keys[from] ?? 0, types.cusip.texts)));
-      if (!isLeft && adder.add(sorted.places, from, to)) continue;
-      for (const place of sorted.places.subarray(from, to)) left.push(place);
-    }
-  }
-  return { holdings: adder.finish(), left };
-}
-
-function rankTexts(texts: RowTexts, types: TextTypes): Ranks {
-  const rank = (column: keyof RowTexts) => {
-    const places = new Map(types[column].texts.map((text, place) => [text, place]));
-    return Int32Array.from(texts[column], (text) => places.get(text) ?? 0);
+  const types = {
+    filing: makeType(filings.map(({ accession_number }) => accession_number)),
+    cusip: makeType([...texts.cusip, ...others.map(({ cusip }) => cusip)]),
+    name: makeType([...texts.name, ...others.map(({ name_of_issuer }) => name_of_issuer ?? "")]),
+    title: makeType([...texts.title, ...others.map(({ title_of_class }) => title_of_class ?? "")]),
   };
-  return { filing: rank("filing"), cusip: rank("cusip"), name: rank("name"), title: rank("title") };
+  const sorted = [...filings].sort(compareFilings);
+  const filingPlaces = new Map(sorted.map(({ accession_number }, place) => [accession_number, place]));
+  const cusipPlaces = listPlaces(types.cusip);
+  placeWords(kernel, 0, texts.filing, filingPlaces);
+  placeWords(kernel, 1, texts.cusip, cusipPlaces);
+  placeWords(kernel, 2, texts.name, listPlaces(types.name));
+  placeWords(kernel, 3, texts.title, listPlaces(types.title));
+  const exceptions = others.map((other) => nameHolding(other, filingPlaces, cusipPlaces));
+  return sumExcept(kernel, types, sorted, BigUint64Array.from(exceptions).sort());
 }
 
-/** By the rank of each filing the places of its rows, which need not lie together. */
-function groupByFiling({ filing, count }: Rows, ranks: Int32Array, filings: number): Int32Array[] {
-  const counts = new Int32Array(filings);
-  for (let row = 0; row < count; row += 1) increase(counts, ranks[filing[row] ?? 0] ?? 0);
-  const groups = Array.from(counts, (length) => new Int32Array(length));
-  counts.fill(0);
-  for (let row = 0; row < count; row += 1) {
-    const rank = ranks[filing[row] ?? 0] ?? 0;
-    const group = groups[rank];
-    if (group) group[increase(counts, rank)] = row;
-  }
-  return groups;
+const compareFilings = (a: Filing, b: Filing): number =>
+  a.day - b.day || (a.accession_number < b.accession_number ? -1 : 1);
+
+/** Tells the kernel the place of each word of a column; of one without a place that it is behind all. */
+function placeWords(
+  kernel: Kernel,
+  column: number,
+  words: readonly string[],
+  places: ReadonlyMap<string, number>,
+): void {
+  numbersAt(kernel, kernel.openPlaces(column), words.length).set(words.map((word) => places.get(word) ?? places.size));
 }
 
-/** Counts one more; answers how many there were before. */
-function increase(counts: Int32Array, place: number): number {
-  const before = counts[place] ?? 0;
-  counts[place] = before + 1;
-  return before;
+/** A holding as the kernel tells it from others: the place of its filing, of its CUSIP, and its kind. */
+function nameHolding(
+  { accession_number, cusip, shares_type, put_call }: OtherHolding,
+  filings: ReadonlyMap<string, number>,
+  cusips: ReadonlyMap<string, number>,
+): bigint {
+  const kind = putCalls.length * sharesTypes.indexOf(shares_type) + putCalls.indexOf(put_call ?? "");
+  const key = (BigInt(cusips.get(cusip) ?? 0) << kindBits) | BigInt(kind);
+  return (BigInt(filings.get(accession_number) ?? 0) << 32n) | key;
 }
 
-/** Sorts the rows of one filing after the other, in the same memory: numbers are quickest to sort. */
-function openSorter(rows: Rows, cusips: Int32Array): (places: Int32Array) => SortedRows {
-  let keys = new Float64Array(1 << 10);
-  let sorted = new Int32Array(1 << 10);
-  return (places) => {
-    if (places.length > keys.length) {
-      keys = new Float64Array(2 * places.length);
-      sorted = new Int32Array(2 * places.length);
-    }
-    for (let at = 0; at < places.length; at += 1) {
-      const row = places[at] ?? 0;
-      const kind = putCallCount * (rows.sharesType[row] ?? 0) + (rows.putCall[row] ?? 0);
-      const key = kindCount * (cusips[rows.cusip[row] ?? 0] ?? 0) + kind;
-      keys[at] = key * places.length + at;
-    }
-    keys.subarray(0, places.length).sort();
-    for (let at = 0; at < places.length; at += 1) {
-      const both = keys[at] ?? 0;
-      const key = Math.floor(both / places.length);
-      keys[at] = key;
-      sorted[at] = places[both - key * places.length] ?? 0;
-    }
-    return { places: sorted, keys };
-  };
-}
-
-function endOfHolding({ keys }: SortedRows, from: number, length: number): number {
-  let to = from + 1;
-  while (to < length && keys[to] === keys[from]) to += 1;
-  return to;
-}
-
-function nameKey(key: number, cusips: readonly string[]): string {
-  const [cusip, kind] = [cusips[Math.floor(key / kindCount)] ?? "", key % kindCount];
-  const [sharesType, putCall] = [sharesTypes[Math.floor(kind / putCallCount)], putCalls[kind % putCallCount]];
-  return nameHolding(cusip, sharesType ?? "", putCall ?? "");
+function sumExcept(
+  kernel: Kernel,
+  types: TextTypes,
+  filings: readonly Filing[],
+  exceptions: BigUint64Array,
+): SummedRows {
+  const address = kernel.openHoldings(filings.length, exceptions.length);
+  new BigUint64Array(kernel.memory.buffer, address >>> 0, exceptions.length).set(exceptions);
+  const columns = openColumns(kernel, types, filings, kernel.rowCount.value);
+  for (let count = kernel.sumHoldings(); count > 0; count = kernel.sumHoldings()) columns.add(count);
+  const left = [...numbersAt(kernel, kernel.leftRows.value, kernel.leftCount.value)];
+  return { holdings: columns.finish(), left };
 }

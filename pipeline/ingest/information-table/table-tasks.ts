@@ -1,11 +1,12 @@
 import { appendFileSync } from "node:fs";
+import type { ColumnTable } from "../../column-data.ts";
 import type { PackedTable } from "../open-archive.ts";
-import type { Holdings } from "./add-rows.ts";
-import type { TextTypes } from "./holding-columns.ts";
+import type { Filing } from "./holding-columns.ts";
+import { listLines } from "./list-lines.ts";
 import { printRows } from "./print-rows.ts";
 import type { SplitTable } from "./split-rows.ts";
 import { splitTable } from "./split-table.ts";
-import { sumRows } from "./sum-rows.ts";
+import { type OtherHolding, sumRows } from "./sum-rows.ts";
 
 /** An information table to split: where it lies, its header, and the file for what is not plain. */
 export interface SplitTask {
@@ -15,20 +16,21 @@ export interface SplitTask {
 }
 
 /** What is told of a split table; its plain rows stay with the reader. */
-export type SplitResult = Omit<SplitTable, "rows">;
+export type SplitResult = Omit<SplitTable, "kernel" | "texts">;
 
 /** How the plain rows are to be summed. */
 export interface SumTask {
   /** The file of the rows that are not plain, to which others are added. */
   readonly path: string;
-  readonly types: TextTypes;
-  /** For the accession number of each filing of the source, the holdings that have rows that are not plain, as `nameHolding` names them. */
-  readonly exceptions: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The filings of the source. */
+  readonly filings: readonly Filing[];
+  /** The holdings that have rows that are not plain. */
+  readonly others: readonly OtherHolding[];
 }
 
 /** What plain rows add up to, and the lines of those that were added to the file instead. */
 export interface SumResult {
-  readonly holdings: Holdings;
+  readonly holdings: ColumnTable;
   readonly addedLines: readonly number[];
 }
 
@@ -47,15 +49,14 @@ export function openTableTasks(): TableTasks {
       const split = splitTable(table, header, path);
       open = split && { ...split, header };
       if (!split) return undefined;
-      const { rows, ...told } = split;
+      const { kernel, texts, ...told } = split;
       return told;
     },
-    sum: ({ path, types, exceptions }) => {
+    sum: ({ path, filings, others }) => {
       if (!open) throw new Error("An information table is summed that was not split.");
-      const { holdings, left } = sumRows(open.rows, open.texts, types, (filing) => exceptions.get(filing));
+      const { holdings, left } = sumRows(open, filings, others);
       for (const text of printRows(open, left)) appendFileSync(path, text);
-      const { line } = open.rows;
-      return { holdings, addedLines: left.map((row) => line[row] ?? 0) };
+      return { holdings, addedLines: listLines(left, open.otherLines) };
     },
   };
 }

@@ -41,20 +41,29 @@ test.each(readers.flatMap(([how, bytes]) => [0, 8].map((method) => [how, bytes, 
     const path = join(folder, "INFOTABLE.tsv");
     const reader = startReader({ bytes });
     const split = await reader.ask("split", { table, header, path });
-    expect(split).toEqual({
-      ...{ rowCount: 3, otherLines: [1, 3], isUtf8: true },
-      texts: { filing: [filing], cusip: ["037833100"], name: [""], title: [""] },
-    });
+    expect(split).toEqual({ rowCount: 3, otherLines: [1, 3], isUtf8: true });
     expect(await readFile(path, "utf8")).toBe(`${header.join("\t")}\n${rows[1]}\n`);
-    const type = (...texts: string[]) => ({ name: "any", texts: ["", ...texts] });
-    const types = { filing: type(filing), cusip: type("037833100"), name: type(), title: type() };
-    const summed = await reader.ask("sum", { path, types, exceptions: new Map([[filing, new Set<string>()]]) });
-    expect(summed).toMatchObject({
-      addedLines: [],
-      holdings: { rowCount: Int32Array.of(2), value: Uint32Array.of(107, 0) },
+    const summed = await reader.ask("sum", { path, filings: [{ accession_number: filing, day: 1 }], others: [] });
+    expect(summed).toMatchObject({ addedLines: [], holdings: { rowCount: 1 } });
+    const values = summed.holdings.columns.map((column) => [column.name, column.values[0]]);
+    expect(Object.fromEntries(values)).toMatchObject({
+      report_period: 1,
+      filed_value: 107n,
+      shares: 20n,
+      row_count: 2,
     });
-    const left = await reader.ask("sum", { path, types, exceptions: new Map() });
-    expect(left).toMatchObject({ addedLines: [2, 4], holdings: { rowCount: new Int32Array() } });
+    await reader.close();
+  },
+);
+
+test.each(readers)(
+  "%s (%d), rows of filings that are none of the source's are added to the others",
+  async (_, bytes) => {
+    const path = join(folder, "INFOTABLE.tsv");
+    const reader = startReader({ bytes });
+    await reader.ask("split", { table: await locate(), header, path });
+    const summed = await reader.ask("sum", { path, filings: [], others: [] });
+    expect(summed).toMatchObject({ addedLines: [2, 4], holdings: { rowCount: 0 } });
     expect(await readFile(path, "utf8")).toBe(`${[header.join("\t"), rows[1], rows[0], rows[2]].join("\n")}\n`);
     await reader.close();
   },

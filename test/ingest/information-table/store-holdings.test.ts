@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Row } from "../../../pipeline/warehouse.ts";
 import { filing, printLine, readDataSet, submission } from "../read-data-set.ts";
 import { openTestBuild } from "../read-input.ts";
 
@@ -16,7 +17,13 @@ const apple = { ...filing, NAMEOFISSUER: "APPLE INC", TITLEOFCLASS: "COM", CUSIP
 const row = (cells: Readonly<Record<string, string>>) =>
   printLine("INFOTABLE", { ...apple, VALUE: "100", SSHPRNAMT: "10", SSHPRNAMTTYPE: "SH", ...cells });
 
-const read = (rows: readonly string[]) => readDataSet(opened, "set", { SUBMISSION, INFOTABLE: rows });
+/** Holdings of plain rows are stored before the others: here all come in the order of the model. */
+const read = async (rows: readonly string[]) => {
+  const { holdings, ...told } = await readDataSet(opened, "set", { SUBMISSION, INFOTABLE: rows });
+  const keyOf = (held: Row) =>
+    [held.report_period, held.accession_number, held.cusip, held.shares_type, held.put_call ?? ""].join("\t");
+  return { ...told, holdings: holdings.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) };
+};
 
 describe("what plain rows and others come to", () => {
   test("rows of a holding are summed, whichever of them are plain", async () => {
@@ -55,6 +62,21 @@ describe("what plain rows and others come to", () => {
       [3, "ACCESSION_NUMBER", "x"],
       [4, "VALUE", "z"],
     ]);
+  });
+
+  test("holdings of few plain rows are told apart, however many others lie between", async () => {
+    for (const count of [31, 8191]) {
+      const others = Array.from({ length: count }, (_, index) => row({ CUSIP: `a${String(index).padStart(8, "0")}` }));
+      const plain = Array.from({ length: count + 9 }, (_, index) =>
+        row({ CUSIP: ["037833100", "N07059210"][index % 2] ?? "", VALUE: "3" }),
+      );
+      const { holdings } = await read([...plain, ...others]);
+      expect(holdings.length).toBe(count + 2);
+      expect([holdings[0], holdings.at(-1)]).toMatchObject([
+        { cusip: "037833100", filed_value: (3 * (count + 9)) / 2, row_count: (count + 9) / 2 },
+        { cusip: "N07059210", filed_value: (3 * (count + 9)) / 2, row_count: (count + 9) / 2 },
+      ]);
+    }
   });
 
   test("a sum that JavaScript has no number for is right", async () => {
