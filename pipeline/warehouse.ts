@@ -30,6 +30,11 @@ export interface WarehouseOptions {
 export interface Warehouse {
   /** Runs one or more statements without parameters. */
   execute(sql: string): Promise<void>;
+  /**
+   * Has each statement of the engine use one thread until `use` ends, where several statements keep all cores busy: of several threads
+   * those that have nothing to do ask again and again whether there is, at the cost of those that have.
+   */
+  onOneThreadEach<T>(use: () => Promise<T>): Promise<T>;
   /** The rows of a select: dates as `YYYY-MM-DD`, integers and decimals as JavaScript numbers. */
   rows(sql: string, parameters?: Parameters): Promise<Row[]>;
   /** Lets statements read columns of JavaScript's, in their order, as the rows of the SQL that `use` is given, until it ends. */
@@ -57,6 +62,14 @@ export async function openWarehouse(options: WarehouseOptions = {}): Promise<War
     await connection.run("set TimeZone = 'UTC'; set enable_progress_bar = false;");
     return {
       execute: async (sql) => void (await connection.run(sql).catch(explainShortage)),
+      onOneThreadEach: async (use) => {
+        await connection.run("set threads = 1");
+        try {
+          return await use();
+        } finally {
+          await connection.run(options.threads ? `set threads = ${options.threads}` : "reset threads");
+        }
+      },
       rows: (sql, parameters = {}) => readRows(connection, sql, parameters).catch(explainShortage),
       withColumns,
       writeParquet: (sql, parameters, file) => writeParquet(connection, sql, parameters, file).catch(explainShortage),

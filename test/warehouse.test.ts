@@ -87,6 +87,20 @@ test("columns of JavaScript's are read in their order, nulls among them, chunk b
   engine.close();
 });
 
+test.each([[3], [undefined]])(
+  "statements are on one thread each for as long as that is asked for, of %s",
+  async (threads) => {
+    const engine = await openWarehouse(threads ? { threads } : {});
+    const count = async () => (await engine.rows("select current_setting('threads') as threads"))[0]?.threads;
+    const before = await count();
+    expect(threads ?? before).toBe(before);
+    expect(await engine.onOneThreadEach(count)).toBe(1);
+    await expect(engine.onOneThreadEach(() => Promise.reject(new Error("none")))).rejects.toThrow("none");
+    expect(await count()).toBe(before);
+    engine.close();
+  },
+);
+
 test.each([255, 256, 257, 65_535, 65_536, 65_537])(
   "an ENUM of %d texts is read in as many bytes as it has",
   async (count) => {

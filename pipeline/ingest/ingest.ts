@@ -90,7 +90,7 @@ async function readSources(
     await buildStaging(engine);
   };
   try {
-    await takeTurns(build, unread, tryRead, stage);
+    await build.warehouse.onOneThreadEach(() => takeTurns(build, unread, tryRead, stage));
   } finally {
     await rm(readingDir, { recursive: true, force: true });
   }
