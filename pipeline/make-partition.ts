@@ -13,7 +13,10 @@ export async function makePartition(
   parameters: Parameters,
 ): Promise<Partition> {
   const sql = await readModel(table.name);
-  return storePartition(build, table, key, madeFrom, (file) => build.warehouse.writeParquet(sql, parameters, file));
+  const values = table.key.every((column) => table.columns[column]?.type === "BIGINT") ? "distinct" : undefined;
+  return storePartition(build, table, key, madeFrom, (file) =>
+    build.warehouse.writeParquet(sql, parameters, file, values),
+  );
 }
 
 /** Stores one partition of a table that `write` computes. */
