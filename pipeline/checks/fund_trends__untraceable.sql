@@ -3,22 +3,38 @@ with
 -- A row that nobody knows what it should be holds nothing.
 left_out as (select accession_number, cusip, shares_type from core.repairs where repaired_column = 'both'),
 
-holders as (
-    select
-        cusips.security_id,
-        holdings.report_period,
-        count(distinct holdings.cik) as managers_count,
+latest as (select report_period from core.quarters where is_latest_finalized),
+
+filings as (
+    select accession_number, cik, count(*) over (partition by cik) = 1 as is_only_filing
+    from core.filing_rulings
+    where is_effective and report_period in (select latest.report_period from latest)
+),
+
+cusips as (
+    select cusip, security_id, count(*) over (partition by security_id) = 1 and not has_principal as is_only_kind
+    from core.cusips
+    where report_period in (select latest.report_period from latest)
+),
+
+held as (
+    select cusips.security_id, filings.cik, filings.is_only_filing and cusips.is_only_kind as is_alone
     from core.holdings
-    inner join core.quarters on quarters.report_period = holdings.report_period and quarters.is_latest_finalized
-    inner join core.filing_rulings
-        on filing_rulings.accession_number = holdings.accession_number and filing_rulings.is_effective
-    inner join core.cusips on cusips.cusip = holdings.cusip and cusips.report_period = holdings.report_period
+    inner join filings on filings.accession_number = holdings.accession_number
+    inner join cusips on cusips.cusip = holdings.cusip
     anti join left_out
         on left_out.accession_number = holdings.accession_number
         and left_out.cusip = holdings.cusip
         and left_out.shares_type = holdings.shares_type
-    where holdings.put_call is null and (holdings.shares > 0 or holdings.filed_value > 0)
-    group by all
+    where holdings.report_period in (select latest.report_period from latest)
+        and holdings.put_call is null and (holdings.shares > 0 or holdings.filed_value > 0)
+),
+
+-- Nearly every row is all that a manager has of the security: only the others may tell of one twice.
+holders as (
+    select security_id, count(*) filter (is_alone) + count(distinct cik) filter (not is_alone) as managers_count
+    from held
+    group by security_id
 )
 
 select fund_trends.id, fund_trends.ticker, fund_trends.current, coalesce(holders.managers_count, 0) as managers_count

@@ -28,7 +28,14 @@ const positions = [
 ];
 
 const appleOf = (cik: number) => ({
-  ...{ accession_number: "a", report_period: now, cik, cusip: "037833100", shares_type: "SH" },
+  ...{ accession_number: `of ${cik}`, report_period: now, cik, cusip: "037833100", shares_type: "SH" },
+});
+const amazonOf = (cik: number) => ({ ...appleOf(cik), cusip: "023135106", shares: 1 });
+const filingOf = (cik: number) => ({
+  ...{ accession_number: `of ${cik}`, report_period: now, cik, is_effective: true },
+});
+const cusipOf = (cusip: string, security_id: number) => ({
+  ...{ report_period: now, cusip, security_id, has_principal: false },
 });
 const repairOf = (accession_number: string) => ({
   ...{ accession_number, report_period: now, cusip: "037833100", shares_type: "SH" },
@@ -40,6 +47,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
     good: {
       "marts.fund_trends": [
         { trend: "holding", id: stockIds.apple, current: 4 },
+        { trend: "holding", id: stockIds.amazon, current: 2 },
         { trend: "increased-positions", id: stockIds.apple, current: 1 },
       ],
       "core.quarters": [
@@ -47,15 +55,18 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: before, is_latest_finalized: false },
       ],
       "core.filing_rulings": [
-        { accession_number: "a", is_effective: true },
-        { accession_number: "replaced", is_effective: false },
-        { accession_number: "left out", is_effective: true },
-        { accession_number: "mended", is_effective: true },
+        ...[1, 2, 3, 4, 5].map(filingOf),
+        { ...filingOf(2), accession_number: "added" },
+        { ...filingOf(6), accession_number: "replaced", is_effective: false },
+        { ...filingOf(7), report_period: before },
+        { ...filingOf(8), accession_number: "left out" },
+        { ...filingOf(9), accession_number: "mended" },
       ],
       "core.cusips": [
-        { report_period: now, cusip: "037833100", security_id: apple },
-        { report_period: now, cusip: "03783310X", security_id: apple },
-        { report_period: before, cusip: "037833100", security_id: apple },
+        cusipOf("037833100", apple),
+        cusipOf("03783310X", apple),
+        cusipOf("023135106", amazon),
+        { ...cusipOf("037833100", apple), report_period: before },
       ],
       "core.holdings": [
         { ...appleOf(1), shares: 1 },
@@ -68,6 +79,9 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { ...appleOf(7), shares: 1, report_period: before },
         { ...appleOf(8), shares: 1, accession_number: "left out" },
         { ...appleOf(9), shares: 1, accession_number: "mended" },
+        amazonOf(1),
+        amazonOf(2),
+        { ...amazonOf(2), accession_number: "added" },
       ],
       "core.repairs": [
         { ...repairOf("left out"), repaired_column: "both", shares: 0, value_usd: 0 },
@@ -80,8 +94,8 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { trend: "holding", id: stockIds.apple, ticker: "AAPL", current: 0 },
       ],
       "core.quarters": [{ report_period: now, is_latest_finalized: true }],
-      "core.filing_rulings": [{ accession_number: "a", is_effective: true }],
-      "core.cusips": [{ report_period: now, cusip: "037833100", security_id: apple }],
+      "core.filing_rulings": [filingOf(1)],
+      "core.cusips": [cusipOf("037833100", apple)],
       "core.holdings": [{ ...appleOf(1), shares: 1 }],
     },
     offenders: [
