@@ -9,6 +9,7 @@ import { quotePath } from "../quote.ts";
 import { writeOwnTable } from "../write-rows.ts";
 import { fingerprintReader } from "./fingerprint-reader.ts";
 import { groupSources, type Source } from "./group-sources.ts";
+import { openReaders } from "./information-table/open-readers.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
 import { openSource, readSource } from "./read-source.ts";
 import { listFilledTables, sourceTables } from "./source-tables.ts";
@@ -68,12 +69,12 @@ async function readSources(
   const nameContent = ({ content }: Source) => fingerprint([content, reader]);
   const found = await findSources(build, sources, nameContent);
   const unread = sources.filter((source) => !found.has(source));
-  const readingDir = await mkdtemp(join(build.store.root, ".reading-"));
+  const reading = { folder: await mkdtemp(join(build.store.root, ".reading-")), readers: openReaders() };
   const faults = new Map<Source, Error>();
   let begun = 0;
   const read = async (engine: Build, source: Source) => {
     build.report.progress("reading sources", begun++, unread.length);
-    const opened = await openSource(readingDir, source, nameContent(source));
+    const opened = await openSource(reading, source, nameContent(source));
     const { partitions, notes } = await readSource(engine, opened);
     for (const note of notes) build.report.line(`  note: ${note}`);
     found.set(source, partitions);
@@ -92,7 +93,8 @@ async function readSources(
   try {
     await build.warehouse.onOneThreadEach(() => takeTurns(build, unread, tryRead, stage));
   } finally {
-    await rm(readingDir, { recursive: true, force: true });
+    await reading.readers.close();
+    await rm(reading.folder, { recursive: true, force: true });
   }
   throwFaults(sources.flatMap((source) => faults.get(source) ?? []));
   setLive(build, sources, found);

@@ -4,7 +4,7 @@ import { type DataSetTable, dataSetTables, rawTableOf } from "../../schemas/inpu
 import { printCount } from "../print-number.ts";
 import { extractMember } from "./extract-member.ts";
 import type { Source } from "./group-sources.ts";
-import { startReader } from "./information-table/start-reader.ts";
+import type { Readers } from "./information-table/open-readers.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { loadDataSet, type TsvFile } from "./load-data-set.ts";
 import { mendText } from "./mend-text.ts";
@@ -17,12 +17,13 @@ import { unifyText } from "./unify-text.ts";
  * Unpacks the tables of an SEC data set into `workDir`, to be loaded.
  * @throws Error naming file, member and column where the zip is damaged or lacks a table or column that a number rests on.
  */
-export async function openDataSet(source: Source, madeFrom: string, workDir: string): Promise<Load> {
+export async function openDataSet(source: Source, madeFrom: string, workDir: string, readers: Readers): Promise<Load> {
   const [input] = source.files;
-  const tables = await unpackTables(input, workDir);
+  const tables = await unpackTables(input, workDir, readers);
   return async (build) => {
+    const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables);
     const { reader } = tables.get("INFOTABLE")?.plain ?? {};
-    const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables).finally(() => reader?.close());
+    if (reader) readers.handBack(reader);
     const placed = rejects.map(({ member, line, field, value, reason }) => ({
       file: `${input.file}: ${member}.tsv`,
       line,
@@ -54,25 +55,25 @@ function noteMended(file: string, tables: ReadonlyMap<DataSetTable, TsvFile>): s
   );
 }
 
-async function unpackTables(input: InputFile, workDir: string): Promise<Map<DataSetTable, TsvFile>> {
+async function unpackTables(input: InputFile, workDir: string, readers: Readers): Promise<Map<DataSetTable, TsvFile>> {
   const archive = await openArchive(input.path);
   const files = new Map<DataSetTable, TsvFile>();
   for (const table of archive.members.keys()) {
     const path = join(workDir, `${table}.tsv`);
-    const split = table === "INFOTABLE" ? await unpackSplit(archive, path) : undefined;
+    const split = table === "INFOTABLE" ? await unpackSplit(archive, path, readers) : undefined;
     files.set(table, split ?? (await unpackTable(archive, table, path)));
   }
   return files;
 }
 
 /** INFOTABLE without its plain rows, by far the most, which stay with a reader; undefined where they cannot be told. */
-async function unpackSplit(archive: Archive, path: string): Promise<TsvFile | undefined> {
+async function unpackSplit(archive: Archive, path: string, readers: Readers): Promise<TsvFile | undefined> {
   const { header } = findMember(archive, "INFOTABLE");
   const table = await locateTable(archive, "INFOTABLE");
-  const reader = startReader(table);
+  const reader = readers.take(table);
   const split = await reader.ask("split", { table, header, path });
   if (!split) {
-    await reader.close();
+    readers.handBack(reader);
     return undefined;
   }
   const file = { path, header, lines: split.rowCount, rowLines: split.otherLines, plain: { reader, split } };

@@ -9,6 +9,7 @@ import { runBounded } from "../run-bounded.ts";
 import { writeRows } from "../write-rows.ts";
 import { refuseChanged } from "./file-stamp.ts";
 import type { Source } from "./group-sources.ts";
+import type { Readers } from "./information-table/open-readers.ts";
 import { openDataSet } from "./open-data-set.ts";
 import { openPrices } from "./open-prices.ts";
 import { openSubmissions } from "./open-submissions.ts";
@@ -35,21 +36,28 @@ export interface OpenSource {
   readonly load: Load;
 }
 
+/** What sources are read with. */
+export interface Reading {
+  /** The folder in which each has one for what is needed only until it is loaded. */
+  readonly folder: string;
+  readonly readers: Readers;
+}
+
 const checkedAtOnce = 8;
 
 /** Stores the tables of a source that was opened. */
 export type Load = (build: Build) => Promise<SourceContent>;
 
 /**
- * Opens a source: a data set, or gzipped closes, are unpacked into a folder of its own below `readingDir`,
+ * Opens a source: a data set, or gzipped closes, are unpacked into a folder of its own,
  * filings and the user's other files are parsed.
  * @throws Error naming the file, and member, row or column, where it is damaged, or changed since it was listed.
  */
-export async function openSource(readingDir: string, source: Source, madeFrom: string): Promise<OpenSource> {
-  const workDir = join(readingDir, source.id);
+export async function openSource(reading: Reading, source: Source, madeFrom: string): Promise<OpenSource> {
+  const workDir = join(reading.folder, source.id);
   await mkdir(workDir, { recursive: true });
   // A file that is being written looks damaged, too.
-  const load = await openByKind(source, madeFrom, workDir).finally(() =>
+  const load = await openByKind(source, madeFrom, workDir, reading.readers).finally(() =>
     runBounded(checkedAtOnce, source.files, refuseChanged),
   );
   return { source, madeFrom, workDir, load };
@@ -71,10 +79,10 @@ export async function readSource(build: Build, opened: OpenSource): Promise<Sour
   return { ...content, partitions: [...content.partitions, partition] };
 }
 
-async function openByKind(source: Source, madeFrom: string, workDir: string): Promise<Load> {
+async function openByKind(source: Source, madeFrom: string, workDir: string, readers: Readers): Promise<Load> {
   switch (source.kind) {
     case "sec_13f":
-      return openDataSet(source, madeFrom, workDir);
+      return openDataSet(source, madeFrom, workDir, readers);
     case "edgar":
       return openSubmissions(source, madeFrom, workDir);
     case "prices":

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { extractMember } from "../../pipeline/ingest/extract-member.ts";
-import { startReader } from "../../pipeline/ingest/information-table/start-reader.ts";
+import { openReaders } from "../../pipeline/ingest/information-table/open-readers.ts";
 import { findMember, locateTable, openArchive } from "../../pipeline/ingest/open-archive.ts";
 import { parseSubmission } from "../../pipeline/ingest/parse-submission.ts";
 import { peekSubmission } from "../../pipeline/ingest/peek-submission.ts";
@@ -82,10 +82,10 @@ async function parseZip(bytes: Buffer, folder: string): Promise<void> {
   const archive = await openArchive(file);
   for (const member of archive.members.keys()) await extractMember(archive, member, join(folder, "member.tsv"));
   const table = await locateTable(archive, "INFOTABLE");
-  await startReader(table).ask("split", {
-    ...{ table, path: join(folder, "INFOTABLE.tsv") },
-    header: findMember(archive, "INFOTABLE").header,
-  });
+  const { header } = findMember(archive, "INFOTABLE");
+  await openReaders()
+    .take(table)
+    .ask("split", { table, header, path: join(folder, "INFOTABLE.tsv") });
 }
 
 function parseTable(bytes: Buffer, file: string): Promise<unknown> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect } from "vitest";
 import { printStamp } from "../../pipeline/ingest/file-stamp.ts";
 import { groupSources, type Source } from "../../pipeline/ingest/group-sources.ts";
+import { openReaders } from "../../pipeline/ingest/information-table/open-readers.ts";
 import { openSource, readSource, type SourceContent } from "../../pipeline/ingest/read-source.ts";
 import { type Build, prepareWarehouse } from "../../pipeline/models.ts";
 import { openPartitionStore } from "../../pipeline/partitions.ts";
@@ -34,5 +35,8 @@ export async function makeSource(path: string, file: string, kind: InputKind, co
 
 /** What a source brings. */
 export async function readInput(build: Build, root: string, source: Source, madeFrom: string): Promise<SourceContent> {
-  return readSource(build, await openSource(join(root, "reading"), source, madeFrom));
+  return readSource(
+    build,
+    await openSource({ folder: join(root, "reading"), readers: openReaders() }, source, madeFrom),
+  );
 }

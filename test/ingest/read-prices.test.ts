@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
+import { openReaders } from "../../pipeline/ingest/information-table/open-readers.ts";
 import { openSource, readSource } from "../../pipeline/ingest/read-source.ts";
 import { fingerprint } from "../../pipeline/partitions.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
@@ -213,7 +214,7 @@ test.each(["before DuckDB", "while DuckDB"])("of a file that changes %s reads it
   const print = (rows: number) => `date,ticker,close\n${"2023-11-29,AAPL,5\n".repeat(rows)}`;
   await writeFile(path, print(1));
   const source = await makeSource(path, "prices/growing.csv", "prices");
-  const open = () => openSource(join(root, "reading"), source, fingerprint(when));
+  const open = () => openSource({ folder: join(root, "reading"), readers: openReaders() }, source, fingerprint(when));
   const changed = "prices/growing.csv changed while it was read, so none of it was kept";
   const opened = when === "while DuckDB" ? await open() : undefined;
   await writeFile(path, print(2));

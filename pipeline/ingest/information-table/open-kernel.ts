@@ -51,9 +51,11 @@ declare const WebAssembly: {
 /** The kernel as it is compiled. */
 export const kernelFile = join(import.meta.dirname, "kernel.wasm");
 
-/** A kernel for one table, which keeps its memory as long as it is held. */
+let module: object | undefined;
+
+/** A kernel for one table, which keeps its memory as long as it is held; it is compiled once. */
 export function openKernel(): Kernel {
-  const module = new WebAssembly.Module(readFileSync(kernelFile));
+  module ??= new WebAssembly.Module(readFileSync(kernelFile));
   return new WebAssembly.Instance(module).exports as Kernel;
 }
 

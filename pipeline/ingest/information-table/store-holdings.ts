@@ -4,15 +4,15 @@ import type { Build } from "../../models.ts";
 import type { Partition } from "../../partitions.ts";
 import { quoteLiteral, quoteName } from "../../quote.ts";
 import { readModel } from "../../read-model.ts";
-import type { StartedTasks } from "../../start-tasks.ts";
 import type { Warehouse } from "../../warehouse.ts";
 import type { Filing } from "./holding-columns.ts";
+import type { TableReader } from "./open-readers.ts";
 import type { OtherHolding } from "./sum-rows.ts";
-import type { SplitResult, TableTasks } from "./table-tasks.ts";
+import type { SplitResult } from "./table-tasks.ts";
 
 /** A split table: its reader, and the file that raw.information_tables reads, with the rows that are not plain. */
 export interface OpenTable {
-  readonly reader: StartedTasks<TableTasks>;
+  readonly reader: TableReader;
   readonly split: SplitResult;
   readonly path: string;
 }

@@ -41,7 +41,7 @@ export type TableTasks = {
   sum(task: SumTask): SumResult;
 };
 
-/** Tasks that share one table. */
+/** Tasks that share one table, until the next is split. */
 export function openTableTasks(): TableTasks {
   let open: (SplitTable & { readonly header: readonly string[] }) | undefined;
   return {
@@ -56,7 +56,10 @@ export function openTableTasks(): TableTasks {
       if (!open) throw new Error("An information table is summed that was not split.");
       const { holdings, left } = sumRows(open, filings, others);
       for (const text of printRows(open, left)) appendFileSync(path, text);
-      return { holdings, addedLines: listLines(left, open.otherLines) };
+      const addedLines = listLines(left, open.otherLines);
+      // Its rows are not needed any more.
+      open = undefined;
+      return { holdings, addedLines };
     },
   };
 }

@@ -2,14 +2,18 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { startReader } from "../../../pipeline/ingest/information-table/start-reader.ts";
+import { openReaders, type TableReader } from "../../../pipeline/ingest/information-table/open-readers.ts";
 import { locateTable, openArchive, type PackedTable } from "../../../pipeline/ingest/open-archive.ts";
 import { dataSetTables, listColumns } from "../../../schemas/inputs/data-set.ts";
 import { makeZip } from "../make-zip.ts";
 import { printLine } from "../read-data-set.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "start-reader-"));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await mkdtemp(join(tmpdir(), "open-readers-"));
+const open = openReaders();
+afterAll(async () => {
+  await open.close();
+  await rm(folder, { recursive: true });
+});
 
 const header = listColumns("INFOTABLE").map(({ name }) => name);
 const filing = "0000000001-23-000001";
@@ -39,7 +43,7 @@ test.each(readers.flatMap(([how, bytes]) => [0, 8].map((method) => [how, bytes, 
   async (_, bytes, method) => {
     const table = await locate(method);
     const path = join(folder, "INFOTABLE.tsv");
-    const reader = startReader({ bytes });
+    const reader = open.take({ bytes });
     const split = await reader.ask("split", { table, header, path });
     expect(split).toEqual({ rowCount: 3, otherLines: [1, 3], isUtf8: true });
     expect(await readFile(path, "utf8")).toBe(`${header.join("\t")}\n${rows[1]}\n`);
@@ -60,7 +64,7 @@ test.each(readers)(
   "%s (%d), rows of filings that are none of the source's are added to the others",
   async (_, bytes) => {
     const path = join(folder, "INFOTABLE.tsv");
-    const reader = startReader({ bytes });
+    const reader = open.take({ bytes });
     await reader.ask("split", { table: await locate(), header, path });
     const summed = await reader.ask("sum", { path, filings: [], others: [] });
     expect(summed).toMatchObject({ addedLines: [2, 4], holdings: { rowCount: 0 } });
@@ -87,7 +91,7 @@ const lies: [string, Partial<PackedTable>, RegExp][] = [
 test.each(readers.flatMap(([how, bytes]) => lies.map((lie) => [how, bytes, ...lie] as const)))(
   "%s (%d), a table that %s is told",
   async (_, bytes, __, lie, message) => {
-    const reader = startReader({ bytes });
+    const reader = open.take({ bytes });
     const table = { ...(await locate()), ...lie };
     await expect(reader.ask("split", { table, header, path: join(folder, "INFOTABLE.tsv") })).rejects.toThrow(message);
     await reader.close();
@@ -97,7 +101,7 @@ test.each(readers.flatMap(([how, bytes]) => lies.map((lie) => [how, bytes, ...li
 test.each(readers)("%s, packed bytes that are damaged, or cut off, are told", async (_, bytes) => {
   const table = await locate();
   const zip = await readFile(table.file);
-  const reader = startReader({ bytes });
+  const reader = open.take({ bytes });
   const path = join(folder, "INFOTABLE.tsv");
   await writeFile(table.file, zip.fill(0xff, table.start, table.start + 20));
   await expect(reader.ask("split", { table, header, path })).rejects.toThrow(/INFOTABLE\.tsv is damaged \(/);
@@ -106,8 +110,26 @@ test.each(readers)("%s, packed bytes that are damaged, or cut off, are told", as
   await reader.close();
 });
 
+test.each(readers)("%s, who has read one table reads the next", async (_, bytes) => {
+  const path = join(folder, "INFOTABLE.tsv");
+  const sum = async (reader: TableReader) => {
+    await reader.ask("split", { table: await locate(), header, path });
+    return reader.ask("sum", { path, filings: [{ accession_number: filing, day: 1 }], others: [] });
+  };
+  const first = open.take({ bytes });
+  const second = open.take({ bytes });
+  expect(second).not.toBe(first);
+  const summed = await sum(first);
+  open.handBack(first);
+  const next = open.take({ bytes });
+  expect(next === first).toBe(bytes > 0);
+  expect(await sum(next)).toEqual(summed);
+  expect(await sum(second)).toEqual(summed);
+  await expect(next.ask("sum", { path, filings: [], others: [] })).rejects.toThrow("was not split");
+});
+
 test("a thread that ends before it answers is told", async () => {
-  const reader = startReader({ bytes: 2 ** 30 });
+  const reader = open.take({ bytes: 2 ** 30 });
   const split = reader.ask("split", { table: await locate(), header, path: join(folder, "x.tsv") });
   await reader.close();
   await expect(split).rejects.toThrow(/^A thread that was at work ended with code \d+\.$/);
