@@ -72,8 +72,11 @@ async function readRows(
 ): Promise<Reject[]> {
   await defineLines(build, closes);
   const used = await writeUsable(build, source, file);
+  const rows = closes.isHeaderFirst ? closes.lines - 1 : undefined;
+  // To look for what is not there takes as long as to read the file.
+  if (used === rows) return [];
   const unusable = await findUnusable(build, closes.input.file);
-  const isEveryLineRow = closes.isHeaderFirst && used + unusable.length === closes.lines - 1;
+  const isEveryLineRow = used + unusable.length === rows;
   if (isEveryLineRow) return unusable;
   const numbered = join(workDir, "numbered.csv");
   const broken = await numberRows(closes, numbered);

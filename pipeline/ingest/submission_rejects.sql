@@ -1,7 +1,14 @@
 -- One row per field of an open data set that makes its submission unusable, or its cover page tell instead, or is of a second row, in the words of the reject table. Key: line, field.
 with
--- As staging.filings chooses it where the submission says no quarter.
-cover_pages as (select distinct on (accession_number) * from raw.cover_pages order by all),
+-- As staging.filings chooses it where the submission says no quarter: of no other is it asked for.
+cover_pages as (
+    select distinct on (accession_number) *
+    from raw.cover_pages
+    where accession_number in (
+        select submissions.accession_number from raw.submissions where parse_date(submissions.periodofreport) is null
+    )
+    order by all
+),
 
 submissions as (
     select
