@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { layers, type Table, type TableName } from "../schemas/tables/table.ts";
-import { readMacros } from "./macros.ts";
+import type { Table, TableName } from "../schemas/tables/table.ts";
 import { makePartition } from "./make-partition.ts";
 import type { Partition, PartitionStore } from "./partitions.ts";
 import { type Plan, planPartitions } from "./plans.ts";
@@ -25,24 +24,6 @@ export interface Build {
 
 /** What is made of positions reads 20 MB or more a quarter; what is made of managers or securities, 6 MB at most. */
 const fewBytes = 8 * 2 ** 20;
-
-/** The statements that make a schema for each layer. */
-export function createSchemas(): string {
-  return layers.map((layer) => `create schema ${layer};`).join("\n");
-}
-
-/** Makes the schemas and shared rules that every model expects. */
-export async function prepareWarehouse(warehouse: Warehouse): Promise<void> {
-  await warehouse.execute(createSchemas());
-  await warehouse.execute(await readMacros());
-}
-
-/** The same engine once more, prepared alike. */
-export async function openBeside(warehouse: Warehouse): Promise<Warehouse> {
-  const beside = await warehouse.beside();
-  await prepareWarehouse(beside);
-  return beside;
-}
 
 /** Builds all partitions of a table that is cut by quarter, or is one whole; those that exist already are found again. */
 export async function buildTable(build: Build, table: Table, quarters: readonly string[]): Promise<void> {

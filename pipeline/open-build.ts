@@ -1,6 +1,7 @@
 import { type LiveState, readNoteTimes } from "./live.ts";
-import { type Build, openBeside, prepareWarehouse } from "./models.ts";
+import type { Build } from "./models.ts";
 import { openPartitionStore } from "./partitions.ts";
+import { openBeside, prepareWarehouse } from "./prepare-warehouse.ts";
 import { printReading } from "./print-command.ts";
 import { dayOfRelease, readLiveRelease } from "./publish/release.ts";
 import type { RunOptions } from "./run.ts";

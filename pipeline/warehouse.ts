@@ -59,6 +59,7 @@ export async function openWarehouse(options: WarehouseOptions = {}): Promise<War
   const first = await instance.connect();
   const connections = [first];
   const { withColumns } = openOffers(first);
+  let besides = 0;
   const connect = async (): Promise<Warehouse> => {
     const connection = await instance.connect();
     connections.push(connection);
@@ -78,7 +79,7 @@ export async function openWarehouse(options: WarehouseOptions = {}): Promise<War
       writeParquet: (sql, parameters, file, values) =>
         writeParquet(connection, sql, parameters, file, values && distinctOptions).catch(explainShortage),
       beside: async () => {
-        const name = `beside_${connections.length}`;
+        const name = `beside_${++besides}`;
         const warehouse = await connect();
         await warehouse.execute(`attach ':memory:' as ${name}; use ${name};`);
         return warehouse;

@@ -1,5 +1,5 @@
-import { prepareWarehouse } from "../pipeline/models.ts";
 import { listTables } from "../pipeline/plans.ts";
+import { prepareWarehouse } from "../pipeline/prepare-warehouse.ts";
 import { quoteLiteral, quoteName } from "../pipeline/quote.ts";
 import { readModel } from "../pipeline/read-model.ts";
 import type { Parameters, Value } from "../pipeline/sql-parameters.ts";

@@ -1,5 +1,7 @@
 import type { Build } from "../models.ts";
+import { openBeside } from "../prepare-warehouse.ts";
 import { runBounded } from "../run-bounded.ts";
+import type { Warehouse } from "../warehouse.ts";
 import type { Source } from "./group-sources.ts";
 
 /** Five times the largest data set of the SEC, packed. */
@@ -8,47 +10,51 @@ const largestBeside = 512 * 2 ** 20;
 /** Builds the staging tables that are made of several sources, on an engine that nothing else uses meanwhile. */
 export type BuildStaging = (build: Build) => Promise<void>;
 
+/** Has something done on an engine that nothing else uses meanwhile. */
+type Take = (work: (engine: Build) => Promise<void>) => Promise<void>;
+
 /**
- * Has sources read two at a time, each with an engine of its own: much of it keeps but one core busy. Large ones are read alone,
- * before the others. Staging tables are built once the user's files are read.
+ * Has sources read, each with an engine of its own: data sets, then filings, two at a time, for much of it keeps but one core busy, and
+ * beside them the user's files two at a time and, once these are read, staging tables built. Large data sets are read alone, before
+ * the others. With one thread all is done one by one.
  */
 export async function takeTurns(
-  { beside, ...build }: Build,
+  build: Build,
   sources: readonly Source[],
   read: (engine: Build, source: Source) => Promise<void>,
   stage: BuildStaging,
 ): Promise<void> {
-  const turns: Turn[] = [...sources, "staging" as const].sort((a, b) => turnOf(a) - turnOf(b));
-  const idle = beside ? [build.warehouse, beside] : [build.warehouse];
-  const taken = new Map<Turn, Promise<void>>();
-  const take = async (turn: Turn) => {
-    if (turn === "staging") await Promise.all(sources.filter(isUserFile).map((source) => taken.get(source)));
-    const warehouse = idle.pop() ?? build.warehouse;
-    const engine = { ...build, warehouse };
-    await (turn === "staging" ? stage(engine) : read(engine, turn)).finally(() => idle.push(warehouse));
+  const take = openEngines(build);
+  const [lanes, atOnce] = build.beside ? [2, 2] : [1, 1];
+  const readAll = async (some: readonly Source[]) => {
+    await runBounded(atOnce, some, (source) => take((engine) => read(engine, source)));
   };
-  const begin = (turn: Turn) => {
-    const taking = take(turn);
-    taken.set(turn, taking);
-    return taking;
-  };
-  const others = turns.filter((turn) => !isLarge(turn));
-  await runBounded(1, turns.filter(isLarge), begin);
-  await runBounded(idle.length, others, begin);
+  const large = sources.filter(isLarge);
+  const filings = sources.filter((source) => !isUserFile(source) && !large.includes(source));
+  for (const source of large) await readAll([source]);
+  const turns = [
+    () => readAll(filings.toSorted(byKind)),
+    async () => {
+      await readAll(sources.filter(isUserFile));
+      await take(stage);
+    },
+  ];
+  await runBounded(lanes, turns, (turn) => turn());
 }
 
-/** A source to read, or the staging tables that are built of several. */
-type Turn = Source | "staging";
-
-/** Data sets take longest; filings are none of what staging tables are made of here, and so are read beside them. */
-function turnOf(turn: Turn): number {
-  if (turn === "staging") return 2;
-  if (isUserFile(turn)) return 1;
-  return turn.kind === "sec_13f" ? 0 : 3;
+/** Engines that are opened as they are needed. */
+function openEngines({ beside, ...build }: Build): Take {
+  const idle: Warehouse[] = beside ? [build.warehouse, beside] : [build.warehouse];
+  return async (work) => {
+    const warehouse = idle.pop() ?? (await openBeside(build.warehouse));
+    await work({ ...build, warehouse }).finally(() => idle.push(warehouse));
+  };
 }
+
+/** Data sets come first: they take longest. */
+const byKind = (a: Source, b: Source): number => Number(a.kind !== "sec_13f") - Number(b.kind !== "sec_13f");
 
 /** Of several at once the memory would not hold the rows. */
-const isLarge = (turn: Turn): boolean =>
-  turn !== "staging" && turn.kind === "sec_13f" && turn.files[0].bytes > largestBeside;
+const isLarge = ({ kind, files }: Source): boolean => kind === "sec_13f" && files[0].bytes > largestBeside;
 
 const isUserFile = ({ kind }: Source): boolean => kind !== "sec_13f" && kind !== "edgar";
