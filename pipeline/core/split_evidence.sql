@@ -8,14 +8,19 @@ share_moves as (
 
 split_ratios as (select new_shares, old_shares, new_shares / old_shares as ratio from staging.split_ratios),
 
+-- Chosen before they are joined, for they are many, and joined before they are compared with each of many ratios.
 positions as (
-    select cik, security_id, shares from core.positions
-    where report_period = $report_period::date
+    select cik, security_id, report_period, shares from core.positions
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date)) and shares > 0
+        and security_id in (select share_moves.security_id from share_moves)
 ),
 
-previous_positions as (
-    select cik, security_id, shares from core.positions
-    where report_period = previous_quarter_end($report_period::date) and shares > 0
+pairs as materialized (
+    select positions.security_id, positions.shares, previous_positions.shares as previous_shares
+    from positions
+    inner join positions as previous_positions
+        on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
+        and previous_positions.report_period < positions.report_period
 ),
 
 splits as (
@@ -33,20 +38,14 @@ fits as (
         split_ratios.ratio,
         -- Small holdings fit any ratio.
         count(*) filter (
-            abs(positions.shares - previous_positions.shares * split_ratios.ratio) <= 1
-            and least(positions.shares, previous_positions.shares) >= 20
+            abs(pairs.shares - pairs.previous_shares * split_ratios.ratio) <= 1
+            and least(pairs.shares, pairs.previous_shares) >= 20
         ) as exact_count,
-        count(*) filter (
-            abs(positions.shares / (previous_positions.shares * split_ratios.ratio) - 1) <= 0.005
-        ) as near_count,
-        count(*) filter (
-            abs(positions.shares / (previous_positions.shares * split_ratios.ratio) - 1) <= 0.3
-        ) as rough_count,
+        count(*) filter (abs(pairs.shares / (pairs.previous_shares * split_ratios.ratio) - 1) <= 0.005) as near_count,
+        count(*) filter (abs(pairs.shares / (pairs.previous_shares * split_ratios.ratio) - 1) <= 0.3) as rough_count,
     from share_moves
     inner join split_ratios on share_moves.price_ratio * split_ratios.ratio between 0.5 and 2
-    inner join positions on positions.security_id = share_moves.security_id
-    inner join previous_positions
-        on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
+    inner join pairs on pairs.security_id = share_moves.security_id
     group by share_moves.security_id, split_ratios.new_shares, split_ratios.old_shares, split_ratios.ratio
     qualify row_number() over (
         partition by share_moves.security_id
