@@ -55,23 +55,24 @@ terms as (
     select
         cik,
         bought_shares * coalesce(price_usd, previous_price_usd) as flow_usd,
-        -- By so odd a price of its own a manager may seem to have traded more than anything is worth.
-        case when abs(flow_usd) < value_limit_usd() then millionths(flow_usd) end as flow,
+        case when price_usd > 0 and previous_price_usd > 0 then previous_value_usd * (price_usd / previous_price_usd - 1) end as gain_usd,
+        -- By so odd a price of its own a manager may seem to have traded, or to have gained, more than anything is worth.
+        case when abs(flow_usd) < value_limit_usd() then hundred_thousandths(flow_usd) end as flow,
+        case when abs(gain_usd) < value_limit_usd() then hundred_thousandths(gain_usd) end as gain,
         previous_value_usd,
-        case when price_usd > 0 and previous_price_usd > 0 then previous_value_usd end as priced_previous_value_usd,
-        millionths(priced_previous_value_usd * (price_usd / previous_price_usd - 1)) as gain,
+        case when gain is not null then previous_value_usd end as priced_previous_value_usd,
     from priced
 ),
 
 sums as (
     select
         cik,
-        sum(flow) / 1000000 as capital_flow_usd,
-        sum(flow) filter (flow > 0) / 1000000 as bought_usd,
-        -sum(flow) filter (flow < 0) / 1000000 as sold_usd,
+        sum(flow) / 100000 as capital_flow_usd,
+        sum(flow) filter (flow > 0) / 100000 as bought_usd,
+        -sum(flow) filter (flow < 0) / 100000 as sold_usd,
         sum(previous_value_usd) as previous_value_usd,
         sum(priced_previous_value_usd) as priced_previous_value_usd,
-        sum(gain) / 1000000 as gain_usd,
+        sum(gain) / 100000 as gain_usd,
     from terms
     group by cik
 )

@@ -64,7 +64,7 @@ function describePosition(row: PositionRow, { reporting, previous_reporting }: R
   const previousPrice = restatePrice(row, splitFactor);
   const flowPrice = price ?? previousPrice;
   const bought = (shares ?? 0) - (change.restatedShares ?? 0);
-  const flow = flowPrice === null ? null : boundFlow(bought * flowPrice);
+  const flow = flowPrice === null ? null : boundAmount(bought * flowPrice);
   const gain = earn(row.previous_value_usd, price, previousPrice);
   return { ...row, ...change, price, previousPrice, flow, gain };
 }
@@ -73,14 +73,14 @@ function restatePrice(row: PositionRow, splitFactor: number | null): number | nu
   return divide(row.previous_price_usd ?? divide(row.previous_value_usd, row.previous_shares), splitFactor ?? 1);
 }
 
-/** What is worth more than anything was not bought or sold. */
-function boundFlow(flow: number): number | null {
-  return Math.abs(flow) < valueLimit ? flow : null;
+/** What is worth more than anything was not bought or sold, nor gained. */
+function boundAmount(amount: number): number | null {
+  return Math.abs(amount) < valueLimit ? amount : null;
 }
 
 function earn(previousValue: number | null, price: number | null, previousPrice: number | null): number | null {
   if (previousValue === null || !price || !previousPrice || price < 0 || previousPrice < 0) return null;
-  return previousValue * (price / previousPrice - 1);
+  return boundAmount(previousValue * (price / previousPrice - 1));
 }
 
 function divide(part: number | null, by: number | null): number | null {
