@@ -4,6 +4,12 @@ import type { Partition } from "./partitions.ts";
 import { readModel } from "./read-model.ts";
 import type { Parameters } from "./sql-parameters.ts";
 
+/** Has something done when it is its turn. */
+export type Turns = <Result>(job: () => Promise<Result>) => Promise<Result>;
+
+/** It is everyone's turn. */
+export const atOnce: Turns = (job) => job();
+
 /** Computes one partition of a table from the views of those that it reads, and stores it under a given fingerprint. */
 export async function makePartition(
   build: Build,
@@ -11,11 +17,12 @@ export async function makePartition(
   key: string,
   madeFrom: string,
   parameters: Parameters,
+  turns: Turns = atOnce,
 ): Promise<Partition> {
   const sql = await readModel(table.name);
   const values = table.key.every((column) => table.columns[column]?.type === "BIGINT") ? "distinct" : undefined;
   return storePartition(build, table, key, madeFrom, (file) =>
-    build.warehouse.writeParquet(sql, parameters, file, values),
+    turns(() => build.warehouse.writeParquet(sql, parameters, file, values)),
   );
 }
 

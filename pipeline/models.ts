@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import pLimit from "p-limit";
 import type { Table, TableName } from "../schemas/tables/table.ts";
-import { makePartition } from "./make-partition.ts";
+import { atOnce, makePartition, type Turns } from "./make-partition.ts";
 import type { Partition, PartitionStore } from "./partitions.ts";
 import { type Plan, planPartitions } from "./plans.ts";
 import type { Report } from "./report.ts";
@@ -28,23 +29,24 @@ const fewBytes = 8 * 2 ** 20;
 /** Builds all partitions of a table that is cut by quarter, or is one whole; those that exist already are found again. */
 export async function buildTable(build: Build, table: Table, quarters: readonly string[]): Promise<void> {
   const plans = await planPartitions(build, table, table.partitioning === "quarter" ? quarters : [null]);
-  const idle = await chooseWarehouses(build, plans);
+  const idle = build.beside ? [build.warehouse, build.beside] : [build.warehouse];
+  // While one is computed the next is made ready, and the one before is hashed and put in its place.
+  const turns = pLimit((await areSmall(build, plans)) ? idle.length : 1);
   let started = 0;
   const partitions = await runBounded(idle.length, plans, async (plan) => {
     const warehouse = idle.pop() ?? build.warehouse;
     build.report.progress(table.name, started++, plans.length);
-    const partition = await buildPartition({ ...build, warehouse }, plan);
+    const partition = await buildPartition({ ...build, warehouse }, plan, turns);
     idle.push(warehouse);
     return partition;
   });
   build.live.set(table.name, partitions);
 }
 
-/** Two for partitions that are made of little, which do not keep two cores busy one by one; a large one needs the memory, too. */
-async function chooseWarehouses({ warehouse, beside, store }: Build, plans: readonly Plan[]): Promise<Warehouse[]> {
-  if (!beside) return [warehouse];
+/** Whether partitions are made of so little that they do not keep two cores busy one by one; a large one needs the memory, too. */
+async function areSmall({ store }: Build, plans: readonly Plan[]): Promise<boolean> {
   const bytes = await Promise.all(plans.map((plan) => measureWork(store, plan)));
-  return Math.max(...bytes) > fewBytes ? [warehouse] : [warehouse, beside];
+  return Math.max(...bytes) <= fewBytes;
 }
 
 /** The bytes that a planned partition is made of; none where it exists already. */
@@ -55,10 +57,11 @@ async function measureWork(store: PartitionStore, { table, key, madeFrom, inputs
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Builds a planned partition, unless it exists already. */
+/** Builds a planned partition, unless it exists already; it is computed when it is its turn. */
 export async function buildPartition(
   build: Build,
   { table, key, madeFrom, inputs, parameters }: Plan,
+  turns: Turns = atOnce,
 ): Promise<Partition> {
   const existing = await build.store.find(table.name, key, madeFrom);
   if (existing) {
@@ -66,5 +69,5 @@ export async function buildPartition(
     return existing;
   }
   for (const input of inputs) await defineView(build, input.table, input.partitions, input.where);
-  return makePartition(build, table, key, madeFrom, parameters);
+  return makePartition(build, table, key, madeFrom, parameters, turns);
 }
