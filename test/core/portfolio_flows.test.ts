@@ -124,6 +124,14 @@ describe("quarter return: what the previous book would have earned", () => {
     expect(rows).toMatchObject([{ quarter_return_percent: 0.25 * 20 - 0.75 * 10, priced_previous_value_usd: 4_000 }]);
   });
 
+  test("more than anything is worth was not gained: the position is none of those priced", async () => {
+    const odd = { previous: [100, 1_000_000], current: [100, 1_000_000], prices: [0.000001, 100] } as const;
+    const others = { previous: [100, 2_000_000], current: [100, 2_200_000], prices: [20_000, 22_000] } as const;
+    expect(await run([odd, others])).toMatchObject([
+      { quarter_return_percent: 10, priced_previous_value_usd: 2_000_000 },
+    ]);
+  });
+
   const half = { previous: [100, 1_000], current: [100, 1_100], prices: [10, 11] } as const;
 
   test("counts what is priced at both ends only, half of the book being enough", async () => {
