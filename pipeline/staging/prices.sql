@@ -11,7 +11,7 @@ highest as (
         date,
         coalesce(max(close) filter (currency = 'USD'), max(close)) as close,
         coalesce(min(close) filter (currency = 'USD'), min(close)) as lowest_close,
-        case when bool_or(currency = 'USD') then 'USD' else arg_max(currency, (close, currency)) end as currency,
+        case when bool_or(currency = 'USD') then 'USD' else arg_max(currency, (close, currency)) filter (currency <> 'USD') end as currency,
     from prices
     group by ticker, date
 )
