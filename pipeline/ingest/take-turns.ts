@@ -25,7 +25,7 @@ export async function takeTurns(
   stage: BuildStaging,
 ): Promise<void> {
   const take = openEngines(build);
-  const [lanes, atOnce] = build.beside ? [2, 2] : [1, 1];
+  const atOnce = build.beside ? 2 : 1;
   const readAll = async (some: readonly Source[]) => {
     await runBounded(atOnce, some, (source) => take((engine) => read(engine, source)));
   };
@@ -39,7 +39,7 @@ export async function takeTurns(
       await take(stage);
     },
   ];
-  await runBounded(lanes, turns, (turn) => turn());
+  await runBounded(atOnce, turns, (turn) => turn());
 }
 
 /** Engines that are opened as they are needed. */
