@@ -72,8 +72,10 @@ async function readSources(
   const reading = { folder: await mkdtemp(join(build.store.root, ".reading-")), readers: openReaders() };
   const faults = new Map<Source, Error>();
   let begun = 0;
+  const tellBegun = () => build.report.progress("reading sources", begun, unread.length);
   const read = async (engine: Build, source: Source) => {
-    build.report.progress("reading sources", begun++, unread.length);
+    tellBegun();
+    begun += 1;
     const opened = await openSource(reading, source, nameContent(source));
     const { partitions, notes } = await readSource(engine, opened);
     for (const note of notes) build.report.line(`  note: ${note}`);
@@ -89,6 +91,8 @@ async function readSources(
     if (faults.size > 0) return;
     setLive(build, sources, found);
     await buildStaging(engine);
+    // Data sets may still be read beside.
+    if (found.size < sources.length) tellBegun();
   };
   try {
     await build.warehouse.onOneThreadEach(() => takeTurns(build, unread, tryRead, stage));
