@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { isFileError } from "../file-error.ts";
 import { runSliced } from "../run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
@@ -7,16 +8,20 @@ import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.t
 
 /**
  * Reads every file of the release in `directory` back and returns what is wrong, a phrase a file: missing, not the
- * bytes of the manifest, not in the manifest, or what `check` throws about its content. Empty means whole. What is in
- * `proven` was read just before and is not read again.
+ * bytes of the manifest, not in the manifest, or what `check` throws about its content. Empty means whole.
  */
-export async function findDamage(
+export async function findDamage(directory: string, check?: ContentCheck): Promise<string[]> {
+  const manifest = await readManifest(directory).catch((error: Error) => error);
+  return manifest instanceof Error ? [manifest.message] : findWrongFiles(directory, manifest, check);
+}
+
+/** The same for a release whose manifest is known; what is in `proven` was read just before and is not read again. */
+export async function findWrongFiles(
   directory: string,
+  manifest: Manifest,
   check: ContentCheck = () => {},
   proven: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
-  const manifest = await readManifest(directory).catch((error: Error) => error);
-  if (manifest instanceof Error) return [manifest.message];
   const unproven = Object.entries(manifest.files).filter(([path]) => !proven.has(path));
   const damage = await runSliced(unproven, ([path, { sha256 }]) => examineFile(directory, path, sha256, check));
   const strays = (await listFiles(directory)).filter(

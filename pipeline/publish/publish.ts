@@ -8,7 +8,7 @@ import { runBounded } from "../run-bounded.ts";
 import { renewFilings, writeChanges } from "./changes.ts";
 import { checkFrame } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
-import { findDamage } from "./find-damage.ts";
+import { findDamage, findWrongFiles } from "./find-damage.ts";
 import { type LiveFiles, readLiveFiles } from "./live-files.ts";
 import { readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
@@ -100,9 +100,10 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     }
     tellEarlierDay(run, live);
     const liveFiles = await readLiveFiles(outDir, live, { isDamaged: !isWhole && live?.id === id });
-    const written = isWhole ? 0 : await buildRelease(run, liveFiles);
+    const { manifest, written } = isWhole
+      ? { manifest: await readManifest(directory), written: 0 }
+      : await buildRelease(run, liveFiles);
     report.progress("what moved", 0, 1);
-    const manifest = await readManifest(directory);
     // A release that is repaired in place keeps the report of how it went live.
     if (live?.id !== id) await writeChanges({ ...run, manifest }, liveFiles);
     const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
@@ -125,19 +126,20 @@ function tellEarlierDay({ asOf, report }: Run, live: Release | undefined): void 
   );
 }
 
-/** Builds beside the live release, reads everything back, then moves it into place; returns how many files were written. */
-async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<number> {
+/** Builds beside the live release, reads everything back, then moves it into place; tells how many files were written. */
+async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<{ manifest: Manifest; written: number }> {
   const building = buildingDirectory(run.outDir, run.id);
   try {
     const writer = openReleaseWriter(building, live, run.effects, run.code, checkFrame);
     const parts = await writeContents(writer, { ...run, live }, run.report);
     await writer.finish(run.id, run.asOf);
-    const proofs = [() => writer.sync(), () => verifyBuilding(building, run, writer.listLinked())];
+    const manifest = await readManifest(building);
+    const proofs = [() => writer.sync(), () => verifyBuilding(building, manifest, run, writer.listLinked())];
     await runBounded(proofs.length, proofs, (prove) => prove());
     await awaitApproval(run);
     await writeNote(run.outDir, run.id, "parts.json", `${JSON.stringify(parts, null, 1)}\n`, run.effects);
     await placeRelease(building, run.directory, run.effects);
-    return writer.countWritten();
+    return { manifest, written: writer.countWritten() };
   } catch (error) {
     // The next run would remove it too, but its first stages may need the room on a full disk.
     await run.effects.remove(building);
@@ -150,10 +152,15 @@ async function awaitApproval({ approve, report }: Run): Promise<void> {
   await approve?.();
 }
 
-async function verifyBuilding(building: string, { id, report }: Run, linked: ReadonlySet<string>): Promise<void> {
+async function verifyBuilding(
+  building: string,
+  manifest: Manifest,
+  { id, report }: Run,
+  linked: ReadonlySet<string>,
+): Promise<void> {
   report.line("verifying every file");
   report.progress("verifying", 0, 1);
-  const damage = await findDamage(building, undefined, linked);
+  const damage = await findWrongFiles(building, manifest, undefined, linked);
   if (damage.length === 0) return;
   const shown = damage.slice(0, 10).map((phrase) => `\n  ${phrase}`);
   throw new Error(`release ${id} does not go live with ${printCount(damage.length, "wrong file")}:${shown.join("")}`);
