@@ -11,8 +11,8 @@ pages as (
 
 quarters as (select distinct accession_number, quarter_end(parse_date(periodofreport)) as report_period from raw.submissions),
 
--- As staging.filings chooses them, where a filing comes with more than one.
-repeated as (select member, accession_number from pages group by member, accession_number having count(*) > 1),
+-- As staging.filings chooses them.
+repeated as (select accession_number from raw.cover_pages group by accession_number having count(*) > 1),
 
 chosen as (
     select 'COVERPAGE' as member, pages.accession_number, pages::varchar as page
@@ -20,16 +20,11 @@ chosen as (
     left join quarters
         on quarters.accession_number = pages.accession_number
         and quarters.report_period = quarter_end(parse_date(pages.reportcalendarorquarter))
-    where pages.accession_number in (select repeated.accession_number from repeated where repeated.member = 'COVERPAGE')
+    where pages.accession_number in (select repeated.accession_number from repeated)
     qualify row_number() over (partition by pages.accession_number order by quarters.report_period is null, pages) = 1
     union all
     select 'SUMMARYPAGE', accession_number, page::varchar
-    from (
-        select distinct on (accession_number) accession_number, summary_pages as page
-        from raw.summary_pages
-        where accession_number in (select repeated.accession_number from repeated where repeated.member = 'SUMMARYPAGE')
-        order by all
-    )
+    from (select distinct on (accession_number) accession_number, summary_pages as page from raw.summary_pages order by all)
 ),
 
 submissions as (select distinct accession_number from raw.submissions where accession_number is not null),

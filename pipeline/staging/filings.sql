@@ -4,37 +4,25 @@ submissions as (select * from raw.submissions),
 
 quarters as (select distinct accession_number, quarter_end(parse_date(periodofreport)) as report_period from raw.submissions),
 
--- Nearly all filings come with one page of each kind: only others are chosen from.
-repeated_covers as (select accession_number from raw.cover_pages group by accession_number having count(*) > 1),
-repeated_summaries as (select accession_number from raw.summary_pages group by accession_number having count(*) > 1),
+-- Nearly all filings come with one: to put whole rows in order takes long.
+repeated as (select accession_number from raw.cover_pages group by accession_number having count(*) > 1),
 
 -- Should a filing come with two, that which is for the quarter of its submission, then the first in no matter which order they lie.
 cover_pages as (
     select pages.*
     from raw.cover_pages as pages
-    anti join repeated_covers on repeated_covers.accession_number = pages.accession_number
+    anti join repeated on repeated.accession_number = pages.accession_number
     union all
     select pages.*
     from raw.cover_pages as pages
-    semi join repeated_covers on repeated_covers.accession_number = pages.accession_number
+    semi join repeated on repeated.accession_number = pages.accession_number
     left join quarters
         on quarters.accession_number = pages.accession_number
         and quarters.report_period = quarter_end(parse_date(pages.reportcalendarorquarter))
     qualify row_number() over (partition by pages.accession_number order by quarters.report_period is null, pages) = 1
 ),
 
-summary_pages as (
-    select pages.*
-    from raw.summary_pages as pages
-    anti join repeated_summaries on repeated_summaries.accession_number = pages.accession_number
-    union all
-    from (
-        select distinct on (pages.accession_number) pages.*
-        from raw.summary_pages as pages
-        semi join repeated_summaries on repeated_summaries.accession_number = pages.accession_number
-        order by all
-    )
-),
+summary_pages as (select distinct on (accession_number) * from raw.summary_pages order by all),
 
 dated as (
     select
