@@ -7,9 +7,6 @@ import type { Parameters } from "./sql-parameters.ts";
 /** Has something done when it is its turn. */
 export type Turns = <Result>(job: () => Promise<Result>) => Promise<Result>;
 
-/** It is everyone's turn. */
-export const atOnce: Turns = (job) => job();
-
 /** Computes one partition of a table from the views of those that it reads, and stores it under a given fingerprint. */
 export async function makePartition(
   build: Build,
@@ -17,7 +14,7 @@ export async function makePartition(
   key: string,
   madeFrom: string,
   parameters: Parameters,
-  turns: Turns = atOnce,
+  turns: Turns = (job) => job(),
 ): Promise<Partition> {
   const sql = await readModel(table.name);
   const values = table.key.every((column) => table.columns[column]?.type === "BIGINT") ? "distinct" : undefined;

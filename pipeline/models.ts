@@ -2,7 +2,8 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type { Table, TableName } from "../schemas/tables/table.ts";
-import { atOnce, makePartition, type Turns } from "./make-partition.ts";
+import { makePartition, type Turns } from "./make-partition.ts";
+import { openEngines } from "./open-engines.ts";
 import type { Partition, PartitionStore } from "./partitions.ts";
 import { type Plan, planPartitions } from "./plans.ts";
 import type { Report } from "./report.ts";
@@ -29,17 +30,16 @@ const fewBytes = 8 * 2 ** 20;
 /** Builds all partitions of a table that is cut by quarter, or is one whole; those that exist already are found again. */
 export async function buildTable(build: Build, table: Table, quarters: readonly string[]): Promise<void> {
   const plans = await planPartitions(build, table, table.partitioning === "quarter" ? quarters : [null]);
-  const idle = build.beside ? [build.warehouse, build.beside] : [build.warehouse];
+  const { atOnce, take } = openEngines(build);
   // While one is computed the next is made ready, and the one before is hashed and put in its place.
-  const turns = pLimit((await areSmall(build, plans)) ? idle.length : 1);
+  const turns = pLimit((await areSmall(build, plans)) ? atOnce : 1);
   let started = 0;
-  const partitions = await runBounded(idle.length, plans, async (plan) => {
-    const warehouse = idle.pop() ?? build.warehouse;
-    build.report.progress(table.name, started++, plans.length);
-    const partition = await buildPartition({ ...build, warehouse }, plan, turns);
-    idle.push(warehouse);
-    return partition;
-  });
+  const partitions = await runBounded(atOnce, plans, (plan) =>
+    take((engine) => {
+      build.report.progress(table.name, started++, plans.length);
+      return buildPartition(engine, plan, turns);
+    }),
+  );
   build.live.set(table.name, partitions);
 }
 
@@ -61,7 +61,7 @@ async function measureWork(store: PartitionStore, { table, key, madeFrom, inputs
 export async function buildPartition(
   build: Build,
   { table, key, madeFrom, inputs, parameters }: Plan,
-  turns: Turns = atOnce,
+  turns?: Turns,
 ): Promise<Partition> {
   const existing = await build.store.find(table.name, key, madeFrom);
   if (existing) {

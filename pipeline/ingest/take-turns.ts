@@ -1,7 +1,6 @@
 import type { Build } from "../models.ts";
-import { openBeside } from "../prepare-warehouse.ts";
+import { openEngines } from "../open-engines.ts";
 import { runBounded } from "../run-bounded.ts";
-import type { Warehouse } from "../warehouse.ts";
 import type { Source } from "./group-sources.ts";
 
 /** Five times the largest data set of the SEC, packed. */
@@ -9,9 +8,6 @@ const largestBeside = 512 * 2 ** 20;
 
 /** Builds the staging tables that are made of several sources, on an engine that nothing else uses meanwhile. */
 export type BuildStaging = (build: Build) => Promise<void>;
-
-/** Has something done on an engine that nothing else uses meanwhile. */
-type Take = (work: (engine: Build) => Promise<void>) => Promise<void>;
 
 /**
  * Has sources read, each with an engine of its own: data sets, then filings, two at a time, for much of it keeps but one core busy, and
@@ -24,14 +20,12 @@ export async function takeTurns(
   read: (engine: Build, source: Source) => Promise<void>,
   stage: BuildStaging,
 ): Promise<void> {
-  const take = openEngines(build);
-  const atOnce = build.beside ? 2 : 1;
+  const { atOnce, take } = openEngines(build);
   const readAll = async (some: readonly Source[]) => {
     await runBounded(atOnce, some, (source) => take((engine) => read(engine, source)));
   };
-  const large = sources.filter(isLarge);
-  const filings = sources.filter((source) => !isUserFile(source) && !large.includes(source));
-  for (const source of large) await readAll([source]);
+  const filings = sources.filter((source) => !isUserFile(source) && !isLarge(source));
+  for (const source of sources.filter(isLarge)) await readAll([source]);
   const turns = [
     () => readAll(filings.toSorted(byKind)),
     async () => {
@@ -40,15 +34,6 @@ export async function takeTurns(
     },
   ];
   await runBounded(atOnce, turns, (turn) => turn());
-}
-
-/** Engines that are opened as they are needed. */
-function openEngines({ beside, ...build }: Build): Take {
-  const idle: Warehouse[] = beside ? [build.warehouse, beside] : [build.warehouse];
-  return async (work) => {
-    const warehouse = idle.pop() ?? (await openBeside(build.warehouse));
-    await work({ ...build, warehouse }).finally(() => idle.push(warehouse));
-  };
 }
 
 /** Data sets come first: they take longest. */
