@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 /** What a module can be asked for: each task takes one argument and answers, both as data that can be copied. */
 export type Tasks = Readonly<Record<string, (argument: never) => unknown>>;
 
-/** Tasks that were started, in this thread or in one of their own: each is run after those that were asked for before. */
+/** Tasks that were started, in this thread or in one of their own, which runs each after those that it was asked for before. */
 export interface StartedTasks<T extends Tasks> {
   ask<Name extends keyof T & string>(
     name: Name,
@@ -66,5 +66,22 @@ export function startThread<T extends Tasks>(module: string): StartedTasks<T> {
         thread.postMessage([name, argument]);
       }),
     close: async () => void (await thread.terminate()),
+  };
+}
+
+/** Starts several such threads: each task is run by the one that has least to do, and so in no order. */
+export function startThreads<T extends Tasks>(module: string, count: number): StartedTasks<T> {
+  const threads = Array.from({ length: count }, () => ({ ...startThread<T>(module), unanswered: 0 }));
+  return {
+    ask: (name, argument) => {
+      const thread = threads.reduce((idlest, other) => (other.unanswered < idlest.unanswered ? other : idlest));
+      thread.unanswered += 1;
+      return thread.ask(name, argument).finally(() => {
+        thread.unanswered -= 1;
+      });
+    },
+    close: async () => {
+      for (const { close } of threads) await close();
+    },
   };
 }

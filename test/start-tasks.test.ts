@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { runHere, startThread } from "../pipeline/start-tasks.ts";
+import { runHere, startThread, startThreads } from "../pipeline/start-tasks.ts";
 import { echoTasks } from "./echo-tasks.ts";
 
 const module = join(import.meta.dirname, "echo-thread.ts");
@@ -34,6 +34,18 @@ describe.each([
     expect(failed).toMatchObject({ status: "rejected", reason: { message: "set.zip: is damaged" } });
     expect(echoed).toEqual({ status: "fulfilled", value: 1 });
   });
+});
+
+test("of several threads the one that has least to do is asked, and all end together", async () => {
+  const { ask, close } = startThreads<typeof echoTasks>(module, 2);
+  const [, firstLog, secondLog] = await Promise.all([ask("slow", "a"), ask("slow", "b"), ask("slow", "c")]);
+  expect(secondLog).toEqual(["begin a", "end a", "begin c", "end c"]);
+  expect(firstLog).toEqual(["begin b", "end b"]);
+  const failing = expect(Promise.all([ask("slow", "d"), ask("slow", "e")])).rejects.toThrow(
+    /^A thread that was at work/,
+  );
+  await close();
+  await failing;
 });
 
 test("what a thread was asked for fails where it ends, or is ended", async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isAnyFileError } from "../file-error.ts";
 import type { Build } from "../models.ts";
+import { openEngines } from "../open-engines.ts";
 import { outFolderOf } from "../out-folder.ts";
 import { fingerprint, type Partition } from "../partitions.ts";
 import { printCount } from "../print-number.ts";
@@ -69,7 +70,8 @@ async function readSources(
   const nameContent = ({ content }: Source) => fingerprint([content, reader]);
   const found = await findSources(build, sources, nameContent);
   const unread = sources.filter((source) => !found.has(source));
-  const reading = { folder: await mkdtemp(join(build.store.root, ".reading-")), readers: openReaders() };
+  const folder = await mkdtemp(join(build.store.root, ".reading-"));
+  const reading = { folder, readers: openReaders(), atOnce: openEngines(build).atOnce };
   const faults = new Map<Source, Error>();
   let begun = 0;
   const tellBegun = () => build.report.progress("reading sources", begun, unread.length);
@@ -98,7 +100,7 @@ async function readSources(
     await build.warehouse.onOneThreadEach(() => takeTurns(build, unread, tryRead, stage));
   } finally {
     await reading.readers.close();
-    await rm(reading.folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
   throwFaults(sources.flatMap((source) => faults.get(source) ?? []));
   setLive(build, sources, found);

@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { runHere, startThread } from "../start-tasks.ts";
+import { runHere, startThreads } from "../start-tasks.ts";
 import type { DataSetReject } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
 import { loadDataSet } from "./load-data-set.ts";
-import { type Places, type PrintedSubmissions, type PrintTask, submissionTasks } from "./print-submissions.ts";
+import { submissionTasks } from "./print-submission.ts";
+import { type Places, type PrintedSubmissions, printSubmissions } from "./print-submissions.ts";
 import type { Load } from "./read-source.ts";
 import type { Reject } from "./reject.ts";
 
@@ -11,22 +12,29 @@ import type { Reject } from "./reject.ts";
 const worthThread = 8 * 2 ** 20;
 
 /**
- * Prints the EDGAR full submissions of one day as the seven tables of a data set into `workDir`, to be loaded like one.
+ * Prints the EDGAR full submissions of one day as the seven tables of a data set into `workDir`, `atOnce` of them at a time, to
+ * be loaded like one.
  * @throws Error as `printSubmissions` does.
  */
-export async function openSubmissions(source: Source, madeFrom: string, workDir: string): Promise<Load> {
-  const { files, places, passedOver } = await print({ inputs: source.files, workDir });
+export async function openSubmissions(
+  source: Source,
+  madeFrom: string,
+  workDir: string,
+  atOnce: number,
+): Promise<Load> {
+  const { files, places, passedOver } = await print(source, workDir, atOnce);
   return async (build) => {
     const { partitions, rejects } = await loadDataSet(build, source, madeFrom, files);
     return { partitions, rejects: [...passedOver, ...rejects.map((reject) => placeReject(reject, places))], notes: [] };
   };
 }
 
-async function print(task: PrintTask): Promise<PrintedSubmissions> {
-  const bytes = task.inputs.reduce((sum, input) => sum + input.bytes, 0);
+async function print({ files }: Source, workDir: string, atOnce: number): Promise<PrintedSubmissions> {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const thread = join(import.meta.dirname, "submissions-thread.ts");
-  const { ask, close } = bytes < worthThread ? runHere(submissionTasks) : startThread<typeof submissionTasks>(thread);
-  return ask("print", task).finally(close);
+  const { ask, close } =
+    bytes < worthThread ? runHere(submissionTasks) : startThreads<typeof submissionTasks>(thread, atOnce);
+  return printSubmissions(files, workDir, (input) => ask("print", input)).finally(close);
 }
 
 /** Within a filing a row is told by its ordinal, since it has no line of its own. */

@@ -1,33 +1,25 @@
 import { appendFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import Papa from "papaparse";
-import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
 import { printCount, printNumber } from "../print-number.ts";
 import type { InputFile } from "./list-inputs.ts";
 import type { TsvFile } from "./load-data-set.ts";
-import { parseSubmission, type Submission } from "./parse-submission.ts";
+import type { Skipped } from "./parse-submission.ts";
 import { failSubmission } from "./peek-submission.ts";
-import type { SubmissionRows } from "./read-submission-xml.ts";
-import { readText } from "./read-text.ts";
+import { headers, type PrintedSubmission } from "./print-submission.ts";
 import type { Reject } from "./reject.ts";
 
 /** One text of a filing. */
-interface Copy {
+interface Copy extends Pick<PrintedSubmission, "rowCount" | "amiss"> {
   readonly file: string;
-  readonly rowCount: number;
-  /** How far its rows, and then their VALUE, are from what its summary page says; 0 where that says nothing. */
-  readonly amiss: readonly [rows: number, value: number];
 }
 
 /** The text that each filing is read from, and how many rows of the information tables came before its own. */
 export type Places = Map<string, Copy & { readonly rowsBefore: number }>;
 
-/** Texts to print, and the folder to print to. */
-export interface PrintTask {
-  readonly inputs: readonly InputFile[];
-  readonly workDir: string;
-}
+/** Prints one text, here or in a thread. */
+export type Print = (input: InputFile) => Promise<PrintedSubmission | Skipped>;
 
 /** The tables of a day, and what was not printed into them. */
 export interface PrintedSubmissions {
@@ -36,63 +28,62 @@ export interface PrintedSubmissions {
   readonly passedOver: readonly Reject[];
 }
 
+/** Texts that are printed before their turn to be added: none waits for a long one. */
+const printedAhead = 32;
+
 /**
- * Prints EDGAR full submissions as the seven tables of a data set. A file that holds no 13F report in XML is passed over, and
- * told among the rejects; so is the lesser of two that hold one filing.
+ * Prints EDGAR full submissions as the seven tables of a data set into `workDir`. A file that holds no 13F report in XML is
+ * passed over, and told among the rejects; so is the lesser of two that hold one filing, without which it begins again.
  * @throws Error naming the file where a submission is damaged.
  */
-export function printSubmissions({ inputs, workDir }: PrintTask): Promise<PrintedSubmissions> {
-  return printTables(inputs, workDir, []);
-}
-
-/** Begins again without a text that a later one of the same filing turns out to be better than, which is rare. */
-async function printTables(
+export async function printSubmissions(
   inputs: readonly InputFile[],
   workDir: string,
-  lesser: readonly Reject[],
+  print: Print,
+  lesser: readonly Reject[] = [],
 ): Promise<PrintedSubmissions> {
   const files = await startTables(workDir);
   const places: Places = new Map();
   const passedOver = [...lesser];
   let rowCount = 0;
-  for (const { path, file, filedAt } of inputs) {
-    const parsed = parseSubmission(await readText(path, "windows-1252"), file);
-    if ("skipped" in parsed) {
-      passedOver.push(passOver(file, parsed.skipped));
+  for await (const [{ file, filedAt }, printed] of printInOrder(inputs, print)) {
+    if ("skipped" in printed) {
+      passedOver.push(passOver(file, printed.skipped));
       continue;
     }
     if (filedAt === null)
       failSubmission(file, "its header does not lie within the first 8 KB, or there are NULs in it");
-    const copy = measureCopy(file, parsed);
-    const known = places.get(parsed.accessionNumber);
+    const copy = { file, rowCount: printed.rowCount, amiss: printed.amiss };
+    const known = places.get(printed.accessionNumber);
     if (!known) {
-      places.set(parsed.accessionNumber, { ...copy, rowsBefore: rowCount });
+      places.set(printed.accessionNumber, { ...copy, rowsBefore: rowCount });
       rowCount += copy.rowCount;
-      appendRows(files, parsed.rows);
+      appendLines(files, printed);
     } else if (isBetter(copy, known)) {
       const others = inputs.filter((input) => input.file !== known.file);
-      return printTables(others, workDir, [...lesser, tellLesser(known, copy)]);
+      return printSubmissions(others, workDir, print, [...lesser, tellLesser(known, copy)]);
     } else if (isBetter(known, copy)) passedOver.push(tellLesser(copy, known));
-    else if (!(await holdsRows(inputs, known, parsed))) passedOver.push(tellOther(copy, known));
+    else if (!(await holdsLines(inputs, known, printed, print))) passedOver.push(tellOther(copy, known));
   }
   const infotable = files.get("INFOTABLE");
   if (infotable) files.set("INFOTABLE", { ...infotable, lines: rowCount });
   return { files, places, passedOver };
 }
 
-function measureCopy(file: string, { rows }: Submission): Copy {
-  const [summary] = rows.SUMMARYPAGE;
-  const value = rows.INFOTABLE.reduce((sum, { VALUE }) => sum + (Number(VALUE) || 0), 0);
-  const rowCount = rows.INFOTABLE.length;
-  return {
-    ...{ file, rowCount },
-    amiss: [measureGap(summary?.TABLEENTRYTOTAL, rowCount), measureGap(summary?.TABLEVALUETOTAL, value)],
+/** Each text as it is printed, in their order, while the next ones are printed. */
+async function* printInOrder(inputs: readonly InputFile[], print: Print) {
+  const begin = (input: InputFile) => {
+    const printed = print(input);
+    // Its failure is thrown where it is waited for.
+    printed.catch(() => {});
+    return printed;
   };
-}
-
-function measureGap(said: string | undefined, found: number): number {
-  const total = Number.parseInt(said ?? "", 10);
-  return Number.isNaN(total) ? 0 : Math.abs(total - found);
+  const begun = inputs.slice(0, printedAhead).map(begin);
+  for (const [place, input] of inputs.entries()) {
+    const next = inputs[place + printedAhead];
+    if (next) begun.push(begin(next));
+    yield [input, await (begun.shift() ?? print(input))] as const;
+  }
 }
 
 /** As core.known_filings chooses among the sources of a filing: one with rows, then the one nearest to its summary page. */
@@ -104,11 +95,16 @@ function isBetter(one: Copy, other: Copy): boolean {
   return rows === otherRows ? value < otherValue : rows < otherRows;
 }
 
-/** Whether a text known by name holds the very rows of another. */
-async function holdsRows(inputs: readonly InputFile[], known: Copy, { rows }: Submission): Promise<boolean> {
-  const path = inputs.find(({ file }) => file === known.file)?.path ?? "";
-  const parsed = parseSubmission(await readText(path, "windows-1252"), known.file);
-  return "rows" in parsed && JSON.stringify(parsed.rows) === JSON.stringify(rows);
+/** Whether a text known by name comes to the very lines of another. */
+async function holdsLines(
+  inputs: readonly InputFile[],
+  known: Copy,
+  { tables }: PrintedSubmission,
+  print: Print,
+): Promise<boolean> {
+  const input = inputs.find(({ file }) => file === known.file);
+  const printed = input && (await print(input));
+  return printed !== undefined && "tables" in printed && JSON.stringify(printed.tables) === JSON.stringify(tables);
 }
 
 function tellLesser(copy: Copy, better: Copy): Reject {
@@ -135,8 +131,7 @@ const passOver = (file: string, why: string): Reject => ({
 
 async function startTables(workDir: string): Promise<Map<DataSetTable, TsvFile>> {
   const files = new Map<DataSetTable, TsvFile>();
-  for (const table of dataSetTables) {
-    const header = listColumns(table).map(({ name }) => name);
+  for (const [table, header] of headers) {
     const path = join(workDir, `${table}.tsv`);
     await writeFile(path, `${header.join("\t")}\n`);
     files.set(table, { path, header });
@@ -145,19 +140,9 @@ async function startTables(workDir: string): Promise<Map<DataSetTable, TsvFile>>
 }
 
 /** Without promises, of which a day of filings would take thousands. */
-function appendRows(files: ReadonlyMap<DataSetTable, TsvFile>, rows: SubmissionRows): void {
-  for (const [table, { path, header }] of files) {
-    if (rows[table].length > 0) {
-      const text = Papa.unparse([...rows[table]], {
-        columns: [...header],
-        header: false,
-        delimiter: "\t",
-        newline: "\n",
-      });
-      appendFileSync(path, `${text}\n`);
-    }
+function appendLines(files: ReadonlyMap<DataSetTable, TsvFile>, { tables }: PrintedSubmission): void {
+  for (const [table, { path }] of files) {
+    const lines = tables[table];
+    if (lines !== undefined) appendFileSync(path, lines);
   }
 }
-
-/** What a thread can be asked for. */
-export const submissionTasks = { print: printSubmissions };

@@ -41,6 +41,8 @@ export interface Reading {
   /** The folder in which each has one for what is needed only until it is loaded. */
   readonly folder: string;
   readonly readers: Readers;
+  /** How many texts of filings are parsed at a time. */
+  readonly atOnce: number;
 }
 
 const checkedAtOnce = 8;
@@ -57,7 +59,7 @@ export async function openSource(reading: Reading, source: Source, madeFrom: str
   const workDir = join(reading.folder, source.id);
   await mkdir(workDir, { recursive: true });
   // A file that is being written looks damaged, too.
-  const load = await openByKind(source, madeFrom, workDir, reading.readers).finally(() =>
+  const load = await openByKind(source, madeFrom, workDir, reading).finally(() =>
     runBounded(checkedAtOnce, source.files, refuseChanged),
   );
   return { source, madeFrom, workDir, load };
@@ -79,12 +81,17 @@ export async function readSource(build: Build, opened: OpenSource): Promise<Sour
   return { ...content, partitions: [...content.partitions, partition] };
 }
 
-async function openByKind(source: Source, madeFrom: string, workDir: string, readers: Readers): Promise<Load> {
+async function openByKind(
+  source: Source,
+  madeFrom: string,
+  workDir: string,
+  { readers, atOnce }: Reading,
+): Promise<Load> {
   switch (source.kind) {
     case "sec_13f":
       return openDataSet(source, madeFrom, workDir, readers);
     case "edgar":
-      return openSubmissions(source, madeFrom, workDir);
+      return openSubmissions(source, madeFrom, workDir, atOnce);
     case "prices":
       return openPrices(source, madeFrom, workDir);
     default:

@@ -1,4 +1,4 @@
 import { answerTasks } from "../answer-tasks.ts";
-import { submissionTasks } from "./print-submissions.ts";
+import { submissionTasks } from "./print-submission.ts";
 
 answerTasks(submissionTasks);

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type InputFile, listInputs } from "../../pipeline/ingest/list-inputs.ts";
-import { submissionTasks } from "../../pipeline/ingest/print-submissions.ts";
-import { runHere, startThread } from "../../pipeline/start-tasks.ts";
+import { submissionTasks } from "../../pipeline/ingest/print-submission.ts";
+import { printSubmissions } from "../../pipeline/ingest/print-submissions.ts";
+import { runHere, startThreads } from "../../pipeline/start-tasks.ts";
 
 const fixtures = join(import.meta.dirname, "../../fixtures/input");
 const module = join(import.meta.dirname, "../../pipeline/ingest/submissions-thread.ts");
@@ -21,7 +22,9 @@ afterAll(() => rm(dir, { recursive: true }));
 async function print(name: string, { ask, close }: ReturnType<typeof runHere<typeof submissionTasks>>) {
   const workDir = join(dir, name);
   await mkdir(workDir);
-  const { files, places, passedOver } = await ask("print", { inputs, workDir }).finally(close);
+  const { files, places, passedOver } = await printSubmissions(inputs, workDir, (input) => ask("print", input)).finally(
+    close,
+  );
   const members = await readdir(workDir);
   const texts = await Promise.all(members.map((member) => readFile(join(workDir, member), "utf8")));
   return {
@@ -33,8 +36,8 @@ async function print(name: string, { ask, close }: ReturnType<typeof runHere<typ
   };
 }
 
-test("a thread prints what is printed here", async () => {
+test("threads print what is printed here", async () => {
   const here = await print("here", runHere(submissionTasks));
   expect(here.texts.join("").length).toBeGreaterThan(40_000);
-  expect(await print("thread", startThread<typeof submissionTasks>(module))).toEqual(here);
+  expect(await print("thread", startThreads<typeof submissionTasks>(module, 2))).toEqual(here);
 });

@@ -38,6 +38,6 @@ export async function makeSource(path: string, file: string, kind: InputKind, co
 export async function readInput(build: Build, root: string, source: Source, madeFrom: string): Promise<SourceContent> {
   return readSource(
     build,
-    await openSource({ folder: join(root, "reading"), readers: openReaders() }, source, madeFrom),
+    await openSource({ folder: join(root, "reading"), readers: openReaders(), atOnce: 1 }, source, madeFrom),
   );
 }

@@ -214,7 +214,8 @@ test.each(["before DuckDB", "while DuckDB"])("of a file that changes %s reads it
   const print = (rows: number) => `date,ticker,close\n${"2023-11-29,AAPL,5\n".repeat(rows)}`;
   await writeFile(path, print(1));
   const source = await makeSource(path, "prices/growing.csv", "prices");
-  const open = () => openSource({ folder: join(root, "reading"), readers: openReaders() }, source, fingerprint(when));
+  const open = () =>
+    openSource({ folder: join(root, "reading"), readers: openReaders(), atOnce: 1 }, source, fingerprint(when));
   const changed = "prices/growing.csv changed while it was read, so none of it was kept";
   const opened = when === "while DuckDB" ? await open() : undefined;
   await writeFile(path, print(2));
