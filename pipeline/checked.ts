@@ -3,29 +3,29 @@ import * as z from "zod";
 import { readJson } from "./read-json.ts";
 import { replaceFile } from "./replace-file.ts";
 
-/** Which partitions passed all checks, and which checks those were: an immutable file need not be checked twice. */
-const checkedDocument = z.object({
-  by: z.string().describe("fingerprint of the checks"),
-  partitions: z.array(z.string()).describe("table, key and content of each"),
+/** What a check found, and all that this depends on. */
+const answer = z.object({
+  read: z.string().describe("fingerprint of the check and of all that it read"),
+  found: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
 });
+export type Answer = z.infer<typeof answer>;
 
-const fileName = "checked.json";
+/** By the name of a check, then by what it was asked of: a partition's key, a quarter, or `all`. */
+const checkedDocument = z.record(z.string(), z.record(z.string(), answer));
+export type Checked = z.infer<typeof checkedDocument>;
+
+const fileName = "checks.json";
 
 /**
- * The partitions in a warehouse folder that passed just these checks in an earlier run.
+ * What the checks found in the last run over a warehouse folder that they let pass.
  * @throws Error naming the file where it is damaged.
  */
-export async function readChecked(root: string, by: string): Promise<ReadonlySet<string>> {
-  const checked = await readJson(
-    join(root, fileName),
-    checkedDocument,
-    "Remove it: all tables are checked again then.",
-  );
-  return new Set(checked?.by === by ? checked.partitions : []);
+export async function readChecked(root: string): Promise<Checked> {
+  const advice = "Remove it: all tables are checked again then.";
+  return (await readJson(join(root, fileName), checkedDocument, advice)) ?? {};
 }
 
-/** Notes, in one rename, which partitions passed these checks. */
-export async function writeChecked(root: string, by: string, partitions: readonly string[]): Promise<void> {
-  const checked: z.input<typeof checkedDocument> = { by, partitions: [...partitions] };
-  await replaceFile(join(root, fileName), `${JSON.stringify(checked, null, 1)}\n`);
+/** Notes, in one rename, what the checks found. */
+export function writeChecked(root: string, checked: Checked): Promise<void> {
+  return replaceFile(join(root, fileName), `${JSON.stringify(checked, null, 1)}\n`);
 }

@@ -1,6 +1,5 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { FailedChecks } from "./checks.ts";
 import { describeRun } from "./describe-run.ts";
 import { nameFolder } from "./file-error.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
@@ -16,6 +15,7 @@ import { printCount } from "./print-number.ts";
 import { readIfThere } from "./read-if-there.ts";
 import type { Report } from "./report.ts";
 import { makeOutFolder } from "./require-out-folder.ts";
+import { FailedChecks } from "./run-checks.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
 
 export interface RunOptions {

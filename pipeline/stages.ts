@@ -3,7 +3,7 @@ import { type Layer, layerOf, type Table } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { filingDeadline, quartersBetween } from "./calendar.ts";
 import { writeCatalog } from "./catalog.ts";
-import { type CheckResult, readChecks, runChecks } from "./checks.ts";
+import { type CheckResult, readChecks } from "./checks.ts";
 import { placeDictionary } from "./dictionary.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
 import { ingestedNote, type LiveState, liveNote, writeState } from "./live.ts";
@@ -15,6 +15,7 @@ import { readMarts } from "./read-marts.ts";
 import { hasModel } from "./read-model.ts";
 import { readProvenance } from "./read-provenance.ts";
 import { silentReport } from "./report.ts";
+import { runChecks } from "./run-checks.ts";
 import { defineView, isView } from "./views.ts";
 import { writeOwnTable } from "./write-rows.ts";
 

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { FailedChecks } from "../pipeline/checks.ts";
 import { isFileError } from "../pipeline/file-error.ts";
 import { escapeControls } from "../pipeline/report.ts";
+import { FailedChecks } from "../pipeline/run-checks.ts";
 
 /** A mistake on the command line: answered with the way to the help. */
 export class UsageError extends Error {}

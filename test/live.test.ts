@@ -88,10 +88,12 @@ test.each([
   );
 });
 
-test("the partitions that passed are those that the same checks passed", async () => {
-  await writeChecked(root, "these", [path]);
-  expect(await readChecked(root, "these")).toEqual(new Set([path]));
-  expect(await readChecked(root, "others")).toEqual(new Set());
-  await writeFile(join(root, "checked.json"), "{");
-  await expect(readChecked(root, "these")).rejects.toThrow(/checked\.json is damaged .* Remove it/);
+test("what checks found is read as it was noted; a damaged note names itself", async () => {
+  expect(await readChecked(root)).toEqual({});
+  const found = [{ cik: 1, price: 0.5, is_alone: true, name: null }];
+  const checked = { filings__odd: { "2023q4": { read: "a", found }, "2023q3": { read: "b", found: [] } } };
+  await writeChecked(root, checked);
+  expect(await readChecked(root)).toEqual(checked);
+  await writeFile(join(root, "checks.json"), "{");
+  await expect(readChecked(root)).rejects.toThrow(/checks\.json is damaged .* Remove it/);
 });

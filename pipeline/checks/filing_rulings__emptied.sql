@@ -1,4 +1,4 @@
--- warning: a restatement without rows replaces a filing that has some, so its manager counts as having sold all: where it was withdrawn, as for another manager to report, corrections.csv may ignore it
+-- warning by quarter: a restatement without rows replaces a filing that has some, so its manager counts as having sold all: where it was withdrawn, as for another manager to report, corrections.csv may ignore it
 with
 rulings as (
     select filing_rulings.cik, filing_rulings.report_period, filing_rulings.accession_number, filing_rulings.role, filing_rulings.kind,

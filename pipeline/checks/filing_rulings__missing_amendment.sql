@@ -1,4 +1,4 @@
--- mistake: a manager's later amendment of a quarter is held, but not one before it that counts as well: EDGAR numbers them without gaps, so add the filing
+-- mistake by quarter: a manager's later amendment of a quarter is held, but not one before it that counts as well: EDGAR numbers them without gaps, so add the filing
 with
 numbered as (
     select

@@ -1,4 +1,4 @@
--- warning: in the unit that a filing is taken to be in, its rows are in the median more than ten times off the prices that are known elsewhere
+-- warning by quarter: in the unit that a filing is taken to be in, its rows are in the median more than ten times off the prices that are known elsewhere
 select
     filing_units.accession_number,
     filing_units.cik,
@@ -8,7 +8,8 @@ select
     filing_units.median_ratio,
     value_usd_of(filing_totals.filed_value, filing_units.value_unit_usd) as filed_value_usd,
 from core.filing_units
-inner join core.filing_totals on filing_totals.accession_number = filing_units.accession_number
+inner join core.filing_totals
+    on filing_totals.accession_number = filing_units.accession_number and filing_totals.report_period = filing_units.report_period
 where filing_units.decided_by <> 'corrections.csv'
     and filing_units.median_ratio * filing_units.value_unit_usd not between 0.1 and 10
 order by filed_value_usd desc, filing_units.accession_number

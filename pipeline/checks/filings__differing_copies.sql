@@ -4,7 +4,7 @@ differing as (
     select accession_number, min(row_count) as fewest_rows, max(row_count) as most_rows
     from staging.filing_totals
     group by accession_number
-    having count(distinct row(row_count, filed_value)) > 1
+    having min(row_count) < max(row_count) or min(filed_value) < max(filed_value)
 )
 
 select differing.accession_number, known_filings.source_id, differing.fewest_rows, differing.most_rows

@@ -9,16 +9,19 @@ filings as (
         try_cast(accession_number[12:13] as integer) as short_year,
         make_date(short_year + case when short_year >= 93 then 1900 else 2000 end, 1, 1) as first_day,
     from staging.filings
+    -- At the turn of a year a number may be of one, and the filing of the other.
+    where filed_at not between first_day - interval 1 month and first_day + interval 13 month
+),
+
+known_filings as (
+    select accession_number, source_id from core.known_filings
+    where accession_number in (select filings.accession_number from filings)
 )
 
-select filings.accession_number, filings.manager_name, filings.filed_at, min(sources.file) as file
+select filings.accession_number, filings.manager_name, filings.filed_at, min(filings.source_id) as source_id
 from filings
-left join core.known_filings on known_filings.accession_number = filings.accession_number
-left join ops.sources on sources.source_id = filings.source_id
-where
-    -- At the turn of a year a number may be of one, and the filing of the other.
-    filings.filed_at not between filings.first_day - interval 1 month and filings.first_day + interval 13 month
-    -- Of one that is not known yet no copy counts; where another one does, this one matters to nobody.
-    and coalesce(known_filings.source_id, filings.source_id) = filings.source_id
+left join known_filings on known_filings.accession_number = filings.accession_number
+-- Of one that is not known yet no copy counts; where another one does, this one matters to nobody.
+where coalesce(known_filings.source_id, filings.source_id) = filings.source_id
 group by filings.accession_number, filings.manager_name, filings.filed_at
 order by filings.accession_number, filings.filed_at

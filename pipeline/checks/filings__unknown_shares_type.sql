@@ -4,11 +4,9 @@ select
     filings.manager_name,
     filing_totals.unknown_type_count,
     filing_totals.row_count,
-    likeliest_file(sources.file, filings.accession_number) as file,
+    filings.source_id,
 from staging.filing_totals
 inner join core.known_filings as filings
     on filings.accession_number = filing_totals.accession_number and filings.source_id = filing_totals.source_id
-left join ops.sources on sources.source_id = filings.source_id
 where filing_totals.unknown_type_count > 0
-group by filings.accession_number, filings.manager_name, filing_totals.unknown_type_count, filing_totals.row_count
 order by filing_totals.unknown_type_count desc, filings.accession_number

@@ -1,4 +1,4 @@
--- error: the change in a portfolio's positions is not what it opened less what it closed
+-- error by quarter: the change in a portfolio's positions is not what it opened less what it closed
 select portfolios.cik, portfolios.report_period, portfolios.holdings_count
 from core.portfolios
 inner join core.portfolios as previous_portfolios
@@ -7,4 +7,4 @@ inner join core.portfolios as previous_portfolios
 where
     portfolios.holdings_count - previous_portfolios.holdings_count
     <> portfolios.new_positions_count - portfolios.closed_positions_count
-order by portfolios.cik, portfolios.report_period
+order by portfolios.report_period, portfolios.cik

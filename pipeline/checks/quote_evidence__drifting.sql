@@ -1,4 +1,4 @@
--- mistake: more than half of a quarter's closes are over 2 % off what their holders filed, so what three filings or more show is used in their place: they are adjusted for dividends, or of another day; give closes as traded
+-- mistake by quarter: more than half of a quarter's closes are over 2 % off what their holders filed, so what three filings or more show is used in their place: they are adjusted for dividends, or of another day; give closes as traded
 select
     report_period,
     count(*) as closes_count,

@@ -1,4 +1,4 @@
--- warning: a CUSIP may have changed, at a split or without one, but the evidence is short of proof, and nothing else links the two: add the change to cusip_changes.csv, or mend its effective_date there
+-- warning by quarter: a CUSIP may have changed, at a split or without one, but the evidence is short of proof, and nothing else links the two: add the change to cusip_changes.csv, or mend its effective_date there
 with
 suspects as (
     -- One that cusip_changes.csv has is linked from its effective date on, which may be mistyped.

@@ -1,4 +1,4 @@
--- mistake: the managers' shares prove another ratio than splits.csv has, and the file was followed: mend its line, or take it away
+-- mistake by quarter: the managers' shares prove another ratio than splits.csv has, and the file was followed: mend its line, or take it away
 select split_evidence.security_cusip, split_evidence.report_period, split_evidence.new_shares, split_evidence.old_shares
 from core.split_evidence
 inner join core.split_factors

@@ -1,4 +1,4 @@
--- mistake: splits.csv lists a split, but five managers or more, a tenth of all, hold the very shares that they held before it: mend its line, or take it away
+-- mistake by quarter: splits.csv lists a split, but five managers or more, a tenth of all, hold the very shares that they held before it: mend its line, or take it away
 select
     split_factors.security_cusip as cusip,
     split_factors.report_period,

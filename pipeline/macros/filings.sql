@@ -40,7 +40,3 @@ create or replace macro is_of_holding(field, said, filed_value, shares, put_call
         when 'put_call' then said is not distinct from put_call
         else true
     end;
-
--- Of a source's files the one that a filing is likeliest in, an aggregate: it may be many, of which those of EDGAR are named for their filings.
-create or replace macro likeliest_file(file, accession_number) as
-    arg_min(file, (not contains(file, accession_number), file));

@@ -57,7 +57,8 @@ export const opsTables: readonly Table[] = [
   },
   {
     name: "ops.findings",
-    grain: "one row per row that a check of the last run found, in the order in which it matters",
+    grain:
+      "one row per row that a check of the last run found, in the order in which it matters, that of later quarters first where each is checked by itself",
     key: ["check_name", "ordinal"],
     partitioning: "whole",
     reads: {},
@@ -66,7 +67,7 @@ export const opsTables: readonly Table[] = [
         "name of the check: its file in pipeline/checks, or a table with __key, where rows share its key",
       ),
       severity: text("error: nothing was published; warning: have a look; mistake: in the user's files, mend it"),
-      ordinal: integer("place in the order of the check, from 1"),
+      ordinal: integer("place in that order, from 1"),
       finding: text("the row, as a JSON object: finding ->> '$.cusip' takes a column out of it"),
       meaning: text("what is wrong with it, and what to do"),
     },

@@ -127,7 +127,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
       "core.portfolios": [
         book,
         { cik: 2, report_period: now, aum_usd: 0, holdings_count: 0 },
-        { cik: 3, report_period: before, aum_usd: 5, holdings_count: 1 },
+        { cik: 1, report_period: before, aum_usd: 999, holdings_count: 1 },
       ],
       "core.positions": positions,
     },

@@ -2,9 +2,8 @@ import type { Worlds } from "./worlds.ts";
 
 const filing = { accession_number: "a", cik: 1, report_period: "2023-12-31", source_id: "s" };
 const dated = { ...filing, accession_number: "0000905148-23-001400" };
-const total = { accession_number: "a", source_id: "s", row_count: 3 };
-const sources = [{ source_id: "s", file: "sec-13f/2024q1_form13f.zip" }];
-const file = "sec-13f/2024q1_form13f.zip";
+const copyTotal = { accession_number: "a", source_id: "s", row_count: 3 };
+const total = { accession_number: "a", report_period: "2023-12-31", row_count: 3 };
 
 /** Worlds of the checks on filings that contradict their own covers, or have none. */
 export const coverWorlds: Readonly<Record<string, Worlds>> = {
@@ -57,7 +56,6 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
       "core.known_filings": [{ accession_number: "0000905148-23-001401", source_id: "edgar-1" }],
     },
     bad: {
-      "ops.sources": sources,
       "staging.filings": [
         { ...dated, manager_name: "SCION", filed_at: "2032-11-14" },
         { ...dated, accession_number: "0000905148-23-001401", filed_at: "2022-11-30" },
@@ -66,7 +64,7 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
       "core.known_filings": [{ accession_number: "0000905148-23-001401", source_id: "s" }],
     },
     offenders: [
-      { accession_number: "0000905148-23-001400", manager_name: "SCION", filed_at: "2032-11-14", file },
+      { accession_number: "0000905148-23-001400", manager_name: "SCION", filed_at: "2032-11-14", source_id: "s" },
       { accession_number: "0000905148-23-001401", filed_at: "2022-11-30" },
       { accession_number: "0000905148-23-001402", filed_at: "2024-02-02" },
     ],
@@ -81,19 +79,18 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "boundless", table_entry_total: 2 ** 31 - 1, table_value_total: 150 },
       ],
       "core.filing_totals": [
-        { accession_number: "boundless", row_count: 3, filed_value: 300 },
-        { accession_number: "whole", row_count: 3, filed_value: 300 },
-        { accession_number: "other rows", row_count: 3, filed_value: 300 },
-        { accession_number: "other dollars", row_count: 6, filed_value: 300 },
-        { accession_number: "empty", row_count: 0, filed_value: 0 },
+        { ...total, accession_number: "boundless", row_count: 3, filed_value: 300 },
+        { ...total, accession_number: "whole", row_count: 3, filed_value: 300 },
+        { ...total, accession_number: "other rows", row_count: 3, filed_value: 300 },
+        { ...total, accession_number: "other dollars", row_count: 6, filed_value: 300 },
+        { ...total, accession_number: "empty", row_count: 0, filed_value: 0 },
       ],
     },
     bad: {
-      "ops.sources": sources,
       "core.filings": [{ ...filing, manager_name: "OAK", table_entry_total: 3, table_value_total: 300 }],
-      "core.filing_totals": [{ accession_number: "a", row_count: 6, filed_value: 600 }],
+      "core.filing_totals": [{ ...total, row_count: 6, filed_value: 600 }],
     },
-    offenders: [{ accession_number: "a", manager_name: "OAK", row_count: 6, table_entry_total: 3, file }],
+    offenders: [{ accession_number: "a", manager_name: "OAK", row_count: 6, table_entry_total: 3, source_id: "s" }],
   },
   filings__no_cover_page: {
     good: {
@@ -103,12 +100,11 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
-      "ops.sources": sources,
       "core.filings": [filing, { ...filing, accession_number: "b", source_id: "gone" }],
     },
     offenders: [
-      { accession_number: "a", cik: 1, file },
-      { accession_number: "b", file: null },
+      { accession_number: "a", cik: 1, source_id: "s" },
+      { accession_number: "b", source_id: "gone" },
     ],
   },
   filings__notice_with_table: {
@@ -117,11 +113,11 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, kind: "notice" },
         { ...filing, accession_number: "b", kind: "original" },
       ],
-      "core.filing_totals": [{ accession_number: "b", row_count: 6 }],
+      "core.filing_totals": [{ ...total, accession_number: "b", row_count: 6 }],
     },
     bad: {
       "core.filings": [{ ...filing, kind: "notice", submission_type: "13F-NT" }],
-      "core.filing_totals": [{ accession_number: "a", row_count: 6 }],
+      "core.filing_totals": [{ ...total, row_count: 6 }],
     },
     offenders: [{ accession_number: "a", submission_type: "13F-NT", row_count: 6 }],
   },
@@ -134,15 +130,14 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
     good: {
       "core.known_filings": [filing, { ...filing, accession_number: "b" }],
       "staging.filing_totals": [
-        { ...total, unknown_type_count: 0 },
-        { ...total, accession_number: "b", source_id: "does not count", unknown_type_count: 1 },
+        { ...copyTotal, unknown_type_count: 0 },
+        { ...copyTotal, accession_number: "b", source_id: "does not count", unknown_type_count: 1 },
       ],
     },
     bad: {
-      "ops.sources": sources,
       "core.known_filings": [{ ...filing, manager_name: "OAK" }],
-      "staging.filing_totals": [{ ...total, unknown_type_count: 1 }],
+      "staging.filing_totals": [{ ...copyTotal, unknown_type_count: 1 }],
     },
-    offenders: [{ accession_number: "a", manager_name: "OAK", unknown_type_count: 1, row_count: 3, file }],
+    offenders: [{ accession_number: "a", manager_name: "OAK", unknown_type_count: 1, row_count: 3, source_id: "s" }],
   },
 };

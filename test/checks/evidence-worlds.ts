@@ -9,7 +9,12 @@ const listedSplit = { report_period: now, split_source: "splits.csv", new_shares
 
 /** Rows that nobody else's price tells of, all of one price. */
 const pricedAt = (accession_number: string, filed_price: number, rows: number) =>
-  Array.from({ length: rows }, (_, index) => ({ accession_number, cusip: `${index}`, filed_price }));
+  Array.from({ length: rows }, (_, index) => ({
+    accession_number,
+    report_period: now,
+    cusip: `${index}`,
+    filed_price,
+  }));
 
 /** Worlds of the checks on what was inferred: repairs, splits, CUSIP changes, and what has no ticker. */
 export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
@@ -38,24 +43,66 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   filing_units__contradicted: {
     good: {
       "core.filing_units": [
-        { accession_number: "in thousands", decided_by: "evidence", value_unit_usd: 1_000, median_ratio: 0.001 },
-        { accession_number: "almost", decided_by: "filing date", value_unit_usd: 1, median_ratio: 9.9 },
-        { accession_number: "almost, too", decided_by: "filing date", value_unit_usd: 1, median_ratio: 0.11 },
-        { accession_number: "seen by hand", decided_by: "corrections.csv", value_unit_usd: 1, median_ratio: 0.001 },
-        { accession_number: "alone", decided_by: "filing date", value_unit_usd: 1, median_ratio: null },
+        {
+          accession_number: "in thousands",
+          report_period: now,
+          decided_by: "evidence",
+          value_unit_usd: 1_000,
+          median_ratio: 0.001,
+        },
+        {
+          accession_number: "almost",
+          report_period: now,
+          decided_by: "filing date",
+          value_unit_usd: 1,
+          median_ratio: 9.9,
+        },
+        {
+          accession_number: "almost, too",
+          report_period: now,
+          decided_by: "filing date",
+          value_unit_usd: 1,
+          median_ratio: 0.11,
+        },
+        {
+          accession_number: "seen by hand",
+          report_period: now,
+          decided_by: "corrections.csv",
+          value_unit_usd: 1,
+          median_ratio: 0.001,
+        },
+        {
+          accession_number: "alone",
+          report_period: now,
+          decided_by: "filing date",
+          value_unit_usd: 1,
+          median_ratio: null,
+        },
       ],
       "core.filing_totals": ["in thousands", "almost", "almost, too", "seen by hand", "alone"].map(
-        (accession_number) => ({ accession_number, filed_value: 300 }),
+        (accession_number) => ({ accession_number, report_period: now, filed_value: 300 }),
       ),
     },
     bad: {
       "core.filing_units": [
-        { accession_number: "too few rows", decided_by: "filing date", value_unit_usd: 1_000, median_ratio: 1 },
-        { accession_number: "swapped", decided_by: "filing date", value_unit_usd: 1, median_ratio: 0.05 },
+        {
+          accession_number: "too few rows",
+          report_period: now,
+          decided_by: "filing date",
+          value_unit_usd: 1_000,
+          median_ratio: 1,
+        },
+        {
+          accession_number: "swapped",
+          report_period: now,
+          decided_by: "filing date",
+          value_unit_usd: 1,
+          median_ratio: 0.05,
+        },
       ],
       "core.filing_totals": [
-        { accession_number: "too few rows", filed_value: 3 },
-        { accession_number: "swapped", filed_value: 4_000 },
+        { accession_number: "too few rows", report_period: now, filed_value: 3 },
+        { accession_number: "swapped", report_period: now, filed_value: 4_000 },
       ],
     },
     offenders: [
@@ -66,10 +113,34 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   filing_units__unusual_prices: {
     good: {
       "core.filing_units": [
-        { accession_number: "usual", decided_by: "filing date", rows_compared: 0, value_unit_usd: 1_000 },
-        { accession_number: "two rows", decided_by: "filing date", rows_compared: 0, value_unit_usd: 1 },
-        { accession_number: "compared", decided_by: "filing date", rows_compared: 1, value_unit_usd: 1 },
-        { accession_number: "seen by hand", decided_by: "corrections.csv", rows_compared: 0, value_unit_usd: 1 },
+        {
+          accession_number: "usual",
+          report_period: now,
+          decided_by: "filing date",
+          rows_compared: 0,
+          value_unit_usd: 1_000,
+        },
+        {
+          accession_number: "two rows",
+          report_period: now,
+          decided_by: "filing date",
+          rows_compared: 0,
+          value_unit_usd: 1,
+        },
+        {
+          accession_number: "compared",
+          report_period: now,
+          decided_by: "filing date",
+          rows_compared: 1,
+          value_unit_usd: 1,
+        },
+        {
+          accession_number: "seen by hand",
+          report_period: now,
+          decided_by: "corrections.csv",
+          rows_compared: 0,
+          value_unit_usd: 1,
+        },
       ],
       "core.unsettled_prices": [
         ...["usual", "compared", "seen by hand"].flatMap((accession_number) => pricedAt(accession_number, 0.004, 3)),
@@ -79,8 +150,20 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     },
     bad: {
       "core.filing_units": [
-        { accession_number: "in thousands", decided_by: "filing date", rows_compared: 0, value_unit_usd: 1 },
-        { accession_number: "in dollars", decided_by: "filing date", rows_compared: 0, value_unit_usd: 1_000 },
+        {
+          accession_number: "in thousands",
+          report_period: now,
+          decided_by: "filing date",
+          rows_compared: 0,
+          value_unit_usd: 1,
+        },
+        {
+          accession_number: "in dollars",
+          report_period: now,
+          decided_by: "filing date",
+          rows_compared: 0,
+          value_unit_usd: 1_000,
+        },
       ],
       "core.unsettled_prices": [...pricedAt("in thousands", 0.4, 3), ...pricedAt("in dollars", 6, 3)],
     },

@@ -290,11 +290,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ),
     },
     bad: {
-      "ops.sources": [{ source_id: "zip", file: "sec-13f/cut.zip", kind: "sec_13f" }],
       "core.filings": [{ ...filing, table_entry_total: 7, table_value_total: 601 }],
       "core.filing_totals": totals,
     },
-    offenders: [{ accession_number: "a", row_count: 3, table_entry_total: 7, file: "sec-13f/cut.zip" }],
+    offenders: [{ accession_number: "a", row_count: 3, table_entry_total: 7, source_id: "zip" }],
   },
   filings__differing_copies: {
     good: {
@@ -328,18 +327,14 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.filing_totals": totals,
     },
     bad: {
-      "ops.sources": [
-        { source_id: "edgar-1", file: "edgar/a/others.txt", kind: "edgar" },
-        { source_id: "edgar-1", file: "edgar/b/lost.txt", kind: "edgar" },
-      ],
       "core.filings": [
         { ...filing, accession_number: "lost", source_id: "edgar-1", submission_type: "13F-HR", table_entry_total: 7 },
         { ...filing, accession_number: "mute", source_id: "gone", submission_type: "13F-HR/A" },
       ],
     },
     offenders: [
-      { accession_number: "lost", table_entry_total: 7, file: "edgar/b/lost.txt" },
-      { accession_number: "mute", table_entry_total: null, file: null },
+      { accession_number: "lost", table_entry_total: 7, source_id: "edgar-1" },
+      { accession_number: "mute", table_entry_total: null, source_id: "gone" },
     ],
   },
   filings__two_quarters: {

@@ -1,13 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { FailedChecks, parseCheck, readChecks, runChecks } from "../../pipeline/checks.ts";
+import { parseCheck, readChecks } from "../../pipeline/checks.ts";
 import type { Build } from "../../pipeline/models.ts";
-import { openPartitionStore } from "../../pipeline/partitions.ts";
+import { fingerprint, openPartitionStore, type Partition } from "../../pipeline/partitions.ts";
 import { prepareWarehouse } from "../../pipeline/prepare-warehouse.ts";
 import { quotePath } from "../../pipeline/quote.ts";
 import { silentReport } from "../../pipeline/report.ts";
+import { FailedChecks, runChecks } from "../../pipeline/run-checks.ts";
 import { openWarehouse } from "../../pipeline/warehouse.ts";
 import { writeRows } from "../../pipeline/write-rows.ts";
 import { findTable } from "../../schemas/tables.ts";
@@ -50,34 +51,104 @@ test("a rule of severity error stops the run, naming itself and a row", async ()
   await expect(failing).rejects.toThrow(/trend_counts__holding: .*"security_id":7,/);
 });
 
-test("a partition that passed is not read again; a new one is, whatever passed before", async () => {
-  const build = await buildWith(2);
-  await runChecks(build, checks);
-  const [passed] = build.live.get("core.trend_counts") ?? [];
-  await rm(join(root, passed?.path ?? ""));
+/** The statements that checks are asked by; where asked, they find nothing. */
+function listenTo(build: Build): { readonly asked: string[]; readonly listening: Build } {
   const asked: string[] = [];
   const rows: Build["warehouse"]["rows"] = async (sql) => {
     asked.push(sql);
     return [];
   };
-  await runChecks({ ...build, warehouse: { ...warehouse, execute: async () => {}, rows } }, checks);
-  expect(asked.filter((sql) => /hash|\$report_period/.test(sql))).toEqual([]);
+  return { asked, listening: { ...build, warehouse: { ...warehouse, execute: async () => {}, rows } } };
+}
+
+test("what was read before is not read again, whatever it was made from; what changed is, whatever passed before", async () => {
+  const build = await buildWith(2);
+  await runChecks(build, checks);
+  const [passed] = build.live.get("core.trend_counts") ?? [];
+  await rm(join(root, passed?.path ?? ""));
+  const { asked, listening } = listenTo(build);
+  await runChecks(listening, checks);
+  expect(asked).toEqual([]);
   await expect(runChecks(await buildWith(3), checks)).rejects.toThrow(FailedChecks);
 });
 
-const trendCounts = "from core.trend_counts where report_period = $report_period::date and holding_count = 2";
+const trendCounts = "from core.trend_counts where holding_count = 2";
 
-test.each(["warning", "mistake"])("a %s of one quarter is told every night", async (severity) => {
-  const told = parseCheck("trend_counts__two.sql", `-- ${severity}: two managers\n${trendCounts}`);
+test.each([
+  ["warning", trendCounts],
+  ["warning by quarter", trendCounts],
+  ["mistake by quarter", trendCounts],
+])("a %s is told every night, and asked once", async (opening, sql) => {
+  const told = parseCheck("trend_counts__two.sql", `-- ${opening}: two managers\n${sql}`);
   const build = await buildWith(2);
-  for (const _ of ["one night", "the next"]) {
-    const [result] = (await runChecks(build, [told])).filter(({ offenders }) => offenders.length > 0);
+  const { asked, listening } = listenTo(build);
+  for (const night of [build, listening]) {
+    const [result] = (await runChecks(night, [told])).filter(({ offenders }) => offenders.length > 0);
     expect(result).toMatchObject({ check: told, offenders: [{ security_id: apple }] });
+  }
+  expect(asked).toEqual([]);
+  const other = { ...told, sql: `${told.sql} and true` };
+  await runChecks(listening, [other]);
+  expect(asked).toEqual([other.sql]);
+});
+
+test("of a check by quarter only quarters are asked that changed, with those before them; what later ones find comes first", async () => {
+  const build = await buildWith(2);
+  const count = async (report_period: string, key: string, counts: readonly number[]) => {
+    const rows = counts.map((holding_count, security_id) => ({ security_id, report_period, holding_count }));
+    const content = `${key}${counts.join("")}`.padStart(16, "0");
+    return build.store.make("core.trend_counts", key, content, (file) =>
+      writeRows(warehouse, findTable("core.trend_counts"), rows, file),
+    );
+  };
+  const odd =
+    "-- warning by quarter: odd\nselect report_period, holding_count from core.trend_counts where holding_count % 2 = 1";
+  const check = parseCheck("trend_counts__odd.sql", odd);
+  const run = async (...partitions: Partition[]) => {
+    const live = new Map([["core.trend_counts" as const, partitions]]);
+    const results = await runChecks({ ...build, live }, [check]);
+    return results.find((result) => result.check === check)?.offenders;
+  };
+  const summer = await count("2023-09-30", "2023q3", [1, 2]);
+  const found = (report_period: string, holding_count: number) => ({ report_period, holding_count });
+  expect(await run(summer, await count("2023-12-31", "2023q4", [3, 4]))).toEqual([
+    found("2023-12-31", 3),
+    found("2023-09-30", 1),
+  ]);
+  // The quarter before is read, too, but what it is told of was found before.
+  await writeFile(
+    join(root, "checks.json"),
+    (await readFile(join(root, "checks.json"), "utf8")).replace('"holding_count": 1', '"holding_count": 7'),
+  );
+  expect(await run(summer, await count("2023-12-31", "2023q4", [5, 4]))).toEqual([
+    found("2023-12-31", 5),
+    found("2023-09-30", 7),
+  ]);
+});
+
+test("a row that names the source of a filing is told with its file, though the file was renamed since", async () => {
+  const build = await buildWith(2);
+  const check = parseCheck(
+    "trend_counts__from.sql",
+    "-- warning: x\nselect unnest(['one', 'two', 'no']) as accession_number, unnest(['s', 's', 'gone']) as source_id from core.trend_counts",
+  );
+  for (const day of ["monday", "tuesday"]) {
+    const rows = ["one", "two"].map((name) => ({ file: `edgar/${day}/${name}.txt`, source_id: "s", bytes: 1 }));
+    const partition = await build.store.make("ops.sources", "all", fingerprint(day), (file) =>
+      writeRows(warehouse, findTable("ops.sources"), rows, file),
+    );
+    build.live.set("ops.sources", [partition]);
+    const told = (await runChecks(build, [check])).find((result) => result.check === check);
+    expect(told?.offenders).toEqual([
+      { accession_number: "one", file: `edgar/${day}/one.txt` },
+      { accession_number: "two", file: `edgar/${day}/two.txt` },
+      { accession_number: "no", file: null },
+    ]);
   }
 });
 
-test("a check of one quarter over a view is asked of the quarters of the tables behind it", async () => {
-  const sql = "-- error: priced\nfrom core.filed_prices where report_period = $report_period::date";
+test("a check by quarter over a view is asked of the quarters of the tables behind it", async () => {
+  const sql = "-- error by quarter: priced\nfrom core.filed_prices";
   const build = await buildWith(2);
   const row = { accession_number: "a", report_period: "2023-12-31", cusip: "037833100", shares_type: "SH" };
   const holding = { ...row, filed_value: 2, shares: 1, row_count: 1 };
@@ -88,10 +159,17 @@ test("a check of one quarter over a view is asked of the quarters of the tables 
   await expect(runChecks(build, [parseCheck("filed_prices__any.sql", sql)])).rejects.toThrow(/priced \(1\)/);
 });
 
-test("a check that would never be asked, or says nothing, is refused by its file", () => {
-  const never = "-- error: x\nfrom core.splits where ex_date > $report_period::date";
-  expect(() => parseCheck("splits__x.sql", never)).toThrow(/splits__x\.sql names \$report_period, but reads no table/);
+test("a check that would never be asked, or says nothing, is refused by its file", async () => {
+  const never = "-- error by quarter: x\nfrom core.splits";
+  expect(() => parseCheck("splits__x.sql", never)).toThrow(/splits__x\.sql is by quarter, but reads no table/);
   expect(() => parseCheck("splits__x.sql", "from core.splits")).toThrow(/splits__x\.sql must begin with/);
+  const nameless = parseCheck(
+    "trend_counts__x.sql",
+    "-- error by quarter: x\nselect security_id from core.trend_counts",
+  );
+  await expect(runChecks(await buildWith(2), [nameless])).rejects.toThrow(
+    /trend_counts__x\.sql is by quarter, but its rows/,
+  );
 });
 
 test("what a check finds is a row of ops.findings, whether it stops the run or not", async () => {
