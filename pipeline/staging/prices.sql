@@ -1,18 +1,24 @@
 -- One row per ticker and day with a close; where files disagree, the highest in US dollars, or, without one, in any currency. Key: ticker, price_date.
 with
-prices as (
-    select date, ticker, close, currency
-    from raw.prices
+prices as (select date, ticker, close, currency from raw.prices),
+
+-- Few: what has to be asked of these takes longer.
+others as (select date, ticker, close, currency from prices where currency <> 'USD'),
+
+dollar_days as (
+    select ticker, date from prices
+    where currency = 'USD' and ticker in (select others.ticker from others)
 ),
 
 highest as (
-    select
-        ticker,
-        date,
-        coalesce(max(close) filter (currency = 'USD'), max(close)) as close,
-        coalesce(min(close) filter (currency = 'USD'), min(close)) as lowest_close,
-        case when bool_or(currency = 'USD') then 'USD' else arg_max(currency, (close, currency)) filter (currency <> 'USD') end as currency,
+    select ticker, date, max(close) as close, min(close) as lowest_close, 'USD' as currency
     from prices
+    where currency = 'USD'
+    group by ticker, date
+    union all
+    select ticker, date, max(close), min(close), arg_max(currency, (close, currency))
+    from others
+    anti join dollar_days using (ticker, date)
     group by ticker, date
 )
 

@@ -31,6 +31,15 @@ test("what is listed in several currencies has its close in US dollars", async (
   expect(await readDay([118.7, "CAD"], [80, "EUR"])).toMatchObject([{ close: 118.7, currency: "CAD" }]);
 });
 
+test("a ticker has its close in US dollars on those days on which it has one", async () => {
+  const close = (date: string, close: number, currency: string) => ({ date, ticker: "RY", close, currency });
+  const prices = [close("2023-09-28", 80, "USD"), close("2023-09-28", 110, "CAD"), close("2023-09-29", 118.7, "CAD")];
+  expect(await runModel("staging.prices", { "raw.prices": prices })).toMatchObject([
+    { price_date: "2023-09-28", close: 80, currency: "USD", other_close: null },
+    { price_date: "2023-09-29", close: 118.7, currency: "CAD", other_close: null },
+  ]);
+});
+
 test.each([
   ["CAD", "USD", "USD"],
   ["CAD", "EUR", "EUR"],
