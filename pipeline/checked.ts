@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { readJson } from "./read-json.ts";
+import { readJsonIfWhole } from "./read-json.ts";
 import { replaceFile } from "./replace-file.ts";
 
 /** What a check found, and all that this depends on. */
@@ -14,15 +14,14 @@ export type Answer = z.infer<typeof answer>;
 const checkedDocument = z.record(z.string(), z.record(z.string(), answer));
 export type Checked = z.infer<typeof checkedDocument>;
 
-const fileName = "checks.json";
+const fileName = "checked.json";
 
 /**
- * What the checks found in the last run over a warehouse folder that they let pass.
- * @throws Error naming the file where it is damaged.
+ * What the checks found in the last run over a warehouse folder that they let pass; nothing where that is not known, or where
+ * what is noted is damaged or of another version of the program: all is asked again then.
  */
 export async function readChecked(root: string): Promise<Checked> {
-  const advice = "Remove it: all tables are checked again then.";
-  return (await readJson(join(root, fileName), checkedDocument, advice)) ?? {};
+  return (await readJsonIfWhole(join(root, fileName), checkedDocument)) ?? {};
 }
 
 /** Notes, in one rename, what the checks found. */

@@ -88,12 +88,14 @@ test.each([
   );
 });
 
-test("what checks found is read as it was noted; a damaged note names itself", async () => {
+test("what checks found is read as it was noted; where the note is damaged, or of another version, nothing is known", async () => {
   expect(await readChecked(root)).toEqual({});
   const found = [{ cik: 1, price: 0.5, is_alone: true, name: null }];
   const checked = { filings__odd: { "2023q4": { read: "a", found }, "2023q3": { read: "b", found: [] } } };
   await writeChecked(root, checked);
   expect(await readChecked(root)).toEqual(checked);
-  await writeFile(join(root, "checks.json"), "{");
-  await expect(readChecked(root)).rejects.toThrow(/checks\.json is damaged .* Remove it/);
+  for (const text of ["{", "", '{"by": "a", "partitions": []}']) {
+    await writeFile(join(root, "checked.json"), text);
+    expect(await readChecked(root)).toEqual({});
+  }
 });

@@ -117,8 +117,8 @@ test("of a check by quarter only quarters are asked that changed, with those bef
   ]);
   // The quarter before is read, too, but what it is told of was found before.
   await writeFile(
-    join(root, "checks.json"),
-    (await readFile(join(root, "checks.json"), "utf8")).replace('"holding_count": 1', '"holding_count": 7'),
+    join(root, "checked.json"),
+    (await readFile(join(root, "checked.json"), "utf8")).replace('"holding_count": 1', '"holding_count": 7'),
   );
   expect(await run(summer, await count("2023-12-31", "2023q4", [5, 4]))).toEqual([
     found("2023-12-31", 5),
