@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -171,6 +171,16 @@ test("an output that was made from other inputs than the fixtures is left as it 
   expect(code).toBe(64);
   expect(error).toContain("read a folder that it was given: say with --input which, or give another --out");
   expect(existsSync(join(outDir, "public"))).toBe(false);
+});
+
+test("what was ingested from other inputs is computed and published without naming them again: no fixtures are read", async () => {
+  const outDir = join(folder, "own-stages");
+  await cp(run.outDir, outDir, { recursive: true, verbatimSymlinks: true });
+  const note = join(outDir, "warehouse/.files.json");
+  await writeFile(note, JSON.stringify({ ...JSON.parse(await readFile(note, "utf8")), areFixtures: false }));
+  for (const name of ["compute", "publish"]) {
+    expect(await callScript("run", name, "--out", outDir)).toMatchObject({ code: 0 });
+  }
 });
 
 test("options that npm took for its own, for -- was left out, are told", async () => {
