@@ -1,12 +1,12 @@
 import type { Table } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
-import { previousQuarterEnd, quarterEndOf, quarterName } from "./calendar.ts";
+import { quarterEndOf } from "./calendar.ts";
 import { type Answer, type Checked, readChecked, writeChecked } from "./checked.ts";
 import { type Check, type CheckResult, isCutByQuarter, type KeyCheck, listKeyChecks } from "./checks.ts";
 import { readMacrosOf } from "./macros.ts";
 import type { Build } from "./models.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
-import { listTables } from "./plans.ts";
+import { coverQuarters, listTables } from "./plans.ts";
 import { printCount, printNumber } from "./print-number.ts";
 import { hasModel, readModel } from "./read-model.ts";
 import { selectParameters } from "./sql-parameters.ts";
@@ -116,7 +116,7 @@ async function listQuestions(build: Build, { sql, isByQuarter }: Check): Promise
   const identify = (read: readonly Partition[]) => read.map(({ table, key, content }) => [table, key, content]);
   if (!isByQuarter) return [{ key: "all", read: fingerprint([by, identify(partitions)]) }];
   const quarters = new Set(partitions.flatMap(({ table, key }) => (isCutByQuarter(table) ? [key] : [])));
-  const ask = (key: string) => ({ key, read: fingerprint([by, identify(coverQuarters(partitions, [key]))]) });
+  const ask = (key: string) => ({ key, read: fingerprint([by, identify(selectCovered(partitions, [key]))]) });
   return [...quarters].sort().reverse().map(ask);
 }
 
@@ -126,13 +126,9 @@ function listRead({ live }: Build, sql: string): Partition[] {
 }
 
 /** Of tables that are cut by quarter, the partitions of some quarters and of the one before each; of the others all. */
-function coverQuarters(partitions: readonly Partition[], keys: readonly string[]): Partition[] {
-  const covered = new Set(keys.flatMap((key) => [key, previousQuarter(key)]));
+function selectCovered(partitions: readonly Partition[], keys: readonly string[]): Partition[] {
+  const covered = new Set(keys.flatMap((key) => coverQuarters("same and previous", quarterEndOf(key) ?? null) ?? []));
   return partitions.filter(({ table, key }) => !isCutByQuarter(table) || covered.has(key));
-}
-
-function previousQuarter(key: string): string {
-  return quarterName(previousQuarterEnd(quarterEndOf(key) ?? ""));
 }
 
 /** The rows that offend, by what was asked. */
@@ -143,7 +139,7 @@ async function findOffenders(
 ): Promise<Map<string, Row[]>> {
   if ("table" in check) return findSharedKeys(build, check, keys);
   const { name, sql, isByQuarter } = check;
-  const read = isByQuarter ? coverQuarters(listRead(build, sql), keys) : listRead(build, sql);
+  const read = isByQuarter ? selectCovered(listRead(build, sql), keys) : listRead(build, sql);
   for (const table of listTables(sql).map(findTable)) {
     const partitions = read.filter((partition) => partition.table === table.name);
     await defineView(build, table, partitions);

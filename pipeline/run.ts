@@ -53,8 +53,10 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   return withOutLock(options.outDir, async () => {
     const root = warehouseFolder(options.outDir);
     await clearWork(root);
-    if (options.isInputAssumed && names.includes("ingest"))
+    // A run that reads nothing reads no fixtures.
+    if (options.isInputAssumed && names.includes("ingest")) {
       await refuseFixtures(options.outDir, join(root, fileCacheName));
+    }
     const before = await readLiveState(root);
     const build = await openBuild(root, options, await findStart(names, options));
     const run: Run = { ...options, build, found: {} };
