@@ -9,13 +9,22 @@ import { engine, type Row, type Warehouse } from "./warehouse.ts";
 /** All lines of a large file would be longer than a string may be. */
 const linesAtOnce = 10_000;
 
-/** Writes rows made in TypeScript as a Parquet file with the columns and types of a table. */
-export async function writeRows(warehouse: Warehouse, table: Table, rows: readonly Row[], file: string): Promise<void> {
+/** Writes rows made in TypeScript as a Parquet file with the columns and types of a table; in `constants` those texts that are the same in all. */
+export async function writeRows(
+  warehouse: Warehouse,
+  table: Table,
+  rows: readonly Row[],
+  file: string,
+  constants: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const lines = `${file}.jsonl`;
   const columns = Object.entries(table.columns);
   const types = columns.map(([name, { type }]) => `${quoteLiteral(name)}: ${quoteLiteral(type)}`).join(", ");
-  const names = columns.map(([name]) => quoteName(name)).join(", ");
-  const select = `select ${names} from read_json(${quotePath(lines)}, format = 'newline_delimited', columns = {${types}})`;
+  const values = columns.map(([name]) => {
+    const constant = constants[name];
+    return constant === undefined ? quoteName(name) : `${quoteLiteral(constant)} as ${quoteName(name)}`;
+  });
+  const select = `select ${values.join(", ")} from read_json(${quotePath(lines)}, format = 'newline_delimited', columns = {${types}})`;
   try {
     await writeFile(lines, printLines(rows));
     await warehouse.writeParquet(select, {}, file);

@@ -17,18 +17,28 @@ previous_reporters as (
 ),
 
 reference_prices as (
-    select security_id, price_usd from core.reference_prices
-    where report_period = $report_period::date
-),
-
-previous_reference_prices as (
-    select security_id, price_usd from core.reference_prices
-    where report_period = previous_quarter_end($report_period::date)
+    select security_id,
+        max(price_usd) filter (report_period = $report_period::date) as price_usd,
+        max(price_usd) filter (report_period <> $report_period::date) as previous_price_usd,
+    from core.reference_prices
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
+    group by security_id
 ),
 
 split_factors as (
     select security_id, new_shares, old_shares from core.split_factors
     where report_period = $report_period::date
+),
+
+-- Put together before the positions are joined, which are many.
+securities as (
+    select
+        coalesce(reference_prices.security_id, split_factors.security_id) as security_id,
+        reference_prices.price_usd,
+        reference_prices.previous_price_usd,
+        coalesce(split_factors.old_shares / split_factors.new_shares, 1) as shares_ratio,
+    from reference_prices
+    full outer join split_factors on split_factors.security_id = reference_prices.security_id
 ),
 
 -- The price of a position: the reference price, else the manager's own value / shares; the earlier one on today's share basis.
@@ -37,18 +47,13 @@ priced as (
         position_changes.cik,
         coalesce(position_changes.shares, 0) - coalesce(position_changes.restated_previous_shares, 0) as bought_shares,
         position_changes.previous_value_usd,
+        coalesce(securities.price_usd, position_changes.value_usd / nullif(position_changes.shares, 0)) as price_usd,
         coalesce(
-            reference_prices.price_usd,
-            position_changes.value_usd / nullif(position_changes.shares, 0)
-        ) as price_usd,
-        coalesce(
-            previous_reference_prices.price_usd,
+            securities.previous_price_usd,
             position_changes.previous_value_usd / nullif(position_changes.previous_shares, 0)
-        ) * coalesce(split_factors.old_shares / split_factors.new_shares, 1) as previous_price_usd,
+        ) * coalesce(securities.shares_ratio, 1) as previous_price_usd,
     from position_changes
-    left join reference_prices on reference_prices.security_id = position_changes.security_id
-    left join previous_reference_prices on previous_reference_prices.security_id = position_changes.security_id
-    left join split_factors on split_factors.security_id = position_changes.security_id
+    left join securities on securities.security_id = position_changes.security_id
 ),
 
 terms as (

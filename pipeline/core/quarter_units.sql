@@ -1,36 +1,41 @@
 -- One row per effective filing: the unit of VALUE by what the closes and the other filings of the same period say. Key: accession_number.
 with recursive
 filings as (
-    select filings.accession_number, filings.prior_value_unit_usd, filings.is_unit_corrected
+    -- A number is quicker to join and to group by than an accession number.
+    select row_number() over (order by filings.accession_number)::integer as filing_number,
+        filings.accession_number, filings.prior_value_unit_usd, filings.is_unit_corrected,
     from core.filings
     inner join core.filing_rulings on filing_rulings.accession_number = filings.accession_number
     where filings.report_period = $report_period::date and filing_rulings.is_effective
 ),
 
 unit_votes as (
-    select accession_number, cusip, close_unit, filed_price, row_count, is_voice
-    from core.unit_votes
-    where report_period = $report_period::date
+    select filings.filing_number, votes.cusip, votes.close_unit, votes.filed_price, votes.row_count, votes.is_voice
+    from core.unit_votes as votes
+    inner join filings on filings.accession_number = votes.accession_number
+    where votes.report_period = $report_period::date
 ),
 
 -- All filings judge each other at once, each time with the units found so far, until nothing changes: what is told on along a chain
 -- of filings takes as many passes, and what would take turns for ever ends with the 64th.
 passes as (
-    select 0 as pass, accession_number, prior_value_unit_usd as value_unit_usd, null as last_unit_usd,
-        0::bigint as rows_agreeing, 0::bigint as rows_compared,
+    select 0 as pass, filing_number, prior_value_unit_usd as value_unit_usd, null as last_unit_usd,
+        0::bigint as rows_agreeing, 0::bigint as rows_compared, true as goes_on,
     from filings
     union all
     select
         -- Where well supported rows change nothing they would not the next time either: it is the turn of the others.
-        greatest(pass + 1, case when is_settled then 3 end) as pass,
-        accession_number,
+        greatest(pass + 1, case when is_settled then 3 end) as next_pass,
+        filing_number,
         case
             when has_support or (pass < 2 and not is_settled) then supported_unit_usd
             else coalesce(agreed_unit(rows_1, rows_1000, 0, compared_rows), prior_value_unit_usd)
-        end as value_unit_usd,
+        end as next_unit_usd,
         value_unit_usd as last_unit_usd,
         coalesce(case value_unit_usd when 1 then rows_1 when 1000 then rows_1000 else rows_1000000 end, 0) as rows_agreeing,
         coalesce(compared_rows, 0) as rows_compared,
+        -- Told a pass ahead: what the last one would read is not read at all.
+        next_pass < 3 or (next_pass < 64 and bool_or(next_unit_usd <> value_unit_usd) over ()) as goes_on,
     from (
         -- Well supported rows decide; those with one other filing only where these are too few, and never for millions.
         select counted.*,
@@ -44,10 +49,7 @@ passes as (
             ) as supported_unit_usd,
             bool_and(supported_unit_usd = counted.value_unit_usd) over () as is_settled,
         from (
-            select
-                pass,
-                accession_number,
-                value_unit_usd,
+            select pass, filing_number, value_unit_usd,
                 sum(row_count) filter (shown_unit is not null) as compared_rows,
                 sum(row_count) filter (shown_unit = 1) as rows_1,
                 sum(row_count) filter (shown_unit = 1000) as rows_1000,
@@ -57,36 +59,31 @@ passes as (
                 sum(row_count) filter (shown_unit = 1000 and is_strong) as strong_1000,
                 sum(row_count) filter (shown_unit = 1000000 and is_strong) as strong_1000000,
             from (
-                select
-                    passes.pass,
-                    passes.accession_number,
-                    passes.value_unit_usd,
-                    unit_votes.row_count,
+                select passes.pass, passes.filing_number, passes.value_unit_usd, unit_votes.row_count,
                     unit_votes.close_unit is not null or medians.managers_count >= 3 as is_strong,
                     coalesce(unit_votes.close_unit, case when unit_votes.is_voice or medians.managers_count >= 3 then
                         unit_of_ratio(unit_votes.filed_price / price_of_others(
                             medians.price_usd, medians.managers_count, unit_votes.filed_price * passes.value_unit_usd
                         ))
                     end) as shown_unit,
-                from passes
-                left join unit_votes on unit_votes.accession_number = passes.accession_number
+                from (from passes where goes_on) as passes
+                left join unit_votes on unit_votes.filing_number = passes.filing_number
                 left join (
                     select unit_votes.cusip, median(unit_votes.filed_price * passes.value_unit_usd) as price_usd, count(*) as managers_count
                     from passes
-                    inner join unit_votes on unit_votes.accession_number = passes.accession_number
-                    where unit_votes.is_voice
+                    inner join unit_votes on unit_votes.filing_number = passes.filing_number
+                    where passes.goes_on and unit_votes.is_voice
                     group by unit_votes.cusip
                 ) as medians on medians.cusip = unit_votes.cusip
-                where passes.pass < 3 or (passes.pass < 64 and exists (from passes where value_unit_usd <> last_unit_usd))
             ) as shown
-            group by pass, accession_number, value_unit_usd
+            group by pass, filing_number, value_unit_usd
         ) as counted
-        inner join filings on filings.accession_number = counted.accession_number
+        inner join filings on filings.filing_number = counted.filing_number
     ) as judged
 )
 
 select
-    passes.accession_number,
+    filings.accession_number,
     $report_period::date as report_period,
     filings.prior_value_unit_usd,
     passes.value_unit_usd,
@@ -95,6 +92,6 @@ select
         or filings.is_unit_corrected as is_resolved,
     cast(passes.rows_agreeing as integer) as rows_agreeing,
 from passes
-inner join filings on filings.accession_number = passes.accession_number
+inner join filings on filings.filing_number = passes.filing_number
 where passes.pass = (select max(passes.pass) from passes)
-order by passes.accession_number
+order by filings.accession_number

@@ -7,13 +7,16 @@ holdings as (
 
 filing_units as (select accession_number, value_unit_usd, is_swapped from core.filing_units where report_period = $report_period::date),
 repeating as (select accession_number from core.repeating_filings where report_period = $report_period::date),
-cusips as (select cusip, security_id from core.cusips where report_period = $report_period::date),
 misdated as (select accession_number, cusip, shares_type, shares as dated_shares from core.misdated_shares where report_period = $report_period::date),
 
-reference_prices as (
-    select security_id, price_usd, shareholders_count as managers_count from core.reference_prices
-    where report_period = $report_period::date
-        and is_supported_price(price_usd, implied_price_usd, shareholders_count)
+-- Put together before the holdings are joined, which are many.
+cusips as (
+    select cusips.cusip, prices.price_usd as share_price_usd, prices.shareholders_count
+    from core.cusips
+    left join core.reference_prices as prices
+        on prices.security_id = cusips.security_id and prices.report_period = cusips.report_period
+        and is_supported_price(prices.price_usd, prices.implied_price_usd, prices.shareholders_count)
+    where cusips.report_period = $report_period::date
 ),
 
 compared as (
@@ -23,8 +26,11 @@ compared as (
         filing_units.is_swapped as is_filing_swapped,
         misdated.dated_shares,
         value_usd_of(holdings.filed_value, filing_units.value_unit_usd) as filed_value_usd,
-        reference_prices.*,
-        holdings.filed_shares * reference_prices.price_usd as expected_value_usd,
+        -- A price of shares says nothing of principal.
+        holdings.shares_type = 'SH' and holdings.filed_shares > 0 as is_priced,
+        case when is_priced then cusips.share_price_usd end as price_usd,
+        case when is_priced then cusips.shareholders_count end as managers_count,
+        holdings.filed_shares * price_usd as expected_value_usd,
         repeating.accession_number is not null and holdings.filed_value = holdings.filed_shares as is_repeating,
     from holdings
     inner join filing_units on filing_units.accession_number = holdings.accession_number
@@ -33,9 +39,6 @@ compared as (
         on misdated.accession_number = holdings.accession_number
         and misdated.cusip = holdings.cusip and misdated.shares_type = holdings.shares_type
     inner join cusips on cusips.cusip = holdings.cusip
-    -- A price of shares says nothing of principal; as a second condition of the join this would take hundreds of times as long.
-    left join reference_prices on reference_prices.security_id
-        = case when holdings.shares_type = 'SH' and holdings.filed_shares > 0 then cusips.security_id end
 ),
 
 suspects as (

@@ -12,16 +12,17 @@ filed_prices as (
     where report_period = $report_period::date and shares_type = 'SH' and not is_repeating
 ),
 
-resolved_prices as (
-    select cusip, price_usd, filings_count from core.resolved_prices
-    where report_period = $report_period::date
-),
-
 -- Prices do not move a thousandfold in three months.
-neighbouring_prices as (
-    select cusip, arg_min(price_usd, report_period) as price_usd
+resolved_prices as (
+    select
+        cusip,
+        any_value(price_usd) filter (report_period = $report_period::date) as price_usd,
+        any_value(filings_count) filter (report_period = $report_period::date) as filings_count,
+        arg_min(price_usd, report_period) filter (report_period <> $report_period::date) as neighbouring_price,
     from core.resolved_prices
-    where report_period in (previous_quarter_end($report_period::date), next_quarter_end($report_period::date))
+    where report_period in (
+        previous_quarter_end($report_period::date), $report_period::date, next_quarter_end($report_period::date)
+    )
     group by cusip
 ),
 
@@ -39,11 +40,10 @@ compared as (
                 filed_prices.filed_price * quarter_units.value_unit_usd
             )
         end as other_price,
-        neighbouring_prices.price_usd as neighbouring_price,
+        resolved_prices.neighbouring_price,
     from filed_prices
     inner join quarter_units on quarter_units.accession_number = filed_prices.accession_number
     left join resolved_prices on resolved_prices.cusip = filed_prices.cusip
-    left join neighbouring_prices on neighbouring_prices.cusip = filed_prices.cusip
 ),
 
 shown as (

@@ -105,12 +105,7 @@ async function openRows(source: Source, kind: UserFileKind, madeFrom: string): P
   const name: TableName = `raw.${kind}`;
   return async (build) => {
     const partition = await build.store.make(name, source.id, madeFrom, (file) =>
-      writeRows(
-        build.warehouse,
-        findTable(name),
-        rows.map((row) => ({ ...row, source_id: source.id })),
-        file,
-      ),
+      writeRows(build.warehouse, findTable(name), rows, file, { source_id: source.id }),
     );
     return { partitions: [partition], rejects, notes };
   };
