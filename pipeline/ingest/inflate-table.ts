@@ -3,7 +3,8 @@ import { crc32, type ZlibOptions } from "node:zlib";
 import { InflateRaw } from "minizlib";
 import { explainFailure, type PackedTable } from "./open-archive.ts";
 
-const chunkLength = 256 * 1024;
+/** A sixteenth of it takes a tenth more time to read a data set. */
+const chunkLength = 4 * 2 ** 20;
 /** It hands them on to Node's. */
 const options: ZlibOptions & ConstructorParameters<typeof InflateRaw>[0] = { chunkSize: chunkLength };
 

@@ -53,8 +53,11 @@ export function openRowSplitter(header: readonly string[], bytes: number): RowSp
   }
 
   function add(chunk: Buffer): Buffer {
-    if (chunk.length <= longestChunk) return take(chunk);
-    return Buffer.concat([take(chunk.subarray(0, longestChunk)), add(chunk.subarray(longestChunk))]);
+    const others: Buffer[] = [];
+    for (let start = 0; start < chunk.length; start += longestChunk) {
+      others.push(take(chunk.subarray(start, start + longestChunk)));
+    }
+    return Buffer.concat(others);
   }
 
   const result = (): SplitTable => ({
