@@ -110,7 +110,7 @@ async function writeDeadlines(build: Build): Promise<void> {
 
 /** Builds the tables of a layer, in the order in which they are declared. */
 async function buildLayer(build: Build, layer: Layer): Promise<void> {
-  const quarters = layer === "staging" ? [] : await listQuarters(build);
+  const quarters = layer === "staging" ? await listPriceQuarters(build) : await listQuarters(build);
   for (const table of listModels(layer)) {
     await buildTable(build, table, quarters);
   }
@@ -124,6 +124,13 @@ export function listModels(layer: Layer): Table[] {
   return tables
     .filter(({ name }) => layerOf(name) === layer)
     .filter((table) => hasModel(table) && table.partitioning !== "source" && !isView(table));
+}
+
+/** The quarters that any close is of, in order: staging has no other table that is cut by quarter. */
+async function listPriceQuarters(build: Build): Promise<string[]> {
+  await defineView(build, findTable("raw.prices"), build.live.get("raw.prices") ?? []);
+  const rows = await build.warehouse.rows("select distinct report_period from raw.prices order by 1");
+  return rows.map(({ report_period }) => String(report_period));
 }
 
 /** The report periods that any filing is for, in order. */

@@ -39,9 +39,9 @@ async function rerun(asOf?: string): Promise<string[]> {
   return made.flatMap((path) => /^(\w+)\/(\w+)\/(\d{4}q\d)-/.exec(path)?.slice(1).join(" ") ?? []).sort();
 }
 
-test("a later day and its closes touch no quarter", async () => {
+test("a later day and its closes touch no quarter but that of the closes", async () => {
   await writeFile(join(input, "prices/daily.csv"), "date,ticker,close\n2023-12-01,BKNG,3150\n");
-  expect(await rerun("2023-12-01")).toEqual([]);
+  expect(await rerun("2023-12-01")).toEqual(["staging prices 2023q4"]);
 });
 
 test("another market cap touches no quarter", async () => {
@@ -98,13 +98,13 @@ test("staging tables are built once, after the user's files are read, whether th
     const steps: string[] = [];
     const report = { ...silentReport, progress: (label: string) => void steps.push(label) };
     await runNight(input, outDir, { report }, ["ingest"]);
-    return steps.filter((step) => ["reading sources", "staging.prices"].includes(step));
+    return steps.filter((step) => ["reading sources", "staging.securities"].includes(step));
   };
   const [first, ...rest] = await listSteps();
   expect(first).toBe("reading sources");
-  expect(rest.filter((step) => step === "staging.prices")).toHaveLength(1);
+  expect(rest.filter((step) => step === "staging.securities")).toHaveLength(1);
   const listMade = () => readdir(join(outDir, "warehouse/staging/prices"));
   const made = await listMade();
-  expect(await listSteps()).toEqual(["staging.prices"]);
+  expect(await listSteps()).toEqual(["staging.securities"]);
   expect(await listMade()).toEqual(made);
 });

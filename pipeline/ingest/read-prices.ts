@@ -134,7 +134,7 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
       from given
     )
     select
-      date, ticker, close, currency, cast(line as integer) as line, given_date, given_close, given_currency,
+      date, ticker, close, currency, quarter_end(date) as report_period, cast(line as integer) as line, given_date, given_close, given_currency,
       ${reason} as reason
     from lines`);
 }

@@ -1,6 +1,6 @@
 -- One row per ticker and day with a close; where files disagree, the highest in US dollars, or, without one, in any currency. Key: ticker, price_date.
 with
-prices as (select date, ticker, close, currency from raw.prices),
+prices as (select date, ticker, close, currency from raw.prices where report_period = $report_period::date),
 
 -- Few: what has to be asked of these takes longer.
 others as (select date, ticker, close, currency from prices where currency <> 'USD'),
@@ -25,7 +25,7 @@ highest as (
 select
     ticker,
     date as price_date,
-    quarter_end(date) as report_period,
+    $report_period::date as report_period,
     close,
     currency,
     -- Rounding is no disagreement.

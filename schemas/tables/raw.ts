@@ -1,6 +1,6 @@
 import { type DataSetTable, listColumns, rawTableOf } from "../inputs/data-set.ts";
 import { inputColumns, rowGrain, type TabularKind, tabularKinds } from "../inputs/sources.ts";
-import { line, sourceId } from "./columns.ts";
+import { line, quarterOfDay, sourceId } from "./columns.ts";
 import { type Column, type Table, text } from "./table.ts";
 
 /** The tables of the raw layer: each source as it was filed or given, nothing joined, nothing summed. */
@@ -46,6 +46,12 @@ function fromUserFiles(kind: TabularKind): Table {
     key: ["source_id", "line"],
     partitioning: "source",
     reads: {},
-    columns: { ...inputColumns(kind), source_id: sourceId, line },
+    columns: {
+      ...inputColumns(kind),
+      // Closes are many, and each night's are of few quarters.
+      ...(kind === "prices" && { report_period: quarterOfDay }),
+      source_id: sourceId,
+      line,
+    },
   };
 }

@@ -87,8 +87,8 @@ export const stagingTables: readonly Table[] = [
     grain:
       "one row per ticker and day with a close; where files disagree, the highest in US dollars, or, without one, in any currency",
     key: ["ticker", "price_date"],
-    partitioning: "whole",
-    reads: { "raw.prices": "all" },
+    partitioning: "quarter",
+    reads: { "raw.prices": { by: "report_period" } },
     columns: {
       ticker: c.ticker,
       price_date: c.priceDate,

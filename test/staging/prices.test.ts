@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
+const report_period = "2023-09-30";
+
 const readDay = (...prices: readonly (readonly [close: number, currency: string])[]) =>
-  runModel("staging.prices", {
-    "raw.prices": prices.map(([close, currency]) => ({ date: "2023-09-29", ticker: "RY", close, currency })),
-  });
+  readCloses(prices.map(([close, currency]) => ({ date: "2023-09-29", ticker: "RY", close, currency })));
+const readCloses = (prices: readonly Row[]) =>
+  runModel("staging.prices", { "raw.prices": prices.map((price) => ({ ...price, report_period })) }, { report_period });
 
 test("each day with a close has a row", async () => {
   expect(await readDay([87.5, "USD"])).toEqual([
     {
-      ...{ ticker: "RY", price_date: "2023-09-29", report_period: "2023-09-30", close: 87.5, currency: "USD" },
+      ...{ ticker: "RY", price_date: "2023-09-29", report_period, close: 87.5, currency: "USD" },
       other_close: null,
     },
   ]);
@@ -34,7 +37,7 @@ test("what is listed in several currencies has its close in US dollars", async (
 test("a ticker has its close in US dollars on those days on which it has one", async () => {
   const close = (date: string, close: number, currency: string) => ({ date, ticker: "RY", close, currency });
   const prices = [close("2023-09-28", 80, "USD"), close("2023-09-28", 110, "CAD"), close("2023-09-29", 118.7, "CAD")];
-  expect(await runModel("staging.prices", { "raw.prices": prices })).toMatchObject([
+  expect(await readCloses(prices)).toMatchObject([
     { price_date: "2023-09-28", close: 80, currency: "USD", other_close: null },
     { price_date: "2023-09-29", close: 118.7, currency: "CAD", other_close: null },
   ]);

@@ -9,7 +9,7 @@ export const pricesTables: readonly Table[] = [
       "one row per ticker with a close at the end of the report period: its last one, up to 7 days before the last trading day",
     key: ["report_period", "ticker"],
     partitioning: "quarter",
-    reads: { "staging.prices": { by: "report_period" } },
+    reads: { "staging.prices": "same" },
     columns: {
       report_period: c.reportPeriod,
       ticker: c.ticker,
