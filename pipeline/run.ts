@@ -59,7 +59,7 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
     }
     const before = await readLiveState(root);
     const build = await openBuild(root, options, await findStart(names, options));
-    const run: Run = { ...options, build, found: {} };
+    const run: Run = { ...options, build, isPublished: names.includes("publish"), found: {} };
     try {
       await runInTurn(names, run).catch((error) => explainDamage(build.store, [...build.live.values()].flat(), error));
       // Until the catalog is written anew it names the old files.
