@@ -2,6 +2,7 @@ import type { Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
+import { printColumns } from "./print-columns.ts";
 import type { Choice, Marts } from "./publish/marts.ts";
 import { quoteName } from "./quote.ts";
 import { defineView, findLive } from "./views.ts";
@@ -14,9 +15,11 @@ export function readMarts(build: Build): Marts {
       const table = findMart(name);
       await defineView(build, table, choosePartitions(build, table, where));
       const conditions = Object.keys(where).map((column) => `${quoteName(column)} = $${column}`);
-      const columns = Object.keys(table.columns).map(quoteName).join(", ");
       const filter = conditions.length > 0 ? ` where ${conditions.join(" and ")}` : "";
-      return build.warehouse.rows(`select ${columns} from ${table.name}${filter} order by all`, where as Row);
+      return build.warehouse.rows(
+        `select ${printColumns(table)} from ${table.name}${filter} order by all`,
+        where as Row,
+      );
     },
     identify: (name, where = {}) => {
       const contents = choosePartitions(build, findMart(name), where).map(({ key, content }) => [key, content]);

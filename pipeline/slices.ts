@@ -1,7 +1,8 @@
 import type { Slice, Span, Table } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import type { Build } from "./models.ts";
-import { quoteLiteral, quoteName } from "./quote.ts";
+import { printColumns } from "./print-columns.ts";
+import { quoteLiteral } from "./quote.ts";
 import { findLive, selectPartitions } from "./views.ts";
 
 /** Whether a span is of rows, not of partitions. */
@@ -27,11 +28,10 @@ export async function digestSlices(
   { by, in: other }: Slice,
   quarters: readonly string[],
 ): Promise<Map<string, string>> {
-  const columns = Object.keys(table.columns).map(quoteName).join(", ");
   const rows = await build.warehouse.rows(
     `with
      quarters as (select unnest([${quarters.map(quoteLiteral).join(", ")}])::date as report_period),
-     sliced as (select ${by}, hash(${columns}) as digest from (${selectLive(build, table)})),
+     sliced as (select ${by}, hash(${printColumns(table)}) as digest from (${selectLive(build, table)})),
      covered as (${other ? listValues(build, findTable(other), by, quarters) : `select report_period, report_period as ${by} from quarters`})
      select report_period, concat_ws(' ', count(*), sum(digest)) as digests
      from covered inner join sliced using (${by})

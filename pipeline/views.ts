@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import type { Table, TableName } from "../schemas/tables/table.ts";
+import { listTypes, type Table, type TableName } from "../schemas/tables/table.ts";
 import { quarterName } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
+import { printColumns } from "./print-columns.ts";
 import { quoteName, quotePath } from "./quote.ts";
 import { readModel } from "./read-model.ts";
 import type { Warehouse } from "./warehouse.ts";
@@ -40,10 +41,9 @@ export function selectPartitions({ store }: Build, table: Table, partitions: rea
 
 /** A select of a table's columns from Parquet files; from none, the same columns and no rows. */
 export function selectFrom(table: Table, files: readonly string[]): string {
-  const columns = Object.entries(table.columns);
-  return files.length > 0
-    ? `select ${columns.map(([name]) => quoteName(name)).join(", ")} from read_parquet([${files.map(quotePath).join(", ")}])`
-    : `select ${columns.map(([name, { type }]) => `null::${type} as ${quoteName(name)}`).join(", ")} where false`;
+  if (files.length > 0) return `select ${printColumns(table)} from read_parquet([${files.map(quotePath).join(", ")}])`;
+  const nulls = listTypes(table).map(([name, type]) => `null::${type} as ${quoteName(name)}`);
+  return `select ${nulls.join(", ")} where false`;
 }
 
 /** The live partitions of a table that is cut by quarter, for some quarters, given by their last days. */

@@ -3,13 +3,14 @@ import { listTypes, type Table, type TableName } from "../schemas/tables/table.t
 import { findTable } from "../schemas/tables.ts";
 import type { Build } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
-import { quoteLiteral, quoteName, quotePath } from "./quote.ts";
+import { printColumns } from "./print-columns.ts";
+import { quoteLiteral, quotePath } from "./quote.ts";
 import { engine, type Row, type Warehouse } from "./warehouse.ts";
 
 /** All lines of a large file would be longer than a string may be. */
 const linesAtOnce = 10_000;
 
-/** Writes rows made in TypeScript as a Parquet file with the columns and types of a table; in `constants` those texts that are the same in all. */
+/** Writes rows made in TypeScript as a Parquet file with the columns and types of a table; in `constants` the SQL of those that are the same in all. */
 export async function writeRows(
   warehouse: Warehouse,
   table: Table,
@@ -18,13 +19,8 @@ export async function writeRows(
   constants: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const lines = `${file}.jsonl`;
-  const columns = Object.entries(table.columns);
-  const types = columns.map(([name, { type }]) => `${quoteLiteral(name)}: ${quoteLiteral(type)}`).join(", ");
-  const values = columns.map(([name]) => {
-    const constant = constants[name];
-    return constant === undefined ? quoteName(name) : `${quoteLiteral(constant)} as ${quoteName(name)}`;
-  });
-  const select = `select ${values.join(", ")} from read_json(${quotePath(lines)}, format = 'newline_delimited', columns = {${types}})`;
+  const types = listTypes(table).map(([name, type]) => `${quoteLiteral(name)}: ${quoteLiteral(type)}`);
+  const select = `select ${printColumns(table, constants)} from read_json(${quotePath(lines)}, format = 'newline_delimited', columns = {${types.join(", ")}})`;
   try {
     await writeFile(lines, printLines(rows));
     await warehouse.writeParquet(select, {}, file);

@@ -36,7 +36,7 @@ securities as (
         coalesce(reference_prices.security_id, split_factors.security_id) as security_id,
         reference_prices.price_usd,
         reference_prices.previous_price_usd,
-        coalesce(split_factors.old_shares / split_factors.new_shares, 1) as shares_ratio,
+        split_factors.old_shares / split_factors.new_shares as shares_ratio,
     from reference_prices
     full outer join split_factors on split_factors.security_id = reference_prices.security_id
 ),

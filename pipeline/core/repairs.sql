@@ -49,7 +49,7 @@ suspects as (
         -- Half a unit is what rounding may have taken away or added.
         filed_value_usd - value_unit_usd / 2 > 10 * expected_value_usd
         or filed_value_usd + value_unit_usd / 2 < expected_value_usd / 10
-        -- The whole sum is repaired. A swapped row is left: which part of the shares is its own is not known.
+        -- Of sums only: the whole one is repaired. A swapped row is left: which part of the shares is its own is not known.
         or (highest_row_price is not null and row_ratio not between 0.1 and 10 and not is_swapped_ratio(row_ratio, price_usd, value_unit_usd))
         -- What nothing is worth may be further off than it seems.
         or (filed_value_usd >= value_limit_usd() and expected_value_usd < value_limit_usd())

@@ -3,6 +3,7 @@ import { complaints } from "../../schemas/inputs/cells.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
+import { printColumns } from "../print-columns.ts";
 import { quoteLiteral, quoteName, quotePath } from "../quote.ts";
 import { listTextColumns, noteColumns } from "./check-header.ts";
 import { refuseChanged } from "./file-stamp.ts";
@@ -86,15 +87,8 @@ async function readRows(
 }
 
 function writeUsable(build: Build, source: Source, file: string): Promise<number> {
-  const columns = Object.keys(findTable("raw.prices").columns);
-  const values = columns.map((name) =>
-    name === "source_id" ? `${quoteLiteral(source.id)} as source_id` : quoteName(name),
-  );
-  return build.warehouse.writeParquet(
-    `select ${values.join(", ")} from raw.price_lines where reason is null`,
-    {},
-    file,
-  );
+  const columns = printColumns(findTable("raw.prices"), { source_id: quoteLiteral(source.id) });
+  return build.warehouse.writeParquet(`select ${columns} from raw.price_lines where reason is null`, {}, file);
 }
 
 async function numberRows(

@@ -5,6 +5,7 @@ import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import type { Partition } from "../partitions.ts";
+import { quoteLiteral } from "../quote.ts";
 import { runBounded } from "../run-bounded.ts";
 import { writeRows } from "../write-rows.ts";
 import { refuseChanged } from "./file-stamp.ts";
@@ -105,7 +106,7 @@ async function openRows(source: Source, kind: UserFileKind, madeFrom: string): P
   const name: TableName = `raw.${kind}`;
   return async (build) => {
     const partition = await build.store.make(name, source.id, madeFrom, (file) =>
-      writeRows(build.warehouse, findTable(name), rows, file, { source_id: source.id }),
+      writeRows(build.warehouse, findTable(name), rows, file, { source_id: quoteLiteral(source.id) }),
     );
     return { partitions: [partition], rejects, notes };
   };

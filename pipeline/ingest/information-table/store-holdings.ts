@@ -2,7 +2,8 @@ import { findTable } from "../../../schemas/tables.ts";
 import { storePartition } from "../../make-partition.ts";
 import type { Build } from "../../models.ts";
 import type { Partition } from "../../partitions.ts";
-import { quoteLiteral, quoteName } from "../../quote.ts";
+import { printColumns } from "../../print-columns.ts";
+import { quoteLiteral } from "../../quote.ts";
 import { readModel } from "../../read-model.ts";
 import type { Warehouse } from "../../warehouse.ts";
 import type { Filing } from "./holding-columns.ts";
@@ -62,8 +63,6 @@ async function listOthers(warehouse: Warehouse): Promise<OtherHolding[]> {
 /** First those of plain rows, then the others, each in the order of the model. */
 function selectHoldings(sourceId: string, rows: string): string {
   const id = quoteLiteral(sourceId);
-  const columns = Object.keys(table.columns).map((name) =>
-    name === "source_id" ? `${id}::enum(${id}) as source_id` : quoteName(name),
-  );
-  return `select ${columns.join(", ")} from (from ${rows} union all from other_rows)`;
+  const columns = printColumns(table, { source_id: `${id}::enum(${id})` });
+  return `select ${columns} from (from ${rows} union all from other_rows)`;
 }
