@@ -1,49 +1,41 @@
 -- One row per filing made by as-of, of any report period, from its best source, corrected as a whole by corrections.csv. Key: accession_number.
 with
-staged as (
-    select
-        accession_number,
-        source_id,
-        cik,
-        submission_type,
-        filed_at,
-        report_period,
-        period_of_report,
-        amendment_number,
-        amendment_type,
-        report_type,
-        manager_name,
-        city,
-        state_or_country_code,
-        table_entry_total,
-        table_value_total,
-        max(filed_at) over (partition by source_id) as source_filed_to,
+copies as (
+    select accession_number, source_id, filed_at, table_entry_total, table_value_total
     from staging.filings
     where filed_at <= $as_of::date
 ),
 
+-- Few are repeated: only these are ordered.
+repeats as (
+    select accession_number, source_id, table_entry_total, table_value_total
+    from copies
+    where accession_number in (select copies.accession_number from copies group by copies.accession_number having count(*) > 1)
+),
+
+sources as (select source_id, max(filed_at) as filed_to from copies group by source_id),
+
 filing_totals as (select accession_number, source_id, row_count, filed_value from staging.filing_totals),
 
 -- A text may lack its table, and a zip rows, which another source has: the copy counts that is nearest to its own summary page.
--- Of equals EDGAR's own comes first; of zips, the one whose window ends last. Few are repeated: only these are ordered.
+-- Of equals EDGAR's own comes first; of zips, the one whose window ends last.
 repeated as (
-    select staged.accession_number, staged.source_id
-    from staged
-    left join filing_totals using (accession_number, source_id)
-    where staged.accession_number in (select accession_number from staged group by accession_number having count(*) > 1)
+    select repeats.accession_number, repeats.source_id
+    from repeats
+    inner join sources on sources.source_id = repeats.source_id
+    left join filing_totals
+        on filing_totals.accession_number = repeats.accession_number and filing_totals.source_id = repeats.source_id
     qualify row_number() over (
-        partition by staged.accession_number
+        partition by repeats.accession_number
         order by
             coalesce(filing_totals.row_count, 0) > 0 desc,
-            coalesce(abs(filing_totals.row_count - staged.table_entry_total), 0),
-            coalesce(abs(filing_totals.filed_value - staged.table_value_total), 0),
-            starts_with(staged.source_id, 'edgar-') desc,
-            staged.source_filed_to desc,
-            staged.source_id desc
+            coalesce(abs(filing_totals.row_count - repeats.table_entry_total), 0),
+            coalesce(abs(filing_totals.filed_value - repeats.table_value_total), 0),
+            starts_with(repeats.source_id, 'edgar-') desc,
+            sources.filed_to desc,
+            repeats.source_id desc
     ) > 1
 ),
-
-filings as (select * exclude (source_filed_to) from staged anti join repeated using (accession_number, source_id)),
 
 corrected as (
     select
@@ -66,8 +58,10 @@ corrected as (
         corrections.value_unit_usd is not null as is_unit_corrected,
         corrections.corrected_role,
         corrections.reason as correction_reason,
-    from filings
+    from staging.filings
+    anti join repeated on repeated.accession_number = filings.accession_number and repeated.source_id = filings.source_id
     left join core.filing_corrections as corrections on corrections.accession_number = filings.accession_number
+    where filings.filed_at <= $as_of::date
 )
 
 select

@@ -1,69 +1,19 @@
--- One row per manager that reported or gave notice for the report period, and security that it held at its end or at that of the quarter before. Key: cik, security_id.
+-- One row per row of core.position_pairs: what the manager did, its previous shares restated for splits. Key: cik, security_id, report_period.
 with
--- What a manager's two reports are evidence of.
-reporters as (
-    select
-        reporters.cik,
-        case
-            when reporters.status <> 'reported' then reporters.status
-            when previous_reporters.cik is null then 'first or returning'
-            when reporters.has_base and previous_reporters.has_base then 'both quarters'
-            else 'in part'
-        end::enum('both quarters', 'first or returning', 'in part', 'reported elsewhere') as evidence,
-    from core.reporters
-    left join core.reporters as previous_reporters
-        on previous_reporters.cik = reporters.cik
-        and previous_reporters.report_period = previous_quarter_end($report_period::date)
-        and previous_reporters.status = 'reported'
-    where reporters.report_period = $report_period::date
-),
-
-positions as (
-    select cik, security_id, shares, value_usd
-    from core.positions
-    where report_period = $report_period::date
-),
-
--- Whoever has not filed yet has changed nothing that is known; left out before the join, for in an open quarter that is most.
-previous_positions as (
-    select cik, security_id, shares, value_usd
-    from core.positions
-    where report_period = previous_quarter_end($report_period::date) and cik in (select reporters.cik from reporters)
-),
-
-split_factors as (
-    select security_id, new_shares, old_shares from core.split_factors
-    where report_period = $report_period::date
-),
-
-paired as (
-    select
-        coalesce(positions.cik, previous_positions.cik) as cik,
-        coalesce(positions.security_id, previous_positions.security_id) as security_id,
-        positions.shares,
-        positions.value_usd,
-        previous_positions.shares as previous_shares,
-        previous_positions.value_usd as previous_value_usd,
-    from positions
-    full outer join previous_positions
-        on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
-),
-
 restated as (
     select
-        paired.*,
-        paired.previous_shares * coalesce(split_factors.new_shares / split_factors.old_shares, 1) as restated_previous_shares,
+        position_pairs.*,
+        position_pairs.previous_shares * coalesce(split_factors.new_shares / split_factors.old_shares, 1) as restated_previous_shares,
         split_factors.security_id is not null as is_split,
-        reporters.evidence,
-    from paired
-    inner join reporters on reporters.cik = paired.cik
-    left join split_factors on split_factors.security_id = paired.security_id
+    from core.position_pairs
+    left join core.split_factors
+        on split_factors.security_id = position_pairs.security_id and split_factors.report_period = position_pairs.report_period
 )
 
 select
     cik,
     security_id,
-    $report_period::date as report_period,
+    report_period,
     evidence,
     case
         when evidence <> 'both quarters' then null
@@ -74,12 +24,10 @@ select
         when shares > restated_previous_shares then 'increased'
         when shares < restated_previous_shares then 'reduced'
         else 'maintained'
-        -- Sorted and written sooner than a text, as is `evidence`.
-    end::enum('new', 'increased', 'maintained', 'reduced', 'closed') as status,
+    end as status,
     shares,
     value_usd,
     previous_shares,
     restated_previous_shares,
     previous_value_usd,
 from restated
-order by cik, security_id

@@ -1,15 +1,9 @@
 -- One row per security that a manager held in shares at both ends of the quarter, and whose implied price moved below 0.85 or above 1.2 times, or by 5 % where hardly anyone's shares stayed as they were, or that splits.csv lists: what the shares of its managers did. Key: security_id.
 with
-positions as (
-    select cik, security_id, shares, value_usd
-    from core.positions
-    where report_period = $report_period::date and shares > 0
-),
-
-previous_positions as (
-    select cik, security_id, shares
-    from core.positions
-    where report_period = previous_quarter_end($report_period::date) and shares > 0
+pairs as (
+    select security_id, shares, previous_shares, value_usd
+    from core.position_pairs
+    where report_period = $report_period::date and shares > 0 and previous_shares > 0
 ),
 
 price_ratios as (
@@ -26,7 +20,7 @@ price_ratios as (
 
 splits as (select security_id from core.splits where report_period = $report_period::date),
 
--- Chosen before the positions are joined, which are many. Where a split is listed that was none, the price hardly moved.
+-- Chosen before the pairs are joined, which are many. Where a split is listed that was none, the price hardly moved.
 moves as (
     select
         security_id,
@@ -38,19 +32,17 @@ moves as (
 )
 
 select
-    positions.security_id,
+    pairs.security_id,
     moves.security_cusip,
     $report_period::date as report_period,
     moves.price_ratio,
     cast(count(*) as integer) as managers_count,
-    cast(count(*) filter (positions.shares = previous_positions.shares) as integer) as unchanged_count,
-    median(positions.shares / previous_positions.shares) as shares_ratio,
-    cast(sum(positions.value_usd) as bigint) as value_usd,
-from positions
-inner join previous_positions
-    on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
-inner join moves on moves.security_id = positions.security_id
-group by positions.security_id, moves.security_cusip, moves.price_ratio, moves.is_telling
+    cast(count(*) filter (pairs.shares = pairs.previous_shares) as integer) as unchanged_count,
+    median(pairs.shares / pairs.previous_shares) as shares_ratio,
+    cast(sum(pairs.value_usd) as bigint) as value_usd,
+from pairs
+inner join moves on moves.security_id = pairs.security_id
+group by pairs.security_id, moves.security_cusip, moves.price_ratio, moves.is_telling
 -- The market may have moved the price as far back as a split did: then it takes shares of which hardly any stayed.
 having moves.is_telling or 10 * unchanged_count <= managers_count
-order by positions.security_id
+order by pairs.security_id

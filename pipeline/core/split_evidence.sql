@@ -8,19 +8,11 @@ share_moves as (
 
 split_ratios as (select new_shares, old_shares, new_shares / old_shares as ratio from staging.split_ratios),
 
--- Chosen before they are joined, for they are many, and joined before they are compared with each of many ratios.
-positions as (
-    select cik, security_id, report_period, shares from core.positions
-    where report_period in ($report_period::date, previous_quarter_end($report_period::date)) and shares > 0
+pairs as (
+    select security_id, shares, previous_shares
+    from core.position_pairs
+    where report_period = $report_period::date and shares > 0 and previous_shares > 0
         and security_id in (select share_moves.security_id from share_moves)
-),
-
-pairs as materialized (
-    select positions.security_id, positions.shares, previous_positions.shares as previous_shares
-    from positions
-    inner join positions as previous_positions
-        on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
-        and previous_positions.report_period < positions.report_period
 ),
 
 splits as (

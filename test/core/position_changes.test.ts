@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
-import { runModel } from "../run-model.ts";
+import { type Given, runModel } from "../run-model.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
@@ -16,17 +16,16 @@ interface Book {
   readonly split?: readonly [newShares: number, oldShares: number];
 }
 
+/** Pairs the positions of some managers, and tells what these did. */
+async function compare(given: Given, splitFactors: Row[] = []): Promise<Row[]> {
+  const pairs = await runModel("core.position_pairs", given, { report_period: now });
+  return runModel("core.position_changes", { "core.position_pairs": pairs, "core.split_factors": splitFactors });
+}
+
 const run = ({ previous, current, reporters = [reported(before), reported(now)], split }: Book) =>
-  runModel(
-    "core.position_changes",
-    {
-      "core.reporters": reporters,
-      "core.positions": [...held(before, previous), ...held(now, current)],
-      "core.split_factors": split
-        ? [{ security_id: amazon, report_period: now, new_shares: split[0], old_shares: split[1] }]
-        : [],
-    },
-    { report_period: now },
+  compare(
+    { "core.reporters": reporters, "core.positions": [...held(before, previous), ...held(now, current)] },
+    split ? [{ security_id: amazon, report_period: now, new_shares: split[0], old_shares: split[1] }] : [],
   );
 
 describe("a manager that reported both quarters", () => {
@@ -101,14 +100,12 @@ describe("over a split, previous shares are restated", () => {
   });
 
   test("of the quarter itself, not of one before", async () => {
-    const rows = await runModel(
-      "core.position_changes",
+    const rows = await compare(
       {
         "core.reporters": [reported(before), reported(now)],
         "core.positions": [...held(before, 100), ...held(now, 100)],
-        "core.split_factors": [{ security_id: amazon, report_period: before, new_shares: 2, old_shares: 1 }],
       },
-      { report_period: now },
+      [{ security_id: amazon, report_period: before, new_shares: 2, old_shares: 1 }],
     );
     expect(rows).toMatchObject([{ status: "maintained", restated_previous_shares: 100 }]);
   });
@@ -121,21 +118,17 @@ test("managers and securities do not mix", async () => {
     report_period,
     shares,
   });
-  const rows = await runModel(
-    "core.position_changes",
-    {
-      "core.reporters": ["1", "2"].flatMap((cik) =>
-        [now, before].map((report_period) => ({ cik, report_period, status: "reported", has_base: true })),
-      ),
-      "core.positions": [
-        position("1", amazon, before, 10),
-        position("1", apple, now, 20),
-        position("2", amazon, before, 10),
-        position("2", amazon, now, 30),
-      ],
-    },
-    { report_period: now },
-  );
+  const rows = await compare({
+    "core.reporters": ["1", "2"].flatMap((cik) =>
+      [now, before].map((report_period) => ({ cik, report_period, status: "reported", has_base: true })),
+    ),
+    "core.positions": [
+      position("1", amazon, before, 10),
+      position("1", apple, now, 20),
+      position("2", amazon, before, 10),
+      position("2", amazon, now, 30),
+    ],
+  });
   expect(rows).toMatchObject([
     { cik: 1, security_id: apple, status: "new" },
     { cik: 1, security_id: amazon, status: "closed" },

@@ -10,10 +10,12 @@ const run = (books: readonly Book[], prices: readonly [number, number], splits: 
   runModel(
     "core.share_moves",
     {
-      "core.positions": books.flatMap(([previous, current], index) => [
-        { cik: String(index), security_id: amazon, report_period: before, shares: previous, value_usd: 7 },
-        { cik: String(index), security_id: amazon, report_period: now, shares: current, value_usd: 10 },
-      ]),
+      "core.position_pairs": books.map(([previous_shares, shares], index) => ({
+        cik: String(index),
+        security_id: amazon,
+        report_period: now,
+        ...{ shares, value_usd: 10, previous_shares, previous_value_usd: 7 },
+      })),
       "core.implied_prices": [
         { security_id: amazon, report_period: before, price_usd: prices[0] },
         { security_id: amazon, report_period: now, price_usd: prices[1] },

@@ -3,7 +3,6 @@ import { type Given, runModel } from "../run-model.ts";
 
 const amazon = 1;
 const now = "2022-06-30";
-const before = "2022-03-31";
 type Book = readonly [previous: number, current: number];
 const books = (count: number, book: (index: number) => Book): Book[] =>
   Array.from({ length: count }, (_, i) => book(i));
@@ -25,10 +24,12 @@ function run(managers: readonly Book[], price_ratio: number, given: Given = {}) 
           value_usd: 5,
         },
       ],
-      "core.positions": managers.flatMap(([previous, current], index) => [
-        { cik: String(index), security_id: amazon, report_period: before, shares: previous },
-        { cik: String(index), security_id: amazon, report_period: now, shares: current },
-      ]),
+      "core.position_pairs": managers.map(([previous_shares, shares], index) => ({
+        cik: String(index),
+        security_id: amazon,
+        report_period: now,
+        ...{ shares, previous_shares },
+      })),
       "staging.split_ratios": [
         { new_shares: 2, old_shares: 1 },
         { new_shares: 20, old_shares: 1 },

@@ -57,16 +57,24 @@ function mapShares(holdings: NonNullable<World["reports"][number]["holdings"]>):
 export async function detectSplits(market: Market): Promise<Row[]> {
   const period = { report_period: now };
   const held = listHoldings(market).map(({ cusip, ...each }) => ({ ...each, security_id: numberSecurity(cusip) }));
-  const positions = { "core.positions": held };
+  const ciks = [...new Set(held.map(({ cik }) => cik))];
+  const reporters = ciks.map((cik) => ({ ...period, cik, status: "reported", has_base: true }));
+  const pairs = {
+    "core.position_pairs": await runModel(
+      "core.position_pairs",
+      { "core.reporters": reporters, "core.positions": held },
+      period,
+    ),
+  };
   const impliedPrices = [...market.prices].flatMap(([cusip, prices]) =>
     [before, now].map((report_period, quarter) => ({
       ...{ security_id: numberSecurity(cusip), security_cusip: cusip },
       ...{ report_period, price_usd: prices[quarter] ?? null },
     })),
   );
-  const shareMoves = await runModel("core.share_moves", { ...positions, "core.implied_prices": impliedPrices }, period);
+  const shareMoves = await runModel("core.share_moves", { ...pairs, "core.implied_prices": impliedPrices }, period);
   const moves = { "core.share_moves": shareMoves, "staging.split_ratios": splitRatios };
-  return runModel("core.split_evidence", { ...positions, ...moves }, period);
+  return runModel("core.split_evidence", { ...pairs, ...moves }, period);
 }
 
 /** What the models say of new CUSIPs in a market: rows of `core.cusip_evidence`. */

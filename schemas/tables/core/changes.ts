@@ -1,8 +1,28 @@
 import * as c from "../columns.ts";
 import { bigint, double, integer, type Table, text } from "../table.ts";
 
+/** What a manager held of a security at both ends of a quarter. */
+const pair = {
+  evidence: text(
+    "both quarters: the manager reported both in full; in part: it reported both, but of one only additions are held, not what they add to; first or returning: it did not report the quarter before; reported elsewhere: it only gave notice for this one",
+  ),
+  shares: bigint("shares held, and dollars of principal where rows are PRN; null where it is not held any more"),
+  value_usd: bigint("market value in US dollars at the end of the quarter; null where it is not held any more"),
+  previous_shares: bigint("the same at the end of the quarter before, as reported then; null where it was not held"),
+  previous_value_usd: bigint("market value in US dollars at the end of the quarter before; null where it was not held"),
+};
+
 /** Core tables of splits, and what managers did between two quarters. */
 export const changesTables: readonly Table[] = [
+  {
+    name: "core.position_pairs",
+    grain:
+      "one row per manager that reported or gave notice for the report period, and security that it held at its end or at that of the quarter before: what it held at both",
+    key: ["cik", "security_id", "report_period"],
+    partitioning: "quarter",
+    reads: { "core.reporters": "same and previous", "core.positions": "same and previous" },
+    columns: { cik: c.cik, security_id: c.securityId, report_period: c.reportPeriod, ...pair },
+  },
   {
     name: "core.share_moves",
     grain:
@@ -10,7 +30,7 @@ export const changesTables: readonly Table[] = [
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {
-      "core.positions": "same and previous",
+      "core.position_pairs": "same",
       "core.implied_prices": "same and previous",
       "core.splits": { by: "report_period" },
     },
@@ -34,7 +54,7 @@ export const changesTables: readonly Table[] = [
     reads: {
       "core.share_moves": "same",
       "staging.split_ratios": "all",
-      "core.positions": "same and previous",
+      "core.position_pairs": "same",
       "core.splits": { by: "report_period" },
     },
     columns: {
@@ -73,34 +93,23 @@ export const changesTables: readonly Table[] = [
   },
   {
     name: "core.position_changes",
-    grain:
-      "one row per manager that reported or gave notice for the report period, and security that it held at its end or at that of the quarter before",
+    grain: "one row per row of core.position_pairs: what the manager did, its previous shares restated for splits",
     key: ["cik", "security_id", "report_period"],
-    partitioning: "quarter",
-    reads: {
-      "core.reporters": "same and previous",
-      "core.positions": "same and previous",
-      "core.split_factors": "same",
-    },
+    partitioning: "view",
+    reads: { "core.position_pairs": "same", "core.split_factors": "same" },
     columns: {
       cik: c.cik,
       security_id: c.securityId,
       report_period: c.reportPeriod,
-      evidence: text(
-        "both quarters: the manager reported both in full; in part: it reported both, but of one only additions are held, not what they add to; first or returning: it did not report the quarter before; reported elsewhere: it only gave notice for this one",
-      ),
+      evidence: pair.evidence,
       status: text(`new, increased, maintained, reduced or closed; null ${c.unlessInFull}`),
-      shares: bigint("shares held, and dollars of principal where rows are PRN; null where it is not held any more"),
-      value_usd: bigint("market value in US dollars at the end of the quarter; null where it is not held any more"),
-      previous_shares: bigint(
-        "the same at the end of the quarter before, as reported then; null where it was not held",
-      ),
+      shares: pair.shares,
+      value_usd: pair.value_usd,
+      previous_shares: pair.previous_shares,
       restated_previous_shares: double(
         "previous_shares on the share basis of this quarter, by core.split_factors; null where it was not held",
       ),
-      previous_value_usd: bigint(
-        "market value in US dollars at the end of the quarter before; null where it was not held",
-      ),
+      previous_value_usd: pair.previous_value_usd,
     },
   },
   {
