@@ -49,12 +49,24 @@ interface Transition {
   readonly effects: PublishEffects;
 }
 
-/** Writes the notes of a release that is to go live after `before`: the filings that it counts, and what moved. */
-export async function writeChanges(next: Transition, before: LiveFiles | undefined): Promise<void> {
-  const { outDir, id, effects } = next;
-  const filingsBefore = before && (await readFilings(outDir, before.id));
+/** What the notes of a release say that is to go live: the filings that it counts, as CSV text, and what moved. */
+export interface Notes {
+  readonly filings: string;
+  readonly changes: Changes;
+}
+
+/** Compares a release that is to go live with the one that is live before it. */
+export async function tellChanges(next: Transition, before: LiveFiles | undefined): Promise<Notes> {
+  const filingsBefore = before && (await readFilings(next.outDir, before.id));
   const filings = await listFilings(next, filingsBefore);
-  const changes = await describeChanges(next, before, filingsBefore, filings);
+  return { filings, changes: await describeChanges(next, before, filingsBefore, filings) };
+}
+
+/** Writes the notes of a release. */
+export async function writeNotes(
+  { outDir, id, effects }: Pick<Transition, "outDir" | "id" | "effects">,
+  { filings, changes }: Notes,
+): Promise<void> {
   await writeNote(outDir, id, "filings.csv", filings, effects);
   await writeNote(outDir, id, "changes.json", `${JSON.stringify(changes, null, 1)}\n`, effects);
 }

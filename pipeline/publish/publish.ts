@@ -5,7 +5,7 @@ import { withOutLock } from "../lock.ts";
 import { printCount } from "../print-number.ts";
 import { type Report, silentReport } from "../report.ts";
 import { runBounded } from "../run-bounded.ts";
-import { renewFilings, writeChanges } from "./changes.ts";
+import { type Notes, renewFilings, tellChanges, writeNotes } from "./changes.ts";
 import { checkFrame } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage, findWrongFiles } from "./find-damage.ts";
@@ -77,6 +77,16 @@ type Run = PublishOptions & {
   report: Report;
 };
 
+/** Tells what moves with a release that lies whole in a directory; undefined where that is not told anew. */
+type Tell = (release: { directory: string; manifest: Manifest }) => Promise<Notes | undefined>;
+
+/** A release that lies whole in its place, how many of its files were written anew, and what is told of it. */
+interface Built {
+  manifest: Manifest;
+  written: number;
+  notes: Notes | undefined;
+}
+
 /**
  * Makes the marts' release the live one, whole or not at all: the last step is one rename, and whatever fails before it
  * leaves the old release live. The same inputs give the same release id and bytes, and then nothing is written again.
@@ -100,12 +110,15 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     }
     tellEarlierDay(run, live);
     const liveFiles = await readLiveFiles(outDir, live, { isDamaged: !isWhole && live?.id === id });
-    const { manifest, written } = isWhole
-      ? { manifest: await readManifest(directory), written: 0 }
-      : await buildRelease(run, liveFiles);
-    report.progress("what moved", 0, 1);
-    // A release that is repaired in place keeps the report of how it went live.
-    if (live?.id !== id) await writeChanges({ ...run, manifest }, liveFiles);
+    const tell: Tell = async (next) => {
+      report.progress("what moved", 0, 1);
+      // A release that is repaired in place keeps the report of how it went live.
+      return live?.id === id ? undefined : tellChanges({ ...run, ...next }, liveFiles);
+    };
+    const { manifest, written, notes } = isWhole
+      ? await readWhole(run, tell)
+      : await buildRelease(run, liveFiles, tell);
+    if (notes) await writeNotes(run, notes);
     const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
     await swapPublic(outDir, id, effects);
     return describeResult(run, manifest, isWhole ? "reactivated" : "published", written, removed);
@@ -126,8 +139,16 @@ function tellEarlierDay({ asOf, report }: Run, live: Release | undefined): void 
   );
 }
 
-/** Builds beside the live release, reads everything back, then moves it into place; tells how many files were written. */
-async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<{ manifest: Manifest; written: number }> {
+async function readWhole({ directory }: Run, tell: Tell): Promise<Built> {
+  const manifest = await readManifest(directory);
+  return { manifest, written: 0, notes: await tell({ directory, manifest }) };
+}
+
+/**
+ * Builds beside the live release, reads everything back, and tells what moved, while the marts are checked perhaps; then moves
+ * it into place.
+ */
+async function buildRelease(run: Run, live: LiveFiles | undefined, tell: Tell): Promise<Built> {
   const building = buildingDirectory(run.outDir, run.id);
   try {
     const writer = openReleaseWriter(building, live, run.effects, run.code, checkFrame);
@@ -136,10 +157,11 @@ async function buildRelease(run: Run, live: LiveFiles | undefined): Promise<{ ma
     const manifest = await readManifest(building);
     const proofs = [() => writer.sync(), () => verifyBuilding(building, manifest, run, writer.listLinked())];
     await runBounded(proofs.length, proofs, (prove) => prove());
+    const notes = await tell({ directory: building, manifest });
     await awaitApproval(run);
     await writeNote(run.outDir, run.id, "parts.json", `${JSON.stringify(parts, null, 1)}\n`, run.effects);
     await placeRelease(building, run.directory, run.effects);
-    return { manifest, written: writer.countWritten() };
+    return { manifest, written: writer.countWritten(), notes };
   } catch (error) {
     // The next run would remove it too, but its first stages may need the room on a full disk.
     await run.effects.remove(building);
