@@ -13,10 +13,10 @@ export interface Check {
   /** An error stops the publish; a warning is counted, and a mistake in the user's files told with its first row, too. */
   readonly severity: "error" | "warning" | "mistake";
   /**
-   * Whether what it answers of a quarter depends, where tables are cut by quarter, on that quarter and the one before alone.
-   * Its rows name their `report_period` then.
+   * What it is asked of, and what its answer depends on: all that it reads; or of tables that are cut by quarter each quarter by
+   * itself and the one before, in rows that name their `report_period`; or the latest finalized quarter, as told by core.quarters.
    */
-  readonly isByQuarter: boolean;
+  readonly scope: "all" | "each quarter" | "latest quarter";
   /** What is wrong with the rows that it returns. */
   readonly says: string;
   readonly sql: string;
@@ -34,7 +34,8 @@ export interface CheckResult {
 }
 
 const folder = join(import.meta.dirname, "checks");
-const firstLine = /^-- (error|warning|mistake)( by quarter)?: (.+)$/;
+const scopes = { "by quarter": "each quarter", "of the latest quarter": "latest quarter" } as const;
+const firstLine = new RegExp(`^-- (error|warning|mistake)(?: (${Object.keys(scopes).join("|")}))?: (.+)$`);
 
 /** All checks, in the order of their names. */
 export async function readChecks(): Promise<Check[]> {
@@ -44,17 +45,22 @@ export async function readChecks(): Promise<Check[]> {
 
 /** The check in a file; throws an Error naming it where it could not be told, or would never be asked. */
 export function parseCheck(file: string, sql: string): Check {
-  const [, severity, byQuarter, says] = firstLine.exec(sql.split("\n", 1)[0] ?? "") ?? [];
+  const [, severity, scope, says] = firstLine.exec(sql.split("\n", 1)[0] ?? "") ?? [];
   if (!severity || !says) {
     throw new Error(
-      `checks/${file} must begin with "-- error: ", "-- warning: " or "-- mistake: " and what is wrong; with "by quarter" before the colon where each quarter is asked by itself.`,
+      `checks/${file} must begin with "-- error: ", "-- warning: " or "-- mistake: " and what is wrong; with "by quarter" before the colon where each quarter is asked by itself, or "of the latest quarter" where only that is.`,
     );
   }
-  const isByQuarter = byQuarter !== undefined;
-  if (isByQuarter && !listTables(sql).some(isCutByQuarter)) {
-    throw new Error(`checks/${file} is by quarter, but reads no table that is cut by quarter.`);
+  if (scope && !listTables(sql).some(isCutByQuarter)) {
+    throw new Error(`checks/${file} is ${scope}, but reads no table that is cut by quarter.`);
   }
-  return { name: file.replace(/\.sql$/, ""), severity: severity as Check["severity"], isByQuarter, says, sql };
+  return {
+    name: file.replace(/\.sql$/, ""),
+    severity: severity as Check["severity"],
+    scope: scope ? scopes[scope as keyof typeof scopes] : "all",
+    says,
+    sql,
+  };
 }
 
 /** Whether a table has a partition for each quarter. */
@@ -70,7 +76,7 @@ export function listKeyChecks(): KeyCheck[] {
       table,
       name: `${table.name.replace(".", "_")}__key`,
       severity: "error",
-      isByQuarter: false,
+      scope: "all",
       says: `rows of ${table.name} share one key`,
       sql: `select ${table.key.join(", ")}, count(*) as rows from ${table.name} group by all having count(*) > 1`,
     }));

@@ -1,6 +1,6 @@
 import type { Table } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
-import { quarterEndOf } from "./calendar.ts";
+import { quarterEndOf, quarterName } from "./calendar.ts";
 import { type Answer, type Checked, readChecked, writeChecked } from "./checked.ts";
 import { type Check, type CheckResult, isCutByQuarter, type KeyCheck, listKeyChecks } from "./checks.ts";
 import { readMacrosOf } from "./macros.ts";
@@ -105,7 +105,7 @@ function listPartitions({ live }: Build, { sql, table }: KeyCheck): Question[] {
   return (live.get(table.name) ?? []).map(({ key, content }) => ({ key, read: fingerprint([sql, content]) }));
 }
 
-async function listQuestions(build: Build, { sql, isByQuarter }: Check): Promise<Question[]> {
+async function listQuestions(build: Build, { sql, scope }: Check): Promise<Question[]> {
   const views = await Promise.all(
     listTables(sql)
       .filter((name) => isView(findTable(name)))
@@ -114,10 +114,17 @@ async function listQuestions(build: Build, { sql, isByQuarter }: Check): Promise
   const by = [sql, views, await readMacrosOf([sql, ...views]), selectParameters(sql, { as_of: build.asOf })];
   const partitions = listRead(build, sql);
   const identify = (read: readonly Partition[]) => read.map(({ table, key, content }) => [table, key, content]);
-  if (!isByQuarter) return [{ key: "all", read: fingerprint([by, identify(partitions)]) }];
-  const quarters = new Set(partitions.flatMap(({ table, key }) => (isCutByQuarter(table) ? [key] : [])));
-  const ask = (key: string) => ({ key, read: fingerprint([by, identify(selectCovered(partitions, [key]))]) });
-  return [...quarters].sort().reverse().map(ask);
+  const ask = (key: string) => ({ key, read: fingerprint([by, identify(selectAsked(partitions, scope, [key]))]) });
+  switch (scope) {
+    case "all":
+      return [ask("all")];
+    case "each quarter": {
+      const quarters = new Set(partitions.flatMap(({ table, key }) => (isCutByQuarter(table) ? [key] : [])));
+      return [...quarters].sort().reverse().map(ask);
+    }
+    case "latest quarter":
+      return (await listLatestQuarters(build)).map(ask);
+  }
 }
 
 /** The live partitions of all tables that an SQL text reads. */
@@ -125,10 +132,33 @@ function listRead({ live }: Build, sql: string): Partition[] {
   return listTables(sql).flatMap((name) => live.get(name) ?? []);
 }
 
-/** Of tables that are cut by quarter, the partitions of some quarters and of the one before each; of the others all. */
-function selectCovered(partitions: readonly Partition[], keys: readonly string[]): Partition[] {
-  const covered = new Set(keys.flatMap((key) => coverQuarters("same and previous", quarterEndOf(key) ?? null) ?? []));
-  return partitions.filter(({ table, key }) => !isCutByQuarter(table) || covered.has(key));
+/** The key of the latest finalized quarter, as core.quarters tells it; none where no quarter is held. */
+async function listLatestQuarters(build: Build): Promise<string[]> {
+  const quarters = findTable("core.quarters");
+  const partitions = build.live.get(quarters.name) ?? [];
+  if (partitions.length === 0) return [];
+  const select = selectPartitions(build, quarters, partitions);
+  const rows = await build.warehouse.rows(`select report_period from (${select}) where is_latest_finalized`);
+  return rows.map(({ report_period }) => quarterName(String(report_period)));
+}
+
+/** Of what a check reads, the partitions that its answer depends on where it is asked of some quarters. */
+function selectAsked(partitions: readonly Partition[], scope: Check["scope"], keys: readonly string[]): Partition[] {
+  switch (scope) {
+    case "all":
+      return [...partitions];
+    case "each quarter": {
+      const covered = new Set(
+        keys.flatMap((key) => coverQuarters("same and previous", quarterEndOf(key) ?? null) ?? []),
+      );
+      return partitions.filter(({ table, key }) => !isCutByQuarter(table) || covered.has(key));
+    }
+    case "latest quarter":
+      // The key of the question tells already which one is the latest.
+      return partitions.filter(({ table, key }) =>
+        isCutByQuarter(table) ? keys.includes(key) : table !== "core.quarters",
+      );
+  }
 }
 
 /** The rows that offend, by what was asked. */
@@ -138,14 +168,14 @@ async function findOffenders(
   keys: readonly string[],
 ): Promise<Map<string, Row[]>> {
   if ("table" in check) return findSharedKeys(build, check, keys);
-  const { name, sql, isByQuarter } = check;
-  const read = isByQuarter ? selectCovered(listRead(build, sql), keys) : listRead(build, sql);
+  const { name, sql, scope } = check;
+  const asked = selectAsked(listRead(build, sql), scope, keys);
   for (const table of listTables(sql).map(findTable)) {
-    const partitions = read.filter((partition) => partition.table === table.name);
-    await defineView(build, table, partitions);
+    const partitions = asked.filter((partition) => partition.table === table.name);
+    await defineView(build, table, isCutByQuarter(table.name) ? partitions : (build.live.get(table.name) ?? []));
   }
   const rows = await build.warehouse.rows(sql, { as_of: build.asOf });
-  return isByQuarter ? groupByQuarter(name, rows, keys) : new Map([["all", rows]]);
+  return scope === "each quarter" ? groupByQuarter(name, rows, keys) : new Map(keys.map((key) => [key, rows]));
 }
 
 /** Rows by the quarter that they are of; those of no quarter that was asked for are left out. */

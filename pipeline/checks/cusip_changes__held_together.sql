@@ -1,4 +1,4 @@
--- mistake: cusip_changes.csv makes one security of two CUSIPs that most managers hold side by side in the latest quarter: take its line away, or mend it
+-- mistake of the latest quarter: cusip_changes.csv makes one security of two CUSIPs that most managers hold side by side in the latest quarter: take its line away, or mend it
 with
 latest as (select report_period from core.quarters where is_latest_finalized),
 

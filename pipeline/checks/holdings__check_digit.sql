@@ -1,4 +1,4 @@
--- warning: a CUSIP of the latest finalized quarter fails its check digit, and none with the right one is known; it was kept as filed
+-- warning of the latest quarter: a CUSIP of the latest finalized quarter fails its check digit, and none with the right one is known; it was kept as filed
 with
 cusips as (
     select held_cusips.cusip, held_cusips.report_period

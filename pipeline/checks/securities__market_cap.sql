@@ -1,4 +1,4 @@
--- mistake: managers hold more than ten times what all shares are worth by securities.csv: its market_cap_usd or shares_outstanding is in millions, of a few shares only, or of long ago
+-- mistake of the latest quarter: managers hold more than ten times what all shares are worth by securities.csv: its market_cap_usd or shares_outstanding is in millions, of a few shares only, or of long ago
 with
 held as (
     select trend_counts.security_id, trend_counts.security_cusip, trend_counts.value_usd

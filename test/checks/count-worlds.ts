@@ -2,7 +2,7 @@ import type { Worlds } from "./worlds.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
-const [amazon, apple] = [0x0000000a01, 0x970f6cee35] as const;
+const [amazon, apple, tesla] = [0x0000000a01, 0x970f6cee35, 0xa70f6cee35] as const;
 const stockIds = { amazon: "0000000a01", apple: "970f6cee35" };
 const counts = {
   security_id: apple,
@@ -27,6 +27,16 @@ const positions = [
   { cik: 1, report_period: before, security_id: amazon, value_usd: 999 },
 ];
 
+const quarters = [
+  { report_period: now, is_latest_finalized: true },
+  { report_period: before, is_latest_finalized: false },
+];
+/** So many holders of Apple and of Amazon in the latest quarter, of others in the one before. */
+const heldBy = (appleHolders: number, amazonHolders?: number) => [
+  { security_id: apple, report_period: now, holding_count: appleHolders },
+  ...(amazonHolders ? [{ security_id: amazon, report_period: now, holding_count: amazonHolders }] : []),
+  { security_id: apple, report_period: before, holding_count: 9 },
+];
 const appleOf = (cik: number) => ({
   ...{ accession_number: `of ${cik}`, report_period: now, cik, cusip: "037833100", shares_type: "SH" },
 });
@@ -43,17 +53,33 @@ const repairOf = (accession_number: string) => ({
 
 /** Worlds of the checks on what is published: the identities of portfolios and trends. */
 export const countWorlds: Readonly<Record<string, Worlds>> = {
-  fund_trends__untraceable: {
+  fund_trends__holders: {
     good: {
       "marts.fund_trends": [
         { trend: "holding", id: stockIds.apple, current: 4 },
         { trend: "holding", id: stockIds.amazon, current: 2 },
         { trend: "increased-positions", id: stockIds.apple, current: 1 },
       ],
-      "core.quarters": [
-        { report_period: now, is_latest_finalized: true },
-        { report_period: before, is_latest_finalized: false },
+      "core.quarters": quarters,
+      "core.trend_counts": heldBy(4, 2),
+    },
+    bad: {
+      "marts.fund_trends": [
+        { trend: "holding", id: stockIds.amazon, ticker: "AMZN", current: 2 },
+        { trend: "holding", id: stockIds.apple, ticker: "AAPL", current: 0 },
       ],
+      "core.quarters": quarters,
+      "core.trend_counts": heldBy(1),
+    },
+    offenders: [
+      { id: stockIds.amazon, ticker: "AMZN", current: 2, holding_count: 0 },
+      { id: stockIds.apple, ticker: "AAPL", current: 0, holding_count: 1 },
+    ],
+  },
+  trend_counts__untraceable: {
+    good: {
+      "core.trend_counts": heldBy(4, 2),
+      "core.quarters": quarters,
       "core.filing_rulings": [
         ...[1, 2, 3, 4, 5].map(filingOf),
         { ...filingOf(2), accession_number: "added" },
@@ -89,18 +115,19 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
-      "marts.fund_trends": [
-        { trend: "holding", id: stockIds.amazon, ticker: "AMZN", current: 2 },
-        { trend: "holding", id: stockIds.apple, ticker: "AAPL", current: 0 },
-      ],
-      "core.quarters": [{ report_period: now, is_latest_finalized: true }],
+      "core.trend_counts": heldBy(0, 2),
+      "core.quarters": quarters,
       "core.filing_rulings": [filingOf(1)],
-      "core.cusips": [cusipOf("037833100", apple)],
-      "core.holdings": [{ ...appleOf(1), shares: 1 }],
+      "core.cusips": [cusipOf("037833100", apple), cusipOf("88160R101", tesla)],
+      "core.holdings": [
+        { ...appleOf(1), shares: 1 },
+        { ...appleOf(1), cusip: "88160R101", shares: 1 },
+      ],
     },
     offenders: [
-      { id: stockIds.amazon, ticker: "AMZN", current: 2, managers_count: 0 },
-      { id: stockIds.apple, ticker: "AAPL", current: 0, managers_count: 1 },
+      { security_id: amazon, holding_count: 2, managers_count: 0 },
+      { security_id: apple, holding_count: 0, managers_count: 1 },
+      { security_id: tesla, holding_count: 0, managers_count: 1 },
     ],
   },
   funds_portfolios__untraceable: {

@@ -159,6 +159,45 @@ test("a check by quarter over a view is asked of the quarters of the tables behi
   await expect(runChecks(build, [parseCheck("filed_prices__any.sql", sql)])).rejects.toThrow(/priced \(1\)/);
 });
 
+test("of the latest quarter only that is asked: again where it changed, or another is the latest", async () => {
+  const build = await buildWith(2);
+  const says = "-- warning of the latest quarter: two";
+  const sql = `${says}\nselect * from core.trend_counts inner join core.quarters using (report_period) where is_latest_finalized and holding_count = 2`;
+  const told = parseCheck("trend_counts__two.sql", sql);
+  const [apples = expect.unreachable()] = build.live.get("core.trend_counts") ?? [];
+  const count = (report_period: string, key: string, holding_count: number) =>
+    build.store.make("core.trend_counts", key, `${holding_count}`.padStart(16, "1"), (file) =>
+      writeRows(
+        warehouse,
+        findTable("core.trend_counts"),
+        [{ security_id: apple, report_period, holding_count }],
+        file,
+      ),
+    );
+  /** What the check finds, and how often it is asked, where the open quarter has so many holders. */
+  const runNight = async (openCount: number, latest: string) => {
+    const rows = ["2023-12-31", "2024-03-31"].map((report_period) => ({
+      ...{ report_period, is_latest_finalized: report_period === latest, managers_reported: openCount },
+    }));
+    const quarters = await build.store.make("core.quarters", "all", `${openCount}${latest}`.padEnd(16, "0"), (file) =>
+      writeRows(warehouse, findTable("core.quarters"), rows, file),
+    );
+    build.live.set("core.quarters", [quarters]);
+    build.live.set("core.trend_counts", [apples, await count("2024-03-31", "2024q1", openCount)]);
+    let asked = 0;
+    const ask: Build["warehouse"]["rows"] = (statement, parameters) => {
+      asked += Number(statement === sql);
+      return warehouse.rows(statement, parameters);
+    };
+    const results = await runChecks({ ...build, warehouse: { ...warehouse, rows: ask } }, [told]);
+    return { asked, found: results.flatMap(({ offenders }) => offenders.map((row) => row.report_period)) };
+  };
+  expect(await runNight(1, "2023-12-31")).toEqual({ asked: 1, found: ["2023-12-31"] });
+  expect(await runNight(2, "2023-12-31")).toEqual({ asked: 0, found: ["2023-12-31"] });
+  expect(await runNight(2, "2024-03-31")).toEqual({ asked: 1, found: ["2024-03-31"] });
+  expect(await runNight(3, "2024-03-31")).toEqual({ asked: 1, found: [] });
+});
+
 test("a check that would never be asked, or says nothing, is refused by its file", async () => {
   const never = "-- error by quarter: x\nfrom core.splits";
   expect(() => parseCheck("splits__x.sql", never)).toThrow(/splits__x\.sql is by quarter, but reads no table/);

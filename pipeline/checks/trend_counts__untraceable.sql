@@ -1,4 +1,4 @@
--- error: a published count of holders is not the number of managers with rows of the security in effective filings
+-- error of the latest quarter: a count of holders is not the number of managers with rows of the security in effective filings
 with
 -- A row that nobody knows what it should be holds nothing.
 left_out as (select accession_number, cusip, shares_type from core.repairs where repaired_column = 'both'),
@@ -35,10 +35,19 @@ holders as (
     select security_id, count(*) filter (is_alone) + count(distinct cik) filter (not is_alone) as managers_count
     from held
     group by security_id
+),
+
+counted as (
+    select security_id, security_cusip, holding_count from core.trend_counts
+    where report_period in (select latest.report_period from latest)
 )
 
-select fund_trends.id, fund_trends.ticker, fund_trends.current, coalesce(holders.managers_count, 0) as managers_count
-from marts.fund_trends
-left join holders on stock_id_of(holders.security_id) = fund_trends.id
-where fund_trends.trend = 'holding' and fund_trends.current <> coalesce(holders.managers_count, 0)
-order by fund_trends.id
+select
+    coalesce(counted.security_id, holders.security_id) as security_id,
+    counted.security_cusip,
+    coalesce(counted.holding_count, 0) as holding_count,
+    coalesce(holders.managers_count, 0) as managers_count,
+from counted
+full outer join holders on holders.security_id = counted.security_id
+where coalesce(counted.holding_count, 0) <> coalesce(holders.managers_count, 0)
+order by security_id
