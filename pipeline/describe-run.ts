@@ -9,7 +9,7 @@ import { webRootLink } from "./out-folder.ts";
 import { printCount, printNumber } from "./print-number.ts";
 import { describeMove } from "./publish/describe-releases.ts";
 import { type HeldQuarter, listWarnings } from "./publish/list-warnings.ts";
-import type { PublishResult } from "./publish/publish.ts";
+import type { PublishResult } from "./publish/publish-result.ts";
 import { listNamed, readSql } from "./read-model.ts";
 import type { Run } from "./stages.ts";
 import {

@@ -1,28 +1,20 @@
 import type { Table } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
-import { quarterEndOf, quarterName } from "./calendar.ts";
+import { quarterEndOf } from "./calendar.ts";
+import { listQuestions, listRead, type Question, selectAsked } from "./check-questions.ts";
 import { type Answer, type Checked, readChecked, writeChecked } from "./checked.ts";
 import { type Check, type CheckResult, isCutByQuarter, type KeyCheck, listKeyChecks } from "./checks.ts";
-import { readMacrosOf } from "./macros.ts";
 import type { Build } from "./models.ts";
-import { fingerprint, type Partition } from "./partitions.ts";
-import { coverQuarters, listTables } from "./plans.ts";
+import type { Partition } from "./partitions.ts";
+import { listTables } from "./plans.ts";
 import { printCount, printNumber } from "./print-number.ts";
-import { hasModel, readModel } from "./read-model.ts";
-import { selectParameters } from "./sql-parameters.ts";
-import { defineView, isView, selectPartitions } from "./views.ts";
+import { hasModel } from "./read-model.ts";
+import { defineView, selectPartitions } from "./views.ts";
 import type { Row } from "./warehouse.ts";
 import { writeOwnTable } from "./write-rows.ts";
 
 /** The tables do not hold together: nothing may be published. */
 export class FailedChecks extends Error {}
-
-/** What a check is asked of: a partition, a quarter, or all that it reads. */
-interface Question {
-  readonly key: string;
-  /** Fingerprint of all that the answer depends on. */
-  readonly read: string;
-}
 
 /** One core reads a partition in order; several in one statement are read on all cores. */
 const COMPARED_AT_ONCE = 64;
@@ -90,7 +82,7 @@ async function answerCheck(
   check: Check | KeyCheck,
   known: Readonly<Record<string, Answer>>,
 ): Promise<Record<string, Answer>> {
-  const questions = "table" in check ? listPartitions(build, check) : await listQuestions(build, check);
+  const questions = await listQuestions(build, check);
   const open = questions.filter(({ key, read }) => known[key]?.read !== read).map(({ key }) => key);
   const found = open.length > 0 ? await findOffenders(build, check, open) : new Map<string, Row[]>();
   const answer = ({ key, read }: Question): [string, Answer] => [
@@ -98,67 +90,6 @@ async function answerCheck(
     { read, found: (open.includes(key) ? found.get(key) : known[key]?.found) ?? [] },
   ];
   return Object.fromEntries(questions.map(answer));
-}
-
-/** What a partition is made from does not matter here, only what it holds. */
-function listPartitions({ live }: Build, { sql, table }: KeyCheck): Question[] {
-  return (live.get(table.name) ?? []).map(({ key, content }) => ({ key, read: fingerprint([sql, content]) }));
-}
-
-async function listQuestions(build: Build, { sql, scope }: Check): Promise<Question[]> {
-  const views = await Promise.all(
-    listTables(sql)
-      .filter((name) => isView(findTable(name)))
-      .map(readModel),
-  );
-  const by = [sql, views, await readMacrosOf([sql, ...views]), selectParameters(sql, { as_of: build.asOf })];
-  const partitions = listRead(build, sql);
-  const identify = (read: readonly Partition[]) => read.map(({ table, key, content }) => [table, key, content]);
-  const ask = (key: string) => ({ key, read: fingerprint([by, identify(selectAsked(partitions, scope, [key]))]) });
-  switch (scope) {
-    case "all":
-      return [ask("all")];
-    case "each quarter": {
-      const quarters = new Set(partitions.flatMap(({ table, key }) => (isCutByQuarter(table) ? [key] : [])));
-      return [...quarters].sort().reverse().map(ask);
-    }
-    case "latest quarter":
-      return (await listLatestQuarters(build)).map(ask);
-  }
-}
-
-/** The live partitions of all tables that an SQL text reads. */
-function listRead({ live }: Build, sql: string): Partition[] {
-  return listTables(sql).flatMap((name) => live.get(name) ?? []);
-}
-
-/** The key of the latest finalized quarter, as core.quarters tells it; none where no quarter is held. */
-async function listLatestQuarters(build: Build): Promise<string[]> {
-  const quarters = findTable("core.quarters");
-  const partitions = build.live.get(quarters.name) ?? [];
-  if (partitions.length === 0) return [];
-  const select = selectPartitions(build, quarters, partitions);
-  const rows = await build.warehouse.rows(`select report_period from (${select}) where is_latest_finalized`);
-  return rows.map(({ report_period }) => quarterName(String(report_period)));
-}
-
-/** Of what a check reads, the partitions that its answer depends on where it is asked of some quarters. */
-function selectAsked(partitions: readonly Partition[], scope: Check["scope"], keys: readonly string[]): Partition[] {
-  switch (scope) {
-    case "all":
-      return [...partitions];
-    case "each quarter": {
-      const covered = new Set(
-        keys.flatMap((key) => coverQuarters("same and previous", quarterEndOf(key) ?? null) ?? []),
-      );
-      return partitions.filter(({ table, key }) => !isCutByQuarter(table) || covered.has(key));
-    }
-    case "latest quarter":
-      // The key of the question tells already which one is the latest.
-      return partitions.filter(({ table, key }) =>
-        isCutByQuarter(table) ? keys.includes(key) : table !== "core.quarters",
-      );
-  }
 }
 
 /** The rows that offend, by what was asked. */

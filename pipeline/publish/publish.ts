@@ -14,6 +14,7 @@ import { readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "./place-release.ts";
 import type { Provenance } from "./provenance.ts";
+import { describeResult, type PublishResult } from "./publish-result.ts";
 import {
   dayOfRelease,
   nameRelease,
@@ -23,7 +24,7 @@ import {
   releaseDirectory,
   swapPublic,
 } from "./release.ts";
-import { notePath, writeNote } from "./release-notes.ts";
+import { writeNote } from "./release-notes.ts";
 import { openReleaseWriter } from "./release-writer.ts";
 import { writeContents } from "./write-contents.ts";
 
@@ -49,24 +50,6 @@ export interface PublishOptions {
   approve?: () => Promise<void>;
   report?: Report;
   effects?: PublishEffects;
-}
-
-/** What a run of publishing did. */
-export interface PublishResult {
-  /** The id of the release that is live now. */
-  id: string;
-  /** Its web root. */
-  directory: string;
-  /** `unchanged` where it was live before; `reactivated` where it lay whole beside the live one. */
-  outcome: "published" | "reactivated" | "unchanged";
-  /** How many files it holds but for the manifest, their bytes, and how many of them were written anew. */
-  files: number;
-  bytes: number;
-  written: number;
-  /** The ids of the old releases removed. */
-  removed: string[];
-  /** The file that tells what moved when it went live, and the filings behind it: the JSON of `Changes`. */
-  changes: string;
 }
 
 type Run = PublishOptions & {
@@ -186,25 +169,4 @@ async function verifyBuilding(
   if (damage.length === 0) return;
   const shown = damage.slice(0, 10).map((phrase) => `\n  ${phrase}`);
   throw new Error(`release ${id} does not go live with ${printCount(damage.length, "wrong file")}:${shown.join("")}`);
-}
-
-function describeResult(
-  { outDir, id, directory }: Run,
-  manifest: Manifest,
-  outcome: PublishResult["outcome"],
-  written: number,
-  removed: string[],
-): PublishResult {
-  const files = Object.values(manifest.files);
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return {
-    id,
-    directory,
-    outcome,
-    files: files.length,
-    bytes,
-    written,
-    removed,
-    changes: notePath(outDir, id, "changes.json"),
-  };
 }

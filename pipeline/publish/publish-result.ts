@@ -1,0 +1,35 @@
+import type { Manifest } from "../../schemas/documents/manifest.ts";
+import { releaseDirectory } from "./release.ts";
+import { notePath } from "./release-notes.ts";
+
+/** What a run of publishing did. */
+export interface PublishResult {
+  /** The id of the release that is live now. */
+  id: string;
+  /** Its web root. */
+  directory: string;
+  /** `unchanged` where it was live before; `reactivated` where it lay whole beside the live one. */
+  outcome: "published" | "reactivated" | "unchanged";
+  /** How many files it holds but for the manifest, their bytes, and how many of them were written anew. */
+  files: number;
+  bytes: number;
+  written: number;
+  /** The ids of the old releases removed. */
+  removed: string[];
+  /** The file that tells what moved when it went live, and the filings behind it: the JSON of `Changes`. */
+  changes: string;
+}
+
+/** What is told of the release that is live now. */
+export function describeResult(
+  { outDir, id }: { readonly outDir: string; readonly id: string },
+  manifest: Manifest,
+  outcome: PublishResult["outcome"],
+  written: number,
+  removed: string[],
+): PublishResult {
+  const files = Object.values(manifest.files);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const [directory, changes] = [releaseDirectory(outDir, id), notePath(outDir, id, "changes.json")];
+  return { id, directory, outcome, files: files.length, bytes, written, removed, changes };
+}
