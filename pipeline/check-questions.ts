@@ -1,3 +1,4 @@
+import type { TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { quarterEndOf, quarterName } from "./calendar.ts";
 import { type Check, isCutByQuarter, type KeyCheck } from "./checks.ts";
@@ -16,8 +17,15 @@ export interface Question {
   readonly read: string;
 }
 
-/** What a check is asked of the live tables: of the keys of a table each partition by itself, else by its scope. */
-export async function listQuestions(build: Build, check: Check | KeyCheck): Promise<Question[]> {
+/**
+ * What a check is asked of the live tables: of the keys of a table each partition by itself, else by its scope; `latest` are the
+ * keys that `listLatestQuarters` answers.
+ */
+export async function listQuestions(
+  build: Build,
+  check: Check | KeyCheck,
+  latest: readonly string[],
+): Promise<Question[]> {
   if ("table" in check) return listPartitions(build, check);
   const { sql, scope } = check;
   const views = await Promise.all(
@@ -26,18 +34,20 @@ export async function listQuestions(build: Build, check: Check | KeyCheck): Prom
       .map(readModel),
   );
   const by = [sql, views, await readMacrosOf([sql, ...views]), selectParameters(sql, { as_of: build.asOf })];
-  const partitions = listRead(build, sql);
+  // The key of the latest quarter tells already which one it is.
+  const isTold = (table: TableName) => scope === "of the latest quarter" && table === "core.quarters";
+  const partitions = listRead(build, sql).filter(({ table }) => !isTold(table));
   const identify = (read: readonly Partition[]) => read.map(({ table, key, content }) => [table, key, content]);
   const ask = (key: string) => ({ key, read: fingerprint([by, identify(selectAsked(partitions, scope, [key]))]) });
   switch (scope) {
     case "all":
       return [ask("all")];
-    case "each quarter": {
+    case "by quarter": {
       const quarters = new Set(partitions.flatMap(({ table, key }) => (isCutByQuarter(table) ? [key] : [])));
       return [...quarters].sort().reverse().map(ask);
     }
-    case "latest quarter":
-      return (await listLatestQuarters(build)).map(ask);
+    case "of the latest quarter":
+      return latest.map(ask);
   }
 }
 
@@ -52,7 +62,7 @@ export function listRead({ live }: Build, sql: string): Partition[] {
 }
 
 /** The key of the latest finalized quarter, as core.quarters tells it; none where no quarter is held. */
-async function listLatestQuarters(build: Build): Promise<string[]> {
+export async function listLatestQuarters(build: Build): Promise<string[]> {
   const quarters = findTable("core.quarters");
   const partitions = build.live.get(quarters.name) ?? [];
   if (partitions.length === 0) return [];
@@ -66,20 +76,9 @@ export function selectAsked(
   partitions: readonly Partition[],
   scope: Check["scope"],
   keys: readonly string[],
-): Partition[] {
-  switch (scope) {
-    case "all":
-      return [...partitions];
-    case "each quarter": {
-      const covered = new Set(
-        keys.flatMap((key) => coverQuarters("same and previous", quarterEndOf(key) ?? null) ?? []),
-      );
-      return partitions.filter(({ table, key }) => !isCutByQuarter(table) || covered.has(key));
-    }
-    case "latest quarter":
-      // The key of the question tells already which one is the latest.
-      return partitions.filter(({ table, key }) =>
-        isCutByQuarter(table) ? keys.includes(key) : table !== "core.quarters",
-      );
-  }
+): readonly Partition[] {
+  if (scope === "all") return partitions;
+  const span = scope === "by quarter" ? "same and previous" : "same";
+  const covered = new Set(keys.flatMap((key) => coverQuarters(span, quarterEndOf(key) ?? null) ?? []));
+  return partitions.filter(({ table, key }) => !isCutByQuarter(table) || covered.has(key));
 }

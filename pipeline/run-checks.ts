@@ -1,9 +1,9 @@
 import type { Table } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { quarterEndOf } from "./calendar.ts";
-import { listQuestions, listRead, type Question, selectAsked } from "./check-questions.ts";
+import { listLatestQuarters, listQuestions, listRead, type Question, selectAsked } from "./check-questions.ts";
 import { type Answer, type Checked, readChecked, writeChecked } from "./checked.ts";
-import { type Check, type CheckResult, isCutByQuarter, type KeyCheck, listKeyChecks } from "./checks.ts";
+import { type Check, type CheckResult, type KeyCheck, listKeyChecks } from "./checks.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import { listTables } from "./plans.ts";
@@ -29,9 +29,11 @@ export async function runChecks(build: Build, checks: readonly Check[]): Promise
   const checked: Checked = {};
   const results: CheckResult[] = [];
   const all: (Check | KeyCheck)[] = [...listKeyChecks(), ...checks];
+  const latest = await listLatestQuarters(build);
   for (const check of all) {
     build.report.progress(check.name, results.length, all.length);
-    const answers = await answerCheck(build, check, known[check.name] ?? {});
+    const questions = await listQuestions(build, check, latest);
+    const answers = await answerCheck(build, check, questions, known[check.name] ?? {});
     checked[check.name] = answers;
     const offenders = Object.values(answers).flatMap(({ found }) => found);
     results.push({ check, offenders: await nameFiles(build, offenders) });
@@ -80,9 +82,9 @@ async function nameFiles(build: Build, rows: readonly Row[]): Promise<readonly R
 async function answerCheck(
   build: Build,
   check: Check | KeyCheck,
+  questions: readonly Question[],
   known: Readonly<Record<string, Answer>>,
 ): Promise<Record<string, Answer>> {
-  const questions = await listQuestions(build, check);
   const open = questions.filter(({ key, read }) => known[key]?.read !== read).map(({ key }) => key);
   const found = open.length > 0 ? await findOffenders(build, check, open) : new Map<string, Row[]>();
   const answer = ({ key, read }: Question): [string, Answer] => [
@@ -103,10 +105,10 @@ async function findOffenders(
   const asked = selectAsked(listRead(build, sql), scope, keys);
   for (const table of listTables(sql).map(findTable)) {
     const partitions = asked.filter((partition) => partition.table === table.name);
-    await defineView(build, table, isCutByQuarter(table.name) ? partitions : (build.live.get(table.name) ?? []));
+    await defineView(build, table, partitions);
   }
   const rows = await build.warehouse.rows(sql, { as_of: build.asOf });
-  return scope === "each quarter" ? groupByQuarter(name, rows, keys) : new Map(keys.map((key) => [key, rows]));
+  return scope === "by quarter" ? groupByQuarter(name, rows, keys) : new Map(keys.map((key) => [key, rows]));
 }
 
 /** Rows by the quarter that they are of; those of no quarter that was asked for are left out. */

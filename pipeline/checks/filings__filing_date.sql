@@ -7,10 +7,11 @@ filings as (
         manager_name,
         filed_at,
         try_cast(substr(accession_number, 12, 2) as integer) as short_year,
-        make_date(short_year + case when short_year >= 93 then 1900 else 2000 end, 1, 1) as first_day,
+        short_year + case when short_year >= 93 then 1900 else 2000 end as numbered_year,
+        make_date(numbered_year, 1, 1) as first_day,
     from staging.filings
     -- At the turn of a year a number may be of one, and the filing of the other. Days take longer to compare than years.
-    where year(filed_at) % 100 <> short_year and filed_at not between first_day - interval 1 month and first_day + interval 13 month
+    where year(filed_at) <> numbered_year and filed_at not between first_day - interval 1 month and first_day + interval 13 month
 ),
 
 known_filings as (

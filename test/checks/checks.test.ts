@@ -25,7 +25,7 @@ describe.each(tried)("%s", (name, { sql, scope }) => {
   test("answers the rows that offend", async () => {
     const rows = await runSql(sql, bad);
     expect(rows).toMatchObject([...offenders]);
-    if (scope === "each quarter") expect(rows[0]).toHaveProperty("report_period");
+    if (scope === "by quarter") expect(rows[0]).toHaveProperty("report_period");
   });
 });
 

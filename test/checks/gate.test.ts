@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { quarterName } from "../../pipeline/calendar.ts";
 import { parseCheck, readChecks } from "../../pipeline/checks.ts";
 import type { Build } from "../../pipeline/models.ts";
 import { fingerprint, openPartitionStore, type Partition } from "../../pipeline/partitions.ts";
@@ -38,6 +39,15 @@ async function buildWith(holding_count: number): Promise<Build> {
   );
   const live = new Map([["core.trend_counts" as const, [partition]]]);
   return { warehouse, store, live, asOf: "2024-03-01", report: silentReport, counts: { built: 0, reused: 0 } };
+}
+
+/** Stores so many holders of each of some securities at the end of a quarter. */
+function storeCounts({ store }: Build, report_period: string, counts: readonly number[]): Promise<Partition> {
+  const rows = counts.map((holding_count, security_id) => ({ security_id, report_period, holding_count }));
+  const key = quarterName(report_period);
+  return store.make("core.trend_counts", key, `${key}${counts.join("")}`.padStart(16, "0"), (file) =>
+    writeRows(warehouse, findTable("core.trend_counts"), rows, file),
+  );
 }
 
 test("tables that hold together pass", async () => {
@@ -94,13 +104,6 @@ test.each([
 
 test("of a check by quarter only quarters are asked that changed, with those before them; what later ones find comes first", async () => {
   const build = await buildWith(2);
-  const count = async (report_period: string, key: string, counts: readonly number[]) => {
-    const rows = counts.map((holding_count, security_id) => ({ security_id, report_period, holding_count }));
-    const content = `${key}${counts.join("")}`.padStart(16, "0");
-    return build.store.make("core.trend_counts", key, content, (file) =>
-      writeRows(warehouse, findTable("core.trend_counts"), rows, file),
-    );
-  };
   const odd =
     "-- warning by quarter: odd\nselect report_period, holding_count from core.trend_counts where holding_count % 2 = 1";
   const check = parseCheck("trend_counts__odd.sql", odd);
@@ -109,9 +112,9 @@ test("of a check by quarter only quarters are asked that changed, with those bef
     const results = await runChecks({ ...build, live }, [check]);
     return results.find((result) => result.check === check)?.offenders;
   };
-  const summer = await count("2023-09-30", "2023q3", [1, 2]);
+  const summer = await storeCounts(build, "2023-09-30", [1, 2]);
   const found = (report_period: string, holding_count: number) => ({ report_period, holding_count });
-  expect(await run(summer, await count("2023-12-31", "2023q4", [3, 4]))).toEqual([
+  expect(await run(summer, await storeCounts(build, "2023-12-31", [3, 4]))).toEqual([
     found("2023-12-31", 3),
     found("2023-09-30", 1),
   ]);
@@ -120,7 +123,7 @@ test("of a check by quarter only quarters are asked that changed, with those bef
     join(root, "checked.json"),
     (await readFile(join(root, "checked.json"), "utf8")).replace('"holding_count": 1', '"holding_count": 7'),
   );
-  expect(await run(summer, await count("2023-12-31", "2023q4", [5, 4]))).toEqual([
+  expect(await run(summer, await storeCounts(build, "2023-12-31", [5, 4]))).toEqual([
     found("2023-12-31", 5),
     found("2023-09-30", 7),
   ]);
@@ -164,16 +167,7 @@ test("of the latest quarter only that is asked: again where it changed, or anoth
   const says = "-- warning of the latest quarter: two";
   const sql = `${says}\nselect * from core.trend_counts inner join core.quarters using (report_period) where is_latest_finalized and holding_count = 2`;
   const told = parseCheck("trend_counts__two.sql", sql);
-  const [apples = expect.unreachable()] = build.live.get("core.trend_counts") ?? [];
-  const count = (report_period: string, key: string, holding_count: number) =>
-    build.store.make("core.trend_counts", key, `${holding_count}`.padStart(16, "1"), (file) =>
-      writeRows(
-        warehouse,
-        findTable("core.trend_counts"),
-        [{ security_id: apple, report_period, holding_count }],
-        file,
-      ),
-    );
+  const winter = await storeCounts(build, "2023-12-31", [2]);
   /** What the check finds, and how often it is asked, where the open quarter has so many holders. */
   const runNight = async (openCount: number, latest: string) => {
     const rows = ["2023-12-31", "2024-03-31"].map((report_period) => ({
@@ -183,7 +177,7 @@ test("of the latest quarter only that is asked: again where it changed, or anoth
       writeRows(warehouse, findTable("core.quarters"), rows, file),
     );
     build.live.set("core.quarters", [quarters]);
-    build.live.set("core.trend_counts", [apples, await count("2024-03-31", "2024q1", openCount)]);
+    build.live.set("core.trend_counts", [winter, await storeCounts(build, "2024-03-31", [openCount])]);
     let asked = 0;
     const ask: Build["warehouse"]["rows"] = (statement, parameters) => {
       asked += Number(statement === sql);
