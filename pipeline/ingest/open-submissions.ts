@@ -9,7 +9,7 @@ import type { Load } from "./read-source.ts";
 import type { Reject } from "./reject.ts";
 
 /** What is parsed in the time that a thread takes to start. */
-const worthThread = 8 * 2 ** 20;
+const worthThread = 64 * 2 ** 20;
 
 /**
  * Prints the EDGAR full submissions of one day as the seven tables of a data set into `workDir`, `atOnce` of them at a time, to

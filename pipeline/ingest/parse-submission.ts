@@ -1,7 +1,8 @@
 import { type DataSetRow, submissionTypes } from "../../schemas/inputs/data-set.ts";
 import { failSubmission, parseHeader, type SubmissionHeader } from "./peek-submission.ts";
 import { printIsoDate } from "./print-field.ts";
-import { readSubmissionXml, type SubmissionRows, startRows } from "./read-submission-xml.ts";
+import { readSubmissionXml } from "./read-submission-xml.ts";
+import { type SubmissionRows, startRows } from "./submission-rows.ts";
 
 /** One 13F filing as rows of the SEC data set; the surrogate keys count from 1 within the filing. */
 export interface Submission {

@@ -5,18 +5,20 @@ const flags: Readonly<Record<string, string>> = { true: "Y", "1": "Y", false: "N
 
 /**
  * Prints a value of a filing's XML as the SEC data set prints it: dates as 31-MAR-2025, flags as Y or N, integers
- * without leading zeros, text as filed on one line. What is not of its type stays as filed, for staging to reject.
+ * without leading zeros, text as filed. What is not of its type stays as filed, for staging to reject. All of it comes on one
+ * line, without tabs.
  */
 export function printField(type: DataSetType, filed: string): string {
+  const line = filed.replace(/[\t\r\n]+/g, " ");
   switch (type) {
     case "date":
-      return printDate(filed.trim());
+      return printDate(line.trim());
     case "integer":
-      return filed.trim().replace(/^0+(?=\d+$)/, "");
+      return line.trim().replace(/^0+(?=\d+$)/, "");
     case "flag":
-      return flags[filed.trim().toLowerCase()] ?? filed.trim();
+      return flags[line.trim().toLowerCase()] ?? line.trim();
     case "text":
-      return filed.replace(/[\t\r\n]+/g, " ");
+      return line;
   }
 }
 

@@ -2,8 +2,8 @@ import Papa from "papaparse";
 import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { parseSubmission, type Skipped, type Submission } from "./parse-submission.ts";
-import type { SubmissionRows } from "./read-submission-xml.ts";
 import { readText } from "./read-text.ts";
+import type { SubmissionRows } from "./submission-rows.ts";
 
 /** One text of a filing, printed. */
 export interface PrintedSubmission {
@@ -50,9 +50,16 @@ function printTables(rows: SubmissionRows): PrintedSubmission["tables"] {
   return Object.fromEntries(filled.map(([table, columns]) => [table, printLines(rows[table], columns)]));
 }
 
-function printLines(rows: readonly object[], columns: readonly string[]): string {
-  const layout = { columns: [...columns], header: false, delimiter: "\t", newline: "\n" };
-  return `${Papa.unparse([...rows], layout)}\n`;
+/** What Papa Parse would quote in a line whose cells hold no tab and no line's end. */
+const quoted = /"|\uFEFF|(?:^|\t) | (?:\t|$)/;
+
+function printLines<Name extends string>(rows: readonly Record<Name, string>[], columns: readonly Name[]): string {
+  const layout = { columns: [...columns], header: false, delimiter: "\t" };
+  const lines = rows.map((row) => {
+    const line = columns.map((column) => row[column]).join("\t");
+    return quoted.test(line) ? Papa.unparse([row], layout) : line;
+  });
+  return `${lines.join("\n")}\n`;
 }
 
 /** What a thread can be asked for. */

@@ -1,17 +1,11 @@
 import { SaxesParser } from "saxes";
-import { type DataSetRow, type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
 import { printField } from "./print-field.ts";
+import { readPlainTable } from "./read-plain-table.ts";
 import { type SubmissionElement, submissionElements } from "./submission-paths.ts";
-
-/** The rows of one filing, by table of the SEC data set. */
-export type SubmissionRows = { [T in DataSetTable]: DataSetRow<T>[] };
+import { type SubmissionRows, startRow } from "./submission-rows.ts";
 
 const rowOfTable = "infotable";
-
-/** Makes the row lists of a filing of which nothing has been read yet. */
-export function startRows(): SubmissionRows {
-  return Object.fromEntries(dataSetTables.map((table) => [table, []])) as unknown as SubmissionRows;
-}
 
 /**
  * Appends to `rows` what one XML document of a filing holds, matched by local names whatever their prefix or case.
@@ -21,6 +15,12 @@ export function startRows(): SubmissionRows {
  * twice; or where the root is none of a 13F filing.
  */
 export function readSubmissionXml(xml: string, rows: SubmissionRows): void {
+  const table = readPlainTable(xml.trim());
+  if (table) rows.INFOTABLE = rows.INFOTABLE.concat(table.rows);
+  parseXml(table?.frame ?? xml.trim(), rows);
+}
+
+function parseXml(xml: string, rows: SubmissionRows): void {
   const open: (SubmissionElement | undefined)[] = [submissionElements];
   let text = "";
   const parser = new SaxesParser();
@@ -39,7 +39,7 @@ export function readSubmissionXml(xml: string, rows: SubmissionRows): void {
     const element = open.at(-1)?.children.get(localName(name));
     if (!element && open.length === 1) throw new Error(`<${name}> is neither <edgarSubmission> nor <informationTable>`);
     if (!element && localName(name) === rowOfTable) fail(`<${name}> lies where no row of an information table can`);
-    if (element?.row) startRow(rows, element.row);
+    if (element?.row) addRow(rows, element.row);
     open.push(element);
     text = "";
   });
@@ -52,17 +52,13 @@ export function readSubmissionXml(xml: string, rows: SubmissionRows): void {
     }
     text = "";
   });
-  parser.write(xml.trim()).close();
+  parser.write(xml).close();
 }
 
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1).toLowerCase();
 }
 
-const emptyRows = Object.fromEntries(
-  dataSetTables.map((table) => [table, Object.fromEntries(listColumns(table).map(({ name }) => [name, ""]))]),
-) as { [T in DataSetTable]: DataSetRow<T> };
-
-function startRow<T extends DataSetTable>(rows: SubmissionRows, table: T): void {
-  rows[table].push({ ...emptyRows[table] });
+function addRow<T extends DataSetTable>(rows: SubmissionRows, table: T): void {
+  rows[table].push(startRow(table));
 }

@@ -1,4 +1,10 @@
-import { type DataSetColumn, type DataSetTable, type DataSetType, listColumns } from "../../schemas/inputs/data-set.ts";
+import {
+  type DataSetColumn,
+  type DataSetTable,
+  type DataSetType,
+  dataSetTables,
+  listColumns,
+} from "../../schemas/inputs/data-set.ts";
 
 interface TablePaths<T extends DataSetTable> {
   /** The element that makes one row. */
@@ -106,6 +112,16 @@ const submissionPaths: { readonly [T in DataSetTable]: TablePaths<T> } = {
   },
 };
 
+/** A column of one table of the data set, and where its value stands below the element that makes a row. */
+interface FieldPath<T extends DataSetTable> {
+  readonly column: DataSetColumn<T>;
+  readonly path: string;
+  readonly type: DataSetType;
+}
+
+/** What a row of an information table holds, in the order of the SEC's schema. */
+export const infotableFields: readonly FieldPath<"INFOTABLE">[] = listFields("INFOTABLE");
+
 /** A place in the XML of a filing: what lies below it, and whether it makes a row or holds a column's value. */
 export interface SubmissionElement {
   readonly children: Map<string, SubmissionElement>;
@@ -118,15 +134,22 @@ export const submissionElements: SubmissionElement = growElements();
 
 function growElements(): SubmissionElement {
   const root: SubmissionElement = { children: new Map() };
-  for (const [table, paths] of Object.entries(submissionPaths) as [DataSetTable, TablePaths<DataSetTable>][]) {
-    const row = growPath(root, paths.row);
+  for (const table of dataSetTables) {
+    const row = growPath(root, submissionPaths[table].row);
     row.row = table;
-    const types = new Map(listColumns(table).map(({ name, type }) => [name, type]));
-    for (const [column, path] of Object.entries(paths.fields)) {
-      growPath(row, path).field = { table, column, type: types.get(column) ?? "text" };
-    }
+    for (const { path, ...field } of listFields(table)) growPath(row, path).field = { table, ...field };
   }
   return root;
+}
+
+function listFields<T extends DataSetTable>(table: T): FieldPath<T>[] {
+  const { fields }: TablePaths<T> = submissionPaths[table];
+  const types = new Map(listColumns(table).map(({ name, type }) => [name, type]));
+  return (Object.entries(fields) as [DataSetColumn<T>, string][]).map(([column, path]) => ({
+    column,
+    path,
+    type: types.get(column) ?? "text",
+  }));
 }
 
 function growPath(from: SubmissionElement, path: string): SubmissionElement {
