@@ -6,7 +6,7 @@ import { readerCode } from "../pipeline/ingest/fingerprint-reader.ts";
 import { hasModel, listNamed } from "../pipeline/read-model.ts";
 import { isView } from "../pipeline/views.ts";
 import { tabularKinds } from "../schemas/inputs/sources.ts";
-import type { Layer, Table, TableName } from "../schemas/tables/table.ts";
+import type { Layer, Span, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { describeModel } from "./run-model.ts";
 
@@ -55,6 +55,16 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
   test("reads its own layer's earlier tables or the layer before it", () => {
     const forbidden = Object.keys(table.reads).filter((read) => !mayRead(name, read as TableName));
     expect(forbidden).toEqual([]);
+  });
+
+  test("reads the quarter's part of a table whose values cut another", () => {
+    const others = Object.values<Span>(table.reads).flatMap((span) =>
+      typeof span === "object" ? (span.in ?? []) : [],
+    );
+    for (const other of others) {
+      expect(findTable(other).partitioning).toBe("quarter");
+      expect(table.reads[other]).toMatch(/^same/);
+    }
   });
 
   test("reads what lies behind a view as it reads the view", () => {

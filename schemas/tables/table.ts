@@ -33,7 +33,7 @@ export type Span = "all" | "same" | "same and previous" | "neighbours" | "its so
 
 /**
  * Only the rows that concern the quarter, where others change often: those of which a column says the quarter's last day,
- * or, with `in`, has a value that it also has in the quarter's part of another table, which the model reads whole.
+ * or, with `in`, has a value that it also has in the quarter's part of another table, which the model reads, too.
  */
 export interface Slice {
   readonly by: string;
