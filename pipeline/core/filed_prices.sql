@@ -1,4 +1,4 @@
--- One row per effective filing, CUSIP that names a security, and SH or PRN with a VALUE and shares, options aside: the price in the filing's own unit, and the close to compare it with. Key: accession_number, cusip, shares_type.
+-- One row per effective filing, CUSIP that names a security, and SH or PRN with a VALUE and shares, options aside: the price in the filing's own unit. Key: accession_number, cusip, shares_type.
 select
     holdings.accession_number,
     holdings.report_period,
@@ -10,10 +10,7 @@ select
     holdings.row_count,
     holdings.filed_value / holdings.shares as filed_price,
     coalesce(holdings.highest_row_price > 10 * holdings.lowest_row_price, false) as is_uneven,
-    quotes.close,
     repeating_filings.accession_number is not null as is_repeating,
 from core.holdings
-left join core.quotes
-    on quotes.cusip = holdings.cusip and quotes.report_period = holdings.report_period and quotes.refuting_price_usd is null
 left join core.repeating_filings on repeating_filings.accession_number = holdings.accession_number
 where holdings.put_call is null and holdings.shares > 0 and holdings.filed_value > 0 and names_security(holdings.cusip)

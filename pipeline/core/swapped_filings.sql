@@ -22,10 +22,12 @@ odd_filings as (
 ),
 
 filed_prices as (
-    select accession_number, cusip, filed_price, row_count, close
+    select accession_number, cusip, filed_price, row_count
     from core.filed_prices
     where report_period = $report_period::date and shares_type = 'SH' and not is_repeating and not is_uneven
 ),
+
+quotes as (select cusip, close from core.quotes where report_period = $report_period::date and refuting_price_usd is null),
 
 -- The median of three is right though the filing itself is one of them, of five though another one is wrong, too: where fewer
 -- file the CUSIP a quarter beside comes first.
@@ -41,34 +43,32 @@ other_prices as (
     ) = 1
 ),
 
-priced as (
+prices as (
     select
-        filed_prices.accession_number,
-        filed_prices.filed_price,
-        filed_prices.row_count,
-        coalesce(filed_prices.close, other_prices.price_usd) as price_usd,
+        coalesce(quotes.cusip, other_prices.cusip) as cusip,
+        coalesce(quotes.close, other_prices.price_usd) as price_usd,
         case
-            when filed_prices.close is not null then 'close'
+            when quotes.close is not null then 'close'
             when other_prices.is_of_period then 'other managers'
             else 'neighbouring quarter'
         end as price_source,
         -- Few prices double or halve in a quarter.
-        case when filed_prices.close is null and not other_prices.is_of_period then 2 else 1.25 end as factor,
-    from filed_prices
-    inner join odd_filings on odd_filings.accession_number = filed_prices.accession_number
-    left join other_prices on other_prices.cusip = filed_prices.cusip
+        case price_source when 'neighbouring quarter' then 2 else 1.25 end as factor,
+    from quotes
+    full outer join other_prices on other_prices.cusip = quotes.cusip
 ),
 
 compared as (
     select
-        accession_number,
-        row_count,
-        price_source,
-        1 / filed_price / price_usd as ratio,
-        near_unit_of_ratio(filed_price / price_usd, factor) as filed_unit,
-        near_unit_of_ratio(1 / filed_price / price_usd, factor) as shown_unit,
-    from priced
-    where price_usd is not null
+        filed_prices.accession_number,
+        filed_prices.row_count,
+        prices.price_source,
+        1 / filed_prices.filed_price / prices.price_usd as ratio,
+        near_unit_of_ratio(filed_prices.filed_price / prices.price_usd, prices.factor) as filed_unit,
+        near_unit_of_ratio(1 / filed_prices.filed_price / prices.price_usd, prices.factor) as shown_unit,
+    from filed_prices
+    inner join odd_filings on odd_filings.accession_number = filed_prices.accession_number
+    inner join prices on prices.cusip = filed_prices.cusip
 )
 
 select

@@ -7,10 +7,12 @@ quarter_units as (
 ),
 
 filed_prices as (
-    select accession_number, cusip, filed_price, row_count, close
+    select accession_number, cusip, filed_price, row_count
     from core.filed_prices
     where report_period = $report_period::date and shares_type = 'SH' and not is_repeating
 ),
+
+quotes as (select cusip, close from core.quotes where report_period = $report_period::date and refuting_price_usd is null),
 
 -- Prices do not move a thousandfold in three months.
 resolved_prices as (
@@ -26,35 +28,33 @@ resolved_prices as (
     group by cusip
 ),
 
-compared as (
+-- Put together before the filed prices are joined, which are many.
+prices as (
     select
-        filed_prices.accession_number,
-        filed_prices.filed_price,
-        filed_prices.row_count,
-        filed_prices.close,
-        case
-            when not quarter_units.is_resolved then resolved_prices.price_usd
-            else price_of_others(
-                resolved_prices.price_usd,
-                resolved_prices.filings_count,
-                filed_prices.filed_price * quarter_units.value_unit_usd
-            )
-        end as other_price,
+        coalesce(quotes.cusip, resolved_prices.cusip) as cusip,
+        quotes.close,
+        resolved_prices.price_usd,
+        resolved_prices.filings_count,
         resolved_prices.neighbouring_price,
-    from filed_prices
-    inner join quarter_units on quarter_units.accession_number = filed_prices.accession_number
-    left join resolved_prices on resolved_prices.cusip = filed_prices.cusip
+    from quotes
+    full outer join resolved_prices on resolved_prices.cusip = quotes.cusip
 ),
 
 shown as (
     select
-        accession_number,
-        row_count,
-        filed_price / coalesce(close, other_price, neighbouring_price) as ratio,
+        filed_prices.accession_number,
+        filed_prices.row_count,
+        case
+            when not quarter_units.is_resolved then prices.price_usd
+            else price_of_others(prices.price_usd, prices.filings_count, filed_prices.filed_price * quarter_units.value_unit_usd)
+        end as other_price,
+        filed_prices.filed_price / coalesce(prices.close, other_price, prices.neighbouring_price) as ratio,
         unit_of_ratio(ratio) as shown_unit,
-        close is not null as is_of_close,
-        close is null and other_price is null as is_of_neighbours,
-    from compared
+        prices.close is not null as is_of_close,
+        prices.close is null and other_price is null as is_of_neighbours,
+    from filed_prices
+    inner join quarter_units on quarter_units.accession_number = filed_prices.accession_number
+    inner join prices on prices.cusip = filed_prices.cusip
     where ratio is not null
 ),
 

@@ -2,9 +2,19 @@
 with
 -- Read three times: to keep all of it takes longer.
 filed_prices as not materialized (
-    select accession_number, report_period, cik, cusip, filed_price, row_count, close
+    select
+        filed_prices.accession_number,
+        filed_prices.report_period,
+        filed_prices.cik,
+        filed_prices.cusip,
+        filed_prices.filed_price,
+        filed_prices.row_count,
+        quotes.close,
     from core.filed_prices
-    where shares_type = 'SH' and not is_repeating
+    left join core.quotes
+        on quotes.cusip = filed_prices.cusip and quotes.report_period = filed_prices.report_period
+        and quotes.refuting_price_usd is null
+    where filed_prices.shares_type = 'SH' and not filed_prices.is_repeating
 ),
 
 reporters as (select cik, report_period from core.reporters where effective_filings_count > 1),

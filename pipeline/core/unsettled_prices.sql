@@ -9,7 +9,7 @@ quarter_units as (
 ),
 
 filed_prices as (
-    select accession_number, cusip, filed_price, row_count, close
+    select accession_number, cusip, filed_price, row_count
     from core.filed_prices
     where report_period = $report_period::date and shares_type = 'SH' and not is_repeating
 ),
@@ -21,6 +21,14 @@ resolved_prices as (
     group by cusip
 ),
 
+quotes as (select cusip from core.quotes where report_period = $report_period::date and refuting_price_usd is null),
+
+prices as (
+    select coalesce(quotes.cusip, resolved_prices.cusip) as cusip, resolved_prices.is_of_period
+    from quotes
+    full outer join resolved_prices on resolved_prices.cusip = quotes.cusip
+),
+
 unsettled as (
     select
         filed_prices.accession_number,
@@ -28,11 +36,11 @@ unsettled as (
         filed_prices.cusip,
         filed_prices.filed_price,
         filed_prices.row_count,
-        filed_prices.close is not null or resolved_prices.cusip is not null as is_compared,
+        prices.cusip is not null as is_compared,
     from filed_prices
     inner join quarter_units on quarter_units.accession_number = filed_prices.accession_number
-    left join resolved_prices on resolved_prices.cusip = filed_prices.cusip
-    where not coalesce(resolved_prices.is_of_period, false)
+    left join prices on prices.cusip = filed_prices.cusip
+    where not coalesce(prices.is_of_period, false)
 ),
 
 -- Most shares cost 5 to 500 dollars, hardly one a thousandfold or a thousandth of that. Against the date this counts where it is

@@ -15,14 +15,8 @@ const row = {
 const run = (holdings: Row[], given: Given = {}) =>
   runModel("core.filed_prices", { "core.holdings": holdings.map((more) => ({ ...row, ...more })), ...given });
 
-test("value over shares, in the filing's own unit, beside the CUSIP's close", async () => {
-  const given = {
-    "core.quotes": [{ ...period, cusip: "037833100", close: 192.53 }],
-  };
-  expect(await run([{}], given)).toMatchObject([
-    { cusip: "037833100", filed_price: 190, close: 192.53, is_repeating: false },
-  ]);
-  expect(await run([{}])).toMatchObject([{ filed_price: 190, close: null }]);
+test("value over shares, in the filing's own unit", async () => {
+  expect(await run([{}])).toMatchObject([{ cusip: "037833100", filed_price: 190, is_repeating: false }]);
 });
 
 test("rows more than ten times apart make an uneven sum", async () => {
@@ -34,17 +28,7 @@ test("rows more than ten times apart make an uneven sum", async () => {
   ]);
 });
 
-test("a close that its holders refute is none to compare with", async () => {
-  const given = { "core.quotes": [{ ...period, cusip: "037833100", close: 192.53, refuting_price_usd: 19 }] };
-  expect(await run([{}], given)).toMatchObject([{ close: null }]);
-});
-
-test("a close of another quarter is none to compare with", async () => {
-  const given = { "core.quotes": [{ cusip: "037833100", report_period: "2023-09-30", close: 171.21 }] };
-  expect(await run([{}], given)).toMatchObject([{ close: null }]);
-});
-
-test("so is principal's, apart from that of shares", async () => {
+test("principal has a price of its own, apart from that of shares", async () => {
   expect(await run([{}, { shares_type: "PRN", filed_value: 9, shares: 10 }])).toMatchObject([
     { shares_type: "SH", filed_price: 190 },
     { shares_type: "PRN", filed_price: 0.9 },

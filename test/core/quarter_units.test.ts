@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
+import { givePrices } from "./give-prices.ts";
 
 const period = { report_period: "2023-12-31" };
 
@@ -19,20 +20,21 @@ const inThousands = (prices: Record<string, number>): Record<string, number> =>
 
 async function vote(filings: Readonly<Record<string, Filing>>, closes: Record<string, number>) {
   const ciks = Object.values(filings).map(({ cik }, index) => cik ?? 100 + index);
+  const prices = Object.entries(filings).flatMap(([accession_number, { prices, rows = 1 }], index) =>
+    Object.entries(prices).map(([cusip, filed_price]) => ({
+      ...period,
+      accession_number,
+      cik: ciks[index] ?? null,
+      cusip,
+      shares_type: "SH",
+      filed_price,
+      row_count: typeof rows === "number" ? rows : (rows[cusip] ?? 1),
+      close: closes[cusip] ?? null,
+      is_repeating: false,
+    })),
+  );
   return runModel("core.unit_votes", {
-    "core.filed_prices": Object.entries(filings).flatMap(([accession_number, { prices, rows = 1 }], index) =>
-      Object.entries(prices).map(([cusip, filed_price]) => ({
-        ...period,
-        accession_number,
-        cik: ciks[index] ?? null,
-        cusip,
-        shares_type: "SH",
-        filed_price,
-        row_count: typeof rows === "number" ? rows : (rows[cusip] ?? 1),
-        close: closes[cusip] ?? null,
-        is_repeating: false,
-      })),
-    ),
+    ...givePrices(prices),
     "core.reporters": [...new Set(ciks)].map((cik) => ({
       ...period,
       cik,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
+import { givePrices } from "./give-prices.ts";
 
 const period = { report_period: "2023-12-31" };
 const filing = { ...period, accession_number: "a" };
@@ -16,10 +17,19 @@ const run = (
     {
       "core.quarter_units": [{ ...filing, prior_value_unit_usd: prior }],
       "core.unit_evidence": [{ ...filing, rows_compared: 4, rows_near, median_ratio }],
-      "core.filed_prices": rows.map((row, index) => ({
-        ...{ ...filing, cusip: String(index), shares_type: "SH", row_count: 1, is_repeating: false, is_uneven: false },
-        ...row,
-      })),
+      ...givePrices(
+        rows.map((row, index) => ({
+          ...{
+            ...filing,
+            cusip: String(index),
+            shares_type: "SH",
+            row_count: 1,
+            is_repeating: false,
+            is_uneven: false,
+          },
+          ...row,
+        })),
+      ),
       "core.resolved_prices": resolved.map((row) => ({ ...period, filings_count: 3, ...row })),
     },
     period,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
+import { givePrices } from "./give-prices.ts";
 
 const now = "2023-12-31";
 /** One filing with a row a price, and what is known of the same CUSIPs from elsewhere. */
@@ -9,15 +10,17 @@ const run = (prices: Row[], resolved: Row[] = [], is_resolved = false, value_uni
     "core.unit_evidence",
     {
       "core.quarter_units": [{ report_period: now, accession_number: "a", value_unit_usd, is_resolved }],
-      "core.filed_prices": prices.map((row) => ({
-        report_period: now,
-        accession_number: "a",
-        cusip: "apple",
-        shares_type: "SH",
-        row_count: 1,
-        is_repeating: false,
-        ...row,
-      })),
+      ...givePrices(
+        prices.map((row) => ({
+          report_period: now,
+          accession_number: "a",
+          cusip: "apple",
+          shares_type: "SH",
+          row_count: 1,
+          is_repeating: false,
+          ...row,
+        })),
+      ),
       "core.resolved_prices": resolved.map((row) => ({ report_period: now, cusip: "apple", filings_count: 3, ...row })),
     },
     { report_period: now },

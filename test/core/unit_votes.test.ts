@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
+import { givePrices } from "./give-prices.ts";
 
 const period = { report_period: "2023-12-31" };
 const row = { ...period, accession_number: "a", cik: 1, cusip: "apple", shares_type: "SH", row_count: 1 };
 const run = (filingsOfOne: number, ...prices: Row[]) =>
   runModel("core.unit_votes", {
-    "core.filed_prices": prices.map((price) => ({ ...row, filed_price: 190, is_repeating: false, ...price })),
+    ...givePrices(prices.map((price) => ({ ...row, filed_price: 190, is_repeating: false, ...price }))),
     "core.reporters": [{ ...period, cik: 1, effective_filings_count: filingsOfOne }],
   });
 
@@ -35,6 +36,18 @@ test("rows with closes are counted by the unit that these show", async () => {
     { cusip: null, close_unit: 1, row_count: 3, is_voice: false },
     { cusip: null, close_unit: 1_000, row_count: 1, is_voice: false },
   ]);
+});
+
+test("a close that its holders refute, or of another quarter, shows nothing", async () => {
+  const quotes = [
+    { ...period, cusip: "apple", close: 192, refuting_price_usd: 19 },
+    { report_period: "2023-09-30", cusip: "apple", close: 171 },
+  ];
+  const rows = await runModel("core.unit_votes", {
+    "core.filed_prices": [{ ...row, filed_price: 190, is_repeating: false }],
+    "core.quotes": quotes,
+  });
+  expect(rows).toMatchObject([{ cusip: "apple", close_unit: null }]);
 });
 
 test("of a manager's filings the first that holds a CUSIP speaks for it", async () => {

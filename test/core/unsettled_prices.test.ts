@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
+import { givePrices } from "./give-prices.ts";
 
 const now = "2023-12-31";
 const row = {
@@ -19,7 +20,7 @@ const run = (prices: Row[], resolved: Row[] = [], isResolved = false, swapped: R
       "core.quarter_units": [
         { report_period: now, accession_number: "a", is_resolved: isResolved, prior_value_unit_usd: prior },
       ],
-      "core.filed_prices": prices.map((price) => ({ ...row, is_repeating: false, ...price })),
+      ...givePrices(prices.map((price) => ({ ...row, is_repeating: false, ...price }))),
       "core.resolved_prices": resolved.map((price) => ({ report_period: now, cusip: "oak", ...price })),
     },
     { report_period: now },

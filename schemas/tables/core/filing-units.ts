@@ -25,7 +25,12 @@ export const filingUnitsTables: readonly Table[] = [
     grain: "one row per effective filing with a row to compare: how many of its rows show which unit of VALUE",
     key: ["accession_number"],
     partitioning: "quarter",
-    reads: { "core.quarter_units": "same", "core.filed_prices": "same", "core.resolved_prices": "neighbours" },
+    reads: {
+      "core.quarter_units": "same",
+      "core.filed_prices": "same",
+      "core.quotes": "same",
+      "core.resolved_prices": "neighbours",
+    },
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
@@ -43,6 +48,7 @@ export const filingUnitsTables: readonly Table[] = [
       "core.quarter_units": "same",
       "core.unit_evidence": "same",
       "core.filed_prices": "same",
+      "core.quotes": "same",
       "core.resolved_prices": "neighbours",
     },
     columns: {
@@ -61,6 +67,7 @@ export const filingUnitsTables: readonly Table[] = [
       "core.swapped_filings": "same",
       "core.quarter_units": "same",
       "core.filed_prices": "same",
+      "core.quotes": "same",
       "core.resolved_prices": "neighbours",
     },
     columns: {

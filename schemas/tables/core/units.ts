@@ -15,10 +15,10 @@ export const unitsTables: readonly Table[] = [
   {
     name: "core.filed_prices",
     grain:
-      "one row per effective filing, CUSIP that names a security, and SH or PRN with a VALUE and shares, options aside: the price in the filing's own unit, and the close to compare it with",
+      "one row per effective filing, CUSIP that names a security, and SH or PRN with a VALUE and shares, options aside: the price in the filing's own unit",
     key: ["accession_number", "cusip", "shares_type"],
     partitioning: "view",
-    reads: { "core.holdings": "same", "core.quotes": "same", "core.repeating_filings": "same" },
+    reads: { "core.holdings": "same", "core.repeating_filings": "same" },
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
@@ -32,7 +32,6 @@ export const unitsTables: readonly Table[] = [
       is_uneven: flag(
         "whether the rows that were summed are more than ten times apart in price, so that some are wrong",
       ),
-      close: double("close of core.quotes for the CUSIP, in US dollars a share; null where it has none"),
       is_repeating: flag("whether the filing is among core.repeating_filings"),
     },
   },
@@ -42,7 +41,7 @@ export const unitsTables: readonly Table[] = [
       "one row per effective filing and CUSIP of shares without a close, and one per filing and unit that its closes show: what tells the unit of VALUE",
     key: ["accession_number", "cusip", "close_unit"],
     partitioning: "view",
-    reads: { "core.filed_prices": "same", "core.reporters": "same" },
+    reads: { "core.filed_prices": "same", "core.quotes": "same", "core.reporters": "same" },
     columns: {
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,

@@ -1,0 +1,13 @@
+import type { Row } from "../../pipeline/warehouse.ts";
+import type { Given } from "../run-model.ts";
+
+/** Tables of prices that filings imply, and of closes, for rows in which a test gives both. */
+export function givePrices(rows: readonly Row[]): Given {
+  const quotes = rows.flatMap(({ report_period = null, cusip = null, close = null }): [unknown, Row][] =>
+    close === null ? [] : [[cusip, { report_period, cusip, close }]],
+  );
+  return {
+    "core.filed_prices": rows.map(({ close, ...row }) => row),
+    "core.quotes": [...new Map(quotes).values()],
+  };
+}
