@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { linkSync, writeFileSync } from "node:fs";
-import { mkdir, open, rename, rm, symlink } from "node:fs/promises";
+import { linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { open, rename, rm, symlink } from "node:fs/promises";
 import { promisify } from "node:util";
 import { runBounded } from "../run-bounded.ts";
 
@@ -54,9 +54,9 @@ async function syncOne(path: string): Promise<void> {
   }
 }
 
-/** The effects on the real disk; for small files, promises of writing and linking take longer than these themselves. */
+/** The effects on the real disk; for small files and folders, promises of making them take longer than making them. */
 export const diskEffects: PublishEffects = {
-  makeDirectory: async (path) => void (await mkdir(path, { recursive: true })),
+  makeDirectory: async (path) => void mkdirSync(path, { recursive: true }),
   writeFile: async (path, bytes) => writeFileSync(path, bytes, { flag: "wx" }),
   linkFile: async (from, to) => linkSync(from, to),
   makeSymlink: symlink,
