@@ -8,7 +8,7 @@ import { type Places, type PrintedSubmissions, printSubmissions } from "./print-
 import type { Load } from "./read-source.ts";
 import type { Reject } from "./reject.ts";
 
-/** What is parsed in the time that a thread takes to start. */
+/** Less is printed here before threads, which have all code to load, would have begun. */
 const worthThread = 64 * 2 ** 20;
 
 /**

@@ -24,7 +24,7 @@ const patterns = new Map<string, RegExp>();
 
 /**
  * Takes the rows out of an information table that is as filing programs write it: its elements named as in the SEC's schema,
- * in its order, without attributes, each text on one line. That takes a tenth of what a parser does. Undefined for any other
+ * in its order, without attributes, each text on one line. That takes a third of what a parser does. Undefined for any other
  * document, sound or not.
  */
 export function readPlainTable(xml: string): PlainTable | undefined {

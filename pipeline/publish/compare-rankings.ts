@@ -87,16 +87,14 @@ function findChanged(before: Ranking, after: Ranking): { before: string[]; after
     columns.every(
       ({ column, columnBefore }) => columnBefore && readValue(columnBefore, rowBefore) === readValue(column, row),
     );
-  const unchanged = new Map<number, number>();
+  const unchanged = { before: new Set<number>(), after: new Set<number>() };
   for (const [row, text] of listTexts(after).entries()) {
     const rowBefore = rowsBefore.get(text);
-    if (rowBefore !== undefined && isSame(rowBefore, row)) unchanged.set(row, rowBefore);
+    if (rowBefore === undefined || !isSame(rowBefore, row)) continue;
+    unchanged.before.add(rowBefore);
+    unchanged.after.add(row);
   }
-  const unchangedBefore = new Set(unchanged.values());
-  return {
-    before: decodeOthers(before, (row) => unchangedBefore.has(row)),
-    after: decodeOthers(after, (row) => unchanged.has(row)),
-  };
+  return { before: decodeOthers(before, unchanged.before), after: decodeOthers(after, unchanged.after) };
 }
 
 /** Texts to tell entries apart by, a character a byte: to decode each by itself takes ten times as long. */
@@ -111,9 +109,9 @@ function readValue({ codes, vocabulary }: FilterColumn, row: number): string | n
   return vocabulary && code !== undefined ? vocabulary[code - 1] : code;
 }
 
-function decodeOthers({ length, text, offsets }: Ranking, isLeftOut: (row: number) => boolean): string[] {
+function decodeOthers({ length, text, offsets }: Ranking, leftOut: ReadonlySet<number>): string[] {
   const decoder = new TextDecoder();
-  const rows = Array.from({ length }, (_, row) => row).filter((row) => !isLeftOut(row));
+  const rows = Array.from({ length }, (_, row) => row).filter((row) => !leftOut.has(row));
   return rows.map((row) => decoder.decode(text.subarray(offsets[row], offsets[row + 1])));
 }
 

@@ -32,7 +32,10 @@ export function readManifest(directory: string): Promise<Manifest> {
   return requireJson(join(directory, MANIFEST_PATH), manifestDocument, HOW_TO_REPAIR);
 }
 
-/** The paths of all files below `directory`, relative to it, with forward slashes, sorted. A release has a thousand folders: each is read at once. */
+/**
+ * The paths of all files below `directory`, relative to it, with forward slashes, sorted. It has a thousand folders, so each
+ * is read at once, without a promise.
+ */
 export async function listFiles(directory: string): Promise<string[]> {
   const paths: string[] = [];
   const walk = (folder: string) => {
