@@ -9,7 +9,7 @@ import type { Load } from "./read-source.ts";
 import type { Reject } from "./reject.ts";
 
 /** Less is printed here before threads, which have all code to load, would have begun. */
-const worthThread = 64 * 2 ** 20;
+const worthThread = 32 * 2 ** 20;
 
 /**
  * Prints the EDGAR full submissions of one day as the seven tables of a data set into `workDir`, `atOnce` of them at a time, to
