@@ -15,9 +15,10 @@ const rowOfTable = "infotable";
  * twice; or where the root is none of a 13F filing.
  */
 export function readSubmissionXml(xml: string, rows: SubmissionRows): void {
-  const table = readPlainTable(xml.trim());
+  const document = xml.trim();
+  const table = readPlainTable(document);
   if (table) rows.INFOTABLE = rows.INFOTABLE.concat(table.rows);
-  parseXml(table?.frame ?? xml.trim(), rows);
+  parseXml(table?.frame ?? document, rows);
 }
 
 function parseXml(xml: string, rows: SubmissionRows): void {

@@ -53,10 +53,15 @@ export function openRanking(bytes: Uint8Array): Ranking {
   };
 }
 
-/** The JSON text of every entry, by row. */
-export function decodeEntries({ length, text, offsets }: Ranking): string[] {
+/** The JSON text of every entry, by row, or of some rows' entries. */
+export function decodeEntries({ length, text, offsets }: Ranking, rows = listRows(length)): string[] {
   const decoder = new TextDecoder();
-  return Array.from({ length }, (_, row) => decoder.decode(text.subarray(offsets[row], offsets[row + 1])));
+  return rows.map((row) => decoder.decode(text.subarray(offsets[row], offsets[row + 1])));
+}
+
+/** All rows of a ranking of that length. */
+export function listRows(length: number): number[] {
+  return Array.from({ length }, (_, row) => row);
 }
 
 /** The ranking of a quarter that nothing was filed for: it answers every query with an empty list. */

@@ -19,14 +19,12 @@ const run = (
       "core.unit_evidence": [{ ...filing, rows_compared: 4, rows_near, median_ratio }],
       ...givePrices(
         rows.map((row, index) => ({
-          ...{
-            ...filing,
-            cusip: String(index),
-            shares_type: "SH",
-            row_count: 1,
-            is_repeating: false,
-            is_uneven: false,
-          },
+          ...filing,
+          cusip: String(index),
+          shares_type: "SH",
+          row_count: 1,
+          is_repeating: false,
+          is_uneven: false,
           ...row,
         })),
       ),
