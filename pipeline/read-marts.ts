@@ -3,7 +3,7 @@ import { findTable } from "../schemas/tables.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import { printColumns } from "./print-columns.ts";
-import type { Choice, Marts } from "./publish/marts.ts";
+import type { Choice, MartRow, Marts } from "./publish/marts.ts";
 import { quoteName } from "./quote.ts";
 import { defineView, findLive } from "./views.ts";
 import type { Row } from "./warehouse.ts";
@@ -16,10 +16,12 @@ export function readMarts(build: Build): Marts {
       await defineView(build, table, choosePartitions(build, table, where));
       const conditions = Object.keys(where).map((column) => `${quoteName(column)} = $${column}`);
       const filter = conditions.length > 0 ? ` where ${conditions.join(" and ")}` : "";
-      return build.warehouse.rows(
-        `select ${printColumns(table)} from ${table.name}${filter} order by all`,
+      // A row as one text is read in half the time that its values take one by one.
+      const rows = await build.warehouse.rows(
+        `select to_json(mart) as row from (select ${printColumns(table)} from ${table.name}${filter}) as mart`,
         where as Row,
       );
+      return rows.map(({ row }) => JSON.parse(String(row)) as MartRow);
     },
     identify: (name, where = {}) => {
       const contents = choosePartitions(build, findMart(name), where).map(({ key, content }) => [key, content]);

@@ -18,13 +18,15 @@ export function digestFile(bytes: Uint8Array): FileDigest {
   return { sha256: createHash("sha256").update(bytes).digest("hex"), bytes: bytes.byteLength };
 }
 
-/** The manifest's bytes, one line a file: the same files in any order give the same bytes. */
-export function encodeManifest(release: string, asOf: string, files: ReadonlyMap<string, FileDigest>): Uint8Array {
-  const lines = [...files]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, digest]) => `${JSON.stringify(path)}:${JSON.stringify(digest)}`);
-  const head = JSON.stringify({ release, as_of: asOf }).slice(0, -1);
-  return Buffer.from(`${head},"files":{\n${lines.join(",\n")}\n}}\n`);
+/** The manifest over some files: the same in any order give the same. */
+export function makeManifest(release: string, as_of: string, files: ReadonlyMap<string, FileDigest>): Manifest {
+  return { release, as_of, files: Object.fromEntries([...files].sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** The manifest's bytes, one line a file. */
+export function encodeManifest({ files, ...head }: Manifest): Buffer {
+  const lines = Object.entries(files).map(([path, digest]) => `${JSON.stringify(path)}:${JSON.stringify(digest)}`);
+  return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"files":{\n${lines.join(",\n")}\n}}\n`);
 }
 
 /** The manifest of the release in `directory`; throws, naming the file, where it is missing or malformed. */

@@ -136,8 +136,7 @@ async function buildRelease(run: Run, live: LiveFiles | undefined, tell: Tell): 
   try {
     const writer = openReleaseWriter(building, live, run.effects, run.code, checkFrame);
     const parts = await writeContents(writer, { ...run, live }, run.report);
-    await writer.finish(run.id, run.asOf);
-    const manifest = await readManifest(building);
+    const manifest = await writer.finish(run.id, run.asOf);
     const proofs = [() => writer.sync(), () => verifyBuilding(building, manifest, run, writer.listLinked())];
     await runBounded(proofs.length, proofs, (prove) => prove());
     const notes = await tell({ directory: building, manifest });

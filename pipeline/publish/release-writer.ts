@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { runSliced } from "../run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
 import type { PublishEffects } from "./effects.ts";
 import type { LiveFiles } from "./live-files.ts";
-import { digestFile, encodeManifest, type FileDigest, MANIFEST_PATH } from "./manifest.ts";
+import { digestFile, encodeManifest, type FileDigest, MANIFEST_PATH, makeManifest } from "./manifest.ts";
 
 /** Writing waits for nothing: after so many files, signals and the engine's answers have their turn. */
 const FILES_A_TURN = 16;
@@ -27,8 +28,8 @@ export interface ReleaseWriter {
   keep(paths: readonly string[]): Promise<boolean>;
   /** The files that are those of the live release, each found whole when it was linked. */
   listLinked(): ReadonlySet<string>;
-  /** Writes the manifest over all that was added. */
-  finish(release: string, asOf: string): Promise<void>;
+  /** Writes the manifest over all that was added, and answers it; throws where the disk did not keep it. */
+  finish(release: string, asOf: string): Promise<Manifest>;
   /** Returns once the whole folder is on the disk. */
   sync(): Promise<void>;
   /** How many files were written: all that were not linked to an equal file of the live release. */
@@ -98,10 +99,14 @@ export function openReleaseWriter(
     return true;
   }
 
-  async function finish(release: string, asOf: string): Promise<void> {
-    const manifest = encodeManifest(release, asOf, files);
+  async function finish(release: string, asOf: string): Promise<Manifest> {
+    const manifest = makeManifest(release, asOf, files);
+    const bytes = encodeManifest(manifest);
+    const path = join(directory, MANIFEST_PATH);
     await makeFolder(directory);
-    await effects.writeFile(join(directory, MANIFEST_PATH), manifest);
+    await effects.writeFile(path, bytes);
+    if (!bytes.equals(readFileSync(path))) throw new Error(`${MANIFEST_PATH} differs from what was written`);
+    return manifest;
   }
 
   function sync(): Promise<void> {

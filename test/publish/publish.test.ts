@@ -245,14 +245,17 @@ test("a run that was killed leaves nothing behind after the next one", async () 
   expect(readdirSync(join(outDir, "releases")).filter((name) => !name.startsWith(release.id))).toEqual([]);
 });
 
-test("bytes that the disk did not keep stop the release, and the old one stays", async () => {
+test.each([
+  ["upside.arrow", "v1/rankings/analyst-trends/upside.arrow differs"],
+  ["manifest.json", "manifest.json differs"],
+])("bytes that the disk did not keep stop the release, and the old one stays: %s", async (name, fault) => {
   const old = await publish("first");
   const effects = {
     ...quickEffects,
     writeFile: (path: string, bytes: Uint8Array) =>
-      quickEffects.writeFile(path, path.endsWith("upside.arrow") ? bytes.map((byte) => byte ^ 1) : bytes),
+      quickEffects.writeFile(path, path.endsWith(name) ? bytes.map((byte) => byte ^ 1) : bytes),
   };
-  await expect(publishChange({ effects })).rejects.toThrow("v1/rankings/analyst-trends/upside.arrow differs");
+  await expect(publishChange({ effects })).rejects.toThrow(fault);
   await expectLive(old.id);
 });
 

@@ -25,5 +25,5 @@ export async function publishBoth(outDir: string): Promise<[Release, Release]> {
 async function dropPages(directory: string): Promise<void> {
   const { release, as_of, files } = await readManifest(directory);
   const kept = Object.entries(files).filter(([path]) => !/\/(?!sort_dir|type|page)\w+=/.test(path));
-  await writeFile(join(directory, MANIFEST_PATH), encodeManifest(release, as_of, new Map(kept)));
+  await writeFile(join(directory, MANIFEST_PATH), encodeManifest({ release, as_of, files: Object.fromEntries(kept) }));
 }

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { webRootLink } from "../../../pipeline/out-folder.ts";
-import { digestFile, encodeManifest } from "../../../pipeline/publish/manifest.ts";
+import { digestFile, encodeManifest, makeManifest } from "../../../pipeline/publish/manifest.ts";
 import { encodeRanking } from "../../../pipeline/serve/encode-ranking.ts";
 import { endpoints } from "../../../schemas/endpoints.ts";
 import { rankingPath } from "../../../schemas/pages.ts";
@@ -23,7 +23,7 @@ export async function writeBenchRelease(folder: string): Promise<string> {
     ["v1/industries.json", print({ industries: context.industries })],
   ]);
   const digests = new Map([...files].map(([path, bytes]) => [path, digestFile(bytes)]));
-  files.set("manifest.json", encodeManifest(release, asOf, digests));
+  files.set("manifest.json", encodeManifest(makeManifest(release, asOf, digests)));
   const root = join(folder, "release");
   for (const [path, bytes] of files) {
     await mkdir(dirname(join(root, path)), { recursive: true });
