@@ -41,6 +41,7 @@ select
     parse_date(dated.filing_date) as filed_at,
     quarter_end(dated.period_of_report) as report_period,
     dated.period_of_report,
+    quarter_end(parse_date(dated.reportcalendarorquarter)) as cover_report_period,
     case when is_amendment(dated.submissiontype) then try_cast(dated.amendmentno as usmallint)::integer end as amendment_number,
     -- ISAMENDMENT is empty on half the covers: the submission type tells.
     case when is_amendment(dated.submissiontype) then upper(cover_text(dated.amendmenttype)) end as amendment_type,
@@ -62,7 +63,7 @@ where
 qualify row_number() over (
     partition by dated.accession_number
     order by
-        report_period is distinct from quarter_end(parse_date(dated.reportcalendarorquarter)),
+        report_period is distinct from cover_report_period,
         filed_at, dated.cik, dated.submissiontype, dated.periodofreport
 ) = 1
 order by report_period, accession_number

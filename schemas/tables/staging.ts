@@ -1,6 +1,6 @@
 import { inputColumns } from "../inputs/sources.ts";
 import * as c from "./columns.ts";
-import { double, flag, integer, type Table, text } from "./table.ts";
+import { date, double, flag, integer, type Table, text } from "./table.ts";
 
 /** The tables of the staging layer: one source each, renamed, cast and cleaned. */
 export const stagingTables: readonly Table[] = [
@@ -18,6 +18,7 @@ export const stagingTables: readonly Table[] = [
       filed_at: c.filedAt,
       report_period: c.reportPeriod,
       period_of_report: c.periodOfReport,
+      cover_report_period: date("last day of the quarter that the cover page names; null where it names none"),
       amendment_number: c.amendmentNumber,
       amendment_type: text(
         "RESTATEMENT or NEW HOLDINGS, in capitals; null on originals, and where an amendment does not say",

@@ -15,12 +15,11 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "no cover", submission_type: "13F-NT" },
         { ...filing, accession_number: "looked at", submission_type: "13F-HR", report_type: "13F NOTICE" },
       ],
-      "raw.cover_pages": [
-        { accession_number: "a", source_id: "s", reportcalendarorquarter: "31-OCT-2023" },
-        { accession_number: "a", source_id: "s", reportcalendarorquarter: "30-SEP-2023" },
-        { accession_number: "a", source_id: "does not count", reportcalendarorquarter: "30-SEP-2023" },
-        { accession_number: "notice", source_id: "s", reportcalendarorquarter: "Q4" },
-        { accession_number: "looked at", source_id: "s", reportcalendarorquarter: "30-SEP-2023" },
+      "staging.filings": [
+        { ...filing, cover_report_period: "2023-12-31" },
+        { ...filing, source_id: "does not count", cover_report_period: "2023-09-30" },
+        { ...filing, accession_number: "notice", cover_report_period: null },
+        { ...filing, accession_number: "looked at", cover_report_period: "2023-09-30" },
       ],
       "staging.corrections": ["report_period", "submission_type"].map((field) => ({
         ...{ accession_number: "looked at", field },
@@ -31,7 +30,7 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, manager_name: "OAK", submission_type: "13F-HR", report_type: "13F NOTICE" },
         { ...filing, accession_number: "b", submission_type: "13F-NT", report_type: "13F HOLDINGS REPORT" },
       ],
-      "raw.cover_pages": [{ accession_number: "a", source_id: "s", reportcalendarorquarter: "30-SEP-2023" }],
+      "staging.filings": [{ ...filing, cover_report_period: "2023-09-30" }],
       "staging.corrections": [{ accession_number: "a", field: "cik" }],
     },
     offenders: [

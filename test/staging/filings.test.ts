@@ -61,7 +61,24 @@ test("a report date that is no quarter end belongs to the quarter that contains 
 test("where the submission gives no period, the cover's stands in", async () => {
   const cover = { reportcalendarorquarter: "30-SEP-2023" };
   expect(await run({ periodofreport: null }, cover)).toMatchObject([{ report_period: "2023-09-30" }]);
-  expect(await run({}, cover)).toMatchObject([{ report_period: "2023-12-31" }]);
+  expect(await run({}, cover)).toMatchObject([{ report_period: "2023-12-31", cover_report_period: "2023-09-30" }]);
+});
+
+test.each([null, "Q4"])("a cover page whose quarter is %j names none", async (reportcalendarorquarter) => {
+  expect(await run({}, { reportcalendarorquarter })).toMatchObject([{ cover_report_period: null }]);
+});
+
+test("of two cover pages that counts which agrees with the submission", async () => {
+  for (const days of [
+    ["31-OCT-2023", "30-SEP-2023"],
+    ["30-SEP-2023", "31-OCT-2023"],
+  ]) {
+    const given = {
+      "raw.submissions": [original],
+      "raw.cover_pages": days.map((reportcalendarorquarter) => ({ accession_number, reportcalendarorquarter })),
+    };
+    expect(await runModel("staging.filings", given)).toMatchObject([{ cover_report_period: "2023-12-31" }]);
+  }
 });
 
 test("whether a filing is an amendment is told by its type, not by ISAMENDMENT", async () => {
