@@ -28,6 +28,7 @@ Options:
   --only PARTS     some of ${parts.join(",")} (default: all)
   --quarters N     quarters of the history that the night is added to, that the ranges share, and of the accuracy (default: 8)
   --filings N      filings of the night (default: 500 times the scale)
+  --rest N         minutes that the machine lies idle before each night, as it does before a real one (default: none)
   --factors LIST   sizes of the growing histories; 1 is two quarters of --scale (default: 1,3,10)
   --seed N         seed of the inputs (default: 1)
   --scratch DIR    where inputs and outputs are made, and removed at the end (default: the system's)
@@ -40,6 +41,7 @@ const spec = {
   only: { type: "string", default: parts.join(",") },
   quarters: { type: "string", default: "8" },
   filings: { type: "string" },
+  rest: { type: "string" },
   factors: { type: "string", default: "1,3,10" },
   seed: { type: "string", default: "1" },
   scratch: { type: "string", default: tmpdir() },
@@ -52,6 +54,8 @@ interface Plan {
   readonly runs: number;
   readonly quarters: number;
   readonly filings: number;
+  /** Minutes of rest before each night. */
+  readonly rest: number;
   readonly factors: readonly number[];
 }
 
@@ -76,8 +80,8 @@ const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, num
       points.map(({ axis, factor, cpuSeconds }) => [`growth: ${axis} ${factor}×`, cpuSeconds / base]),
     );
   },
-  night: async ({ scratch, scale, quarters, filings, runs }) => {
-    const result = await measureNight(scratch, scale, quarters, filings, runs);
+  night: async ({ scratch, scale, quarters, filings, rest, runs }) => {
+    const result = await measureNight(scratch, scale, { quarters, filings, rest }, runs);
     print(printNight(result));
     const { limits, colds, nights } = result;
     return {
@@ -120,6 +124,7 @@ await runCommand(async () => {
     runs: toNumber("--runs", values.runs),
     quarters: toNumber("--quarters", values.quarters),
     filings: toNumber("--filings", values.filings ?? String(Math.ceil(500 * scale))),
+    rest: values.rest === undefined ? 0 : toNumber("--rest", values.rest),
     factors: values.factors.split(",").map((factor) => toNumber("--factors", factor)),
   };
   const only = values.only.split(",").map(toPart);
@@ -129,7 +134,8 @@ await runCommand(async () => {
     for (const part of only) Object.assign(figures, await measures[part]({ ...plan, scratch }));
   });
   const conditions = `scale ${scale}, ${plan.quarters} quarters, ${plan.filings} filings, factors ${plan.factors}`;
-  print(await recordFigures(`${outDir}/bench-history.jsonl`, conditions, figures));
+  const rest = plan.rest > 0 ? `, ${plan.rest} minutes of rest` : "";
+  print(await recordFigures(`${outDir}/bench-history.jsonl`, conditions + rest, figures));
 });
 
 function print(lines: readonly string[]): void {

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { releasesFolder, warehouseFolder, webRootLink } from "../../../pipeline/out-folder.ts";
 import { readManifest } from "../../../pipeline/publish/manifest.ts";
 import { readIfThere } from "../../../pipeline/read-if-there.ts";
@@ -25,6 +26,8 @@ interface Resumption {
 /** What a history took, a night upon it, and a cold run that went on after a kill: each so many times. */
 export interface NightResult {
   readonly quarters: number;
+  /** Minutes of rest before each night. */
+  readonly rest: number;
   readonly limits: readonly LimitMeasure[];
   readonly colds: readonly RunMeasure[];
   /** The most that lay on the disk at once only for as long as a cold run needed it, in MB. */
@@ -40,12 +43,18 @@ export interface NightResult {
 // In season: the deadline is on the 45th day, and half of all file in the week before.
 const daysOpen = 40;
 
-/** Runs a history, then the night after it with so many new filings and newer closes, and compares with a cold run. */
+/** A history of so many quarters, and a night upon it that brings so many filings after so many minutes of rest. */
+interface NightPlan {
+  readonly quarters: number;
+  readonly filings: number;
+  readonly rest: number;
+}
+
+/** Runs a history, then the night after it with new filings and newer closes, and compares with a cold run. */
 export async function measureNight(
   scratch: Scratch,
   scale: number,
-  quarters: number,
-  filings: number,
+  { quarters, filings, rest }: NightPlan,
   runs: number,
 ): Promise<NightResult> {
   const size = { quarters, managerScale: scale, securityScale: scale, nightFilings: filings, daysOpen };
@@ -59,10 +68,14 @@ export async function measureNight(
   };
   await writeNight(evening.world, evening.inputDir);
   const inputs = { ...evening, asOf: nightDay(evening.world) };
-  const nights = await repeat(runs, (count) => measureRun(takeTurn(inputs, count), wholeRun));
+  const nights = await repeat(runs, async (count) => {
+    await sleep(rest * 60_000);
+    return measureRun(takeTurn(inputs, count), wholeRun);
+  });
   const resumptions = await repeat(runs, (count) => resumeBeside(takeTurn(inputs, count), quarters));
   return {
     quarters,
+    rest,
     limits: evenings.map(({ limit }) => limit),
     colds: evenings.map(({ cold }) => cold),
     temporaryMb: Math.max(...evenings.map(({ temporaryMb }) => temporaryMb)),

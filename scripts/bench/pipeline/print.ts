@@ -22,7 +22,7 @@ export function printPair({ limits, runs }: PairResult): string[] {
 }
 
 /** Tells of a history and the night upon it, and whether that published what a cold run does. */
-export function printNight({ quarters, limits, colds, nights, resumptions, ...disk }: NightResult): string[] {
+export function printNight({ quarters, rest, limits, colds, nights, resumptions, ...disk }: NightResult): string[] {
   const [rows, files] = [limits[0]?.result.rows ?? 0, resumptions[0]?.files ?? 0];
   const different = resumptions.flatMap((resumption) => resumption.different);
   const killedSeconds = median(resumptions.map((resumption) => resumption.killedSeconds));
@@ -36,7 +36,7 @@ export function printNight({ quarters, limits, colds, nights, resumptions, ...di
     `  disk       ${megabytes(disk.temporaryMb)} for a while; inputs ${megabytes(disk.inputMb)}, warehouse ${megabytes(disk.warehouseMb)}, release ${megabytes(disk.releaseMb)}`,
     "  what the time went on",
     ...printProfile(colds),
-    "A night upon it: new filings for the open quarter, and newer closes",
+    `A night upon it, after ${rest} minutes of rest: new filings for the open quarter, and newer closes`,
     `  night      ${printMeasure(nights)}`,
     `  night/cold ${printRatio(nights, colds)}`,
     ...told.map((line) => `  ${line}`),
