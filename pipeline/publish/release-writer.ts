@@ -105,7 +105,9 @@ export function openReleaseWriter(
     const path = join(directory, MANIFEST_PATH);
     await makeFolder(directory);
     await effects.writeFile(path, bytes);
-    if (!bytes.equals(readFileSync(path))) throw new Error(`${MANIFEST_PATH} differs from what was written`);
+    if (!bytes.equals(readFileSync(path))) {
+      throw new Error(`release ${release} does not go live: its ${MANIFEST_PATH} differs from what was written`);
+    }
     return manifest;
   }
 
