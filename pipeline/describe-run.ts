@@ -6,7 +6,7 @@ import { dictionaryName } from "./dictionary.ts";
 import type { IngestSummary } from "./ingest/ingest.ts";
 import type { Build } from "./models.ts";
 import { webRootLink } from "./out-folder.ts";
-import { printCount, printNumber, printRow } from "./print-number.ts";
+import { printCount, printNumber } from "./print-number.ts";
 import { describeMove } from "./publish/describe-releases.ts";
 import { type HeldQuarter, listWarnings } from "./publish/list-warnings.ts";
 import type { PublishResult } from "./publish/publish-result.ts";
@@ -72,7 +72,7 @@ function describeChecks(results: readonly CheckResult[]): string[] {
   const told = warnings.map(({ check, offenders }) => `${check.name} ${printNumber(offenders.length)}`).join(", ");
   const mistakes = warnings
     .filter(({ check }) => check.severity === "mistake")
-    .map(({ check, offenders }) => `${check.says} (${check.name}), such as ${printRow(offenders[0] ?? {})}`);
+    .map(({ check, offenders }) => `${check.says} (${check.name}), such as ${JSON.stringify(offenders[0])}`);
   return [
     `checks      ${printNumber(results.length)} run, none failed; ${printCount(warnings.length, "warning")}${told && `: ${told}; each row in ops.findings`}`,
     ...(mistakes.length > 0 ? [`mend        ${mistakes.join("; ")}`] : []),

@@ -34,17 +34,8 @@ export function printFlow(dollars: number | null): string {
 
 /** A price or a factor to six significant digits, however small; null is printed as `-`. */
 export function printRatio(value: number | null): string {
-  return value === null ? "-" : String(roundRatio(value));
+  return value === null ? "-" : String(Number(value.toPrecision(6)));
 }
-
-/** A row as JSON, in which prices and factors have six significant digits; whole numbers have all of theirs. */
-export function printRow(row: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify(row, (_, value) =>
-    typeof value === "number" && !Number.isInteger(value) ? roundRatio(value) : value,
-  );
-}
-
-const roundRatio = (value: number): number => Number(value.toPrecision(6));
 
 /** A count with its noun: `1 row`, `2 rows`; a noun that takes no s of its own gives both forms. */
 export function printCount(count: number, noun: string, nouns = `${noun}s`): string {

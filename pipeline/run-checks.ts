@@ -7,7 +7,7 @@ import { type Check, type CheckResult, type KeyCheck, listKeyChecks } from "./ch
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import { listTables } from "./plans.ts";
-import { printCount, printNumber, printRow } from "./print-number.ts";
+import { printCount, printNumber } from "./print-number.ts";
 import { hasModel } from "./read-model.ts";
 import { defineView, selectPartitions } from "./views.ts";
 import type { Row } from "./warehouse.ts";
@@ -47,7 +47,7 @@ export async function runChecks(build: Build, checks: readonly Check[]): Promise
 function listFindings({ check, offenders }: CheckResult): Row[] {
   const { name, severity, says } = check;
   return offenders.map((row, index) => ({
-    ...{ check_name: name, severity, ordinal: index + 1, finding: printRow(row), meaning: says },
+    ...{ check_name: name, severity, ordinal: index + 1, finding: JSON.stringify(row), meaning: says },
   }));
 }
 
@@ -56,7 +56,7 @@ function refuseErrors(results: readonly CheckResult[]): void {
   if (failed.length > 0) {
     const lines = failed.map(
       ({ check, offenders }) =>
-        `\n  ${check.name}: ${check.says} (${printNumber(offenders.length)}), such as ${printRow(offenders[0] ?? {})}`,
+        `\n  ${check.name}: ${check.says} (${printNumber(offenders.length)}), such as ${JSON.stringify(offenders[0])}`,
     );
     throw new FailedChecks(`${printCount(failed.length, "check")} failed, so nothing is published.${lines.join("")}`);
   }

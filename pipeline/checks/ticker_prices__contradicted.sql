@@ -10,7 +10,7 @@ select
     ticker_prices.ticker,
     ticker_prices.price_date,
     ticker_prices.unadjusted_price as close,
-    reference_prices.implied_price_usd,
+    round(reference_prices.implied_price_usd, 6) as implied_price_usd,
     reference_prices.security_cusip as cusip,
 from core.ticker_prices
 inner join core.reference_prices on reference_prices.security_id = ticker_prices.security_id

@@ -68,9 +68,7 @@ export const opsTables: readonly Table[] = [
       ),
       severity: text("error: nothing was published; warning: have a look; mistake: in the user's files, mend it"),
       ordinal: integer("place in that order, from 1"),
-      finding: text(
-        "the row, as a JSON object, prices and factors to six digits: finding ->> '$.cusip' takes a column out of it",
-      ),
+      finding: text("the row, as a JSON object: finding ->> '$.cusip' takes a column out of it"),
       meaning: text("what is wrong with it, and what to do"),
     },
   },

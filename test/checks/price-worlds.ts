@@ -158,9 +158,16 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: before, ticker: "AAPL", close: 17_121, refuting_price_usd: 171 },
         { report_period: now, ticker: "MSFT", close: 3.76, refuting_price_usd: 376 },
         { report_period: now, ticker: "AAPL", close: 19_253, refuting_price_usd: 192 },
+        { report_period: now, ticker: "BRK-A", close: 5_425_350.25, refuting_price_usd: 542_535.0250273021 },
       ],
     },
-    offenders: [{ ticker: "AAPL", close: 19_253 }, { ticker: "MSFT" }, { ticker: "AAPL", close: 17_121 }],
+    offenders: [
+      { ticker: "AAPL", close: 19_253 },
+      // A close is told as it was given, to be found in its file.
+      { ticker: "BRK-A", close: 5_425_350.25, refuting_price_usd: 542_535.025027 },
+      { ticker: "MSFT" },
+      { ticker: "AAPL", close: 17_121 },
+    ],
   },
   reference_prices__contradicted: {
     good: {
