@@ -40,10 +40,10 @@ export function quarterEnd(year: number, quarter: number): string {
 }
 
 /** Names the quarter that contains a day: `2023q3` for `2023-09-30`. */
-export function quarterName(date: string): string {
+export const quarterName = remember((date) => {
   const { year, quarter } = quarterOf(date);
   return `${year}q${quarter}`;
-}
+});
 
 /** Gives the last day of the quarter that a name such as `2023q3` names; undefined where it names none. */
 export function quarterEndOf(name: string): string | undefined {
@@ -52,14 +52,10 @@ export function quarterEndOf(name: string): string | undefined {
 }
 
 /** Gives the last day of the quarter before the one that contains a day. */
-export function previousQuarterEnd(date: string): string {
-  return toText(endOfQuarter(subQuarters(toDay(date), 1)));
-}
+export const previousQuarterEnd = remember((date) => toText(endOfQuarter(subQuarters(toDay(date), 1))));
 
 /** Gives the last day of the quarter after the one that contains a day. */
-export function nextQuarterEnd(date: string): string {
-  return toText(endOfQuarter(addQuarters(toDay(date), 1)));
-}
+export const nextQuarterEnd = remember((date) => toText(endOfQuarter(addQuarters(toDay(date), 1))));
 
 /** Gives the day after a day. */
 export function dayAfter(date: string): string {
@@ -131,6 +127,16 @@ function observed(holiday: Date): Date {
 export function readDay(text: string, format: string): string | undefined {
   const day = parse(text, format, new UTCDate(0), { in: utc });
   return isValid(day) ? toText(day) : undefined;
+}
+
+/** Tells the same of a day without counting again: a run asks thousands of times, of some hundred days. */
+function remember(tell: (date: string) => string): (date: string) => string {
+  const told = new Map<string, string>();
+  return (date) => {
+    const answer = told.get(date) ?? tell(date);
+    told.set(date, answer);
+    return answer;
+  };
 }
 
 function toDay(date: string): UTCDate {

@@ -32,7 +32,7 @@ export async function buildTable(build: Build, table: Table, quarters: readonly 
   const plans = await planPartitions(build, table, table.partitioning === "quarter" ? quarters : [null]);
   const { atOnce, take } = openEngines(build);
   // While one is computed the next is made ready, and the one before is hashed and put in its place.
-  const turns = pLimit((await areSmall(build, plans)) ? atOnce : 1);
+  const turns = pLimit(plans.length > 1 && (await areSmall(build, plans)) ? atOnce : 1);
   let started = 0;
   const partitions = await runBounded(atOnce, plans, (plan) =>
     take((engine) => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { link, mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Layer, layerOf, type TableName } from "../schemas/tables/table.ts";
@@ -42,7 +42,7 @@ const namePattern = /^(.+)-([0-9a-f]{16})-([0-9a-f]{16})\.parquet$/;
 
 /** A short fingerprint of any JSON value. */
 export function fingerprint(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+  return hash("sha256", JSON.stringify(value)).slice(0, 16);
 }
 
 /** The partition that a path under the warehouse's folder names, or undefined where it names none. */

@@ -10,6 +10,7 @@ import { ingestedNote, type LiveState, liveNote, writeState } from "./live.ts";
 import { type Build, buildTable } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { openBeside } from "./prepare-warehouse.ts";
+import { type LiveFiles, readLiveFiles } from "./publish/live-files.ts";
 import { publishRelease } from "./publish/publish.ts";
 import type { PublishResult } from "./publish/publish-result.ts";
 import { readMarts } from "./read-marts.ts";
@@ -34,6 +35,8 @@ export interface Run {
     checks?: readonly CheckResult[];
     release?: PublishResult;
   };
+  /** What the live release offers, which is read while tables are computed; undefined where none are. */
+  live?: Promise<LiveFiles | undefined>;
   /** Fulfilled once the computed tables have passed their checks and are noted as live; undefined where none were computed. */
   approved?: Promise<void>;
 }
@@ -56,18 +59,20 @@ export const stages: readonly Stage[] = [
   {
     name: "compute",
     run: async (run) => {
+      if (run.isPublished) run.live = readLiveFiles(run.outDir);
+      // As below, its failure is thrown where it is waited for.
+      run.live?.catch(() => {});
       await writeDeadlines(run.build);
       await buildLayer(run.build, "core");
       await buildLayer(run.build, "marts");
       run.build.report.progress("checks", 0, 1);
       run.approved = approve(run);
-      // Its failure is thrown where it is waited for.
       run.approved.catch(() => {});
     },
   },
   {
     name: "publish",
-    run: async ({ build, outDir, baseUrl, retain, found, approved }) => {
+    run: async ({ build, outDir, baseUrl, retain, found, live, approved }) => {
       found.release = await publishRelease({
         marts: readMarts(build),
         provenance: readProvenance(build),
@@ -76,6 +81,7 @@ export const stages: readonly Stage[] = [
         baseUrl,
         retain,
         fingerprint: fingerprintMarts(build),
+        ...(live && { live }),
         ...(approved && { approve: () => approved }),
         report: { ...build.report, line: (line) => build.report.line(`  ${line}`) },
       });

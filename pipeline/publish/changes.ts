@@ -8,7 +8,7 @@ import { readJson } from "../read-json.ts";
 import { openRanking, type Ranking } from "../serve/ranking.ts";
 import { compareRankings } from "./compare-rankings.ts";
 import type { PublishEffects } from "./effects.ts";
-import { acceptList, compareFilings, filingChanges, listFilings } from "./filing-list.ts";
+import { compareFilings, filingChanges, listFilings } from "./filing-list.ts";
 import { causesByPath, findCauses, type MovedRanking, movedRanking } from "./find-causes.ts";
 import type { LiveFiles } from "./live-files.ts";
 import { digestFile } from "./manifest.ts";
@@ -57,9 +57,8 @@ export interface Notes {
 
 /** Compares a release that is to go live with the one that is live before it. */
 export async function tellChanges(next: Transition, before: LiveFiles | undefined): Promise<Notes> {
-  const filingsBefore = before && (await readFilings(next.outDir, before.id));
-  const filings = await listFilings(next, filingsBefore);
-  return { filings, changes: await describeChanges(next, before, filingsBefore, filings) };
+  const filings = await listFilings(next, before?.filings);
+  return { filings, changes: await describeChanges(next, before, filings) };
 }
 
 /** Writes the notes of a release. */
@@ -72,23 +71,12 @@ export async function writeNotes(
 }
 
 /** The same figures may come from other filings: the next report compares with those of the run that was last. */
-export async function renewFilings(live: Omit<Transition, "directory" | "manifest">): Promise<void> {
-  const before = await readFilings(live.outDir, live.id);
-  const filings = await listFilings(live, before);
-  if (filings !== before) await writeNote(live.outDir, live.id, "filings.csv", filings, live.effects);
+export async function renewFilings(now: Omit<Transition, "directory" | "manifest">, live: LiveFiles): Promise<void> {
+  const filings = await listFilings(now, live.filings);
+  if (filings !== live.filings) await writeNote(now.outDir, now.id, "filings.csv", filings, now.effects);
 }
 
-/** The list of its filings that a release left; undefined where there is none, or a damaged one. */
-async function readFilings(outDir: string, id: string): Promise<string | undefined> {
-  return acceptList(await readIfThere(() => readFile(notePath(outDir, id, "filings.csv"), "utf8")));
-}
-
-async function describeChanges(
-  next: Transition,
-  before: LiveFiles | undefined,
-  filingsBefore: string | undefined,
-  filings: string,
-): Promise<Changes> {
+async function describeChanges(next: Transition, before: LiveFiles | undefined, filings: string): Promise<Changes> {
   const { manifest: now } = next;
   const old = before?.manifest;
   const head = { release: next.id, as_of: now.as_of, compared_with: before && old ? before.id : null };
@@ -96,7 +84,7 @@ async function describeChanges(
     const files = { added: Object.keys(now.files).length, removed: 0, changed: 0 };
     return { ...head, files, filings: null, rankings: [], not_comparable: [], causes: {} };
   }
-  const changedFilings = filingsBefore === undefined ? null : compareFilings(filingsBefore, filings);
+  const changedFilings = before.filings === undefined ? null : compareFilings(before.filings, filings);
   const { rankings, not_comparable } = await compareAll(before.directory, old, next.directory, now);
   const causes = changedFilings ? await findCauses(next, rankings, changedFilings) : {};
   return { ...head, files: compareFiles(old, now), filings: changedFilings, rankings, not_comparable, causes };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Dark enough for white letters: at 30 % lightness every hue has a contrast above 4.5 (WCAG 2.2, 1.4.3). */
 const LIGHTNESS = "30%";
@@ -20,7 +20,7 @@ export function isIconPath(path: string): boolean {
  * bytes, and any name gives well-formed XML.
  */
 export function drawIcon(id: string, name: string): string {
-  const hue = createHash("sha256").update(id).digest().readUInt16BE(0) % 360;
+  const hue = hash("sha256", id, "buffer").readUInt16BE(0) % 360;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img">',
     `<title>${escapeXml(name)}</title>`,

@@ -1,11 +1,12 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { readIfThere } from "../read-if-there.ts";
 import { readJsonIfWhole } from "../read-json.ts";
+import { acceptList } from "./filing-list.ts";
 import { type FileDigest, MANIFEST_PATH, readManifest } from "./manifest.ts";
-import type { Release } from "./release.ts";
+import { readLiveRelease } from "./release.ts";
 import { notePath } from "./release-notes.ts";
 
 /** What a release that is live offers to the next one: files that need not be written, or not even be made, again. */
@@ -22,6 +23,8 @@ export interface LiveFiles {
    */
   readonly writtenAt: number;
   readonly parts: Parts;
+  /** The list of its filings that it left; undefined where there is none, or a damaged one. */
+  readonly filings: string | undefined;
 }
 
 /** What the parts of a release were made by and from; other versions of the code wrote less. */
@@ -34,12 +37,12 @@ const partsNote = z.object({
 
 export type Parts = z.infer<typeof partsNote>;
 
-/** What the live release offers; undefined where none is live. */
-export async function readLiveFiles(
-  outDir: string,
-  live: Release | undefined,
-  { isDamaged }: { readonly isDamaged: boolean },
-): Promise<LiveFiles | undefined> {
+/**
+ * What the live release offers; undefined where none is live. What it leaves is large: it can be read while tables are computed.
+ * @throws Error where `out/public` is something else than a link.
+ */
+export async function readLiveFiles(outDir: string): Promise<LiveFiles | undefined> {
+  const live = await readLiveRelease(outDir);
   if (!live) return undefined;
   const manifest = await readManifest(live.directory).catch(() => undefined);
   const written = await readIfThere(() => stat(join(live.directory, MANIFEST_PATH)));
@@ -48,7 +51,8 @@ export async function readLiveFiles(
     directory: live.directory,
     manifest,
     files: manifest?.files ?? {},
-    writtenAt: isDamaged ? 0 : (written?.mtimeMs ?? 0),
+    writtenAt: written?.mtimeMs ?? 0,
     parts: (await readJsonIfWhole(notePath(outDir, live.id, "parts.json"), partsNote)) ?? partsNote.parse({}),
+    filings: acceptList(await readIfThere(() => readFile(notePath(outDir, live.id, "filings.csv"), "utf8"))),
   };
 }

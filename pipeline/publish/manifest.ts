@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Manifest, manifestDocument } from "../../schemas/documents/manifest.ts";
@@ -15,7 +15,7 @@ export type FileDigest = Manifest["files"][string];
 
 /** The digest of a file's bytes. */
 export function digestFile(bytes: Uint8Array): FileDigest {
-  return { sha256: createHash("sha256").update(bytes).digest("hex"), bytes: bytes.byteLength };
+  return { sha256: hash("sha256", bytes), bytes: bytes.byteLength };
 }
 
 /** The manifest over some files: the same in any order give the same. */

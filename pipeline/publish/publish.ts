@@ -15,15 +15,7 @@ import type { Marts } from "./marts.ts";
 import { buildingDirectory, clearAbandoned, placeRelease, pruneReleases } from "./place-release.ts";
 import type { Provenance } from "./provenance.ts";
 import { describeResult, type PublishResult } from "./publish-result.ts";
-import {
-  dayOfRelease,
-  nameRelease,
-  type Release,
-  readLiveRelease,
-  releaseCode,
-  releaseDirectory,
-  swapPublic,
-} from "./release.ts";
+import { dayOfRelease, nameRelease, releaseCode, releaseDirectory, swapPublic } from "./release.ts";
 import { writeNote } from "./release-notes.ts";
 import { openReleaseWriter } from "./release-writer.ts";
 import { writeContents } from "./write-contents.ts";
@@ -44,6 +36,8 @@ export interface PublishOptions {
   baseUrl: string;
   /** Identifies the contents of all marts: another whenever any of them differs. */
   fingerprint: string;
+  /** What the live release offers, where that is read already. */
+  live?: Promise<LiveFiles | undefined>;
   /** How many releases are kept, the live one included; 1 or more. The one before it stays, too, for those who read it still. */
   retain?: number;
   /** Returns once the marts may be published: nothing is put in its place before. Throws where they may not. */
@@ -52,7 +46,7 @@ export interface PublishOptions {
   effects?: PublishEffects;
 }
 
-type Run = PublishOptions & {
+type Run = Omit<PublishOptions, "live"> & {
   id: string;
   code: string;
   directory: string;
@@ -85,27 +79,31 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     const directory = releaseDirectory(outDir, id);
     const run = { ...options, id, code, directory, report, effects };
     const isWhole = existsSync(directory) && (await findDamage(directory)).length === 0;
-    const live = await readLiveRelease(outDir);
+    const live = await (options.live ?? readLiveFiles(outDir));
     if (isWhole) await awaitApproval(run);
     if (isWhole && live?.id === id) {
-      await renewFilings(run);
+      await renewFilings(run, live);
       return describeResult(run, await readManifest(directory), "unchanged", 0, []);
     }
     tellEarlierDay(run, live);
-    const liveFiles = await readLiveFiles(outDir, live, { isDamaged: !isWhole && live?.id === id });
     const tell: Tell = async (next) => {
       report.progress("what moved", 0, 1);
       // A release that is repaired in place keeps the report of how it went live.
-      return live?.id === id ? undefined : tellChanges({ ...run, ...next }, liveFiles);
+      return live?.id === id ? undefined : tellChanges({ ...run, ...next }, live);
     };
     const { manifest, written, notes } = isWhole
       ? await readWhole(run, tell)
-      : await buildRelease(run, liveFiles, tell);
+      : await buildRelease(run, live?.id === id ? distrust(live) : live, tell);
     if (notes) await writeNotes(run, notes);
     const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
     await swapPublic(outDir, id, effects);
     return describeResult(run, manifest, isWhole ? "reactivated" : "published", written, removed);
   });
+}
+
+/** What a release offers of which some file is damaged: none is believed unread. */
+function distrust(live: LiveFiles): LiveFiles {
+  return { ...live, writtenAt: 0 };
 }
 
 function checkOptions({ baseUrl, retain = DEFAULT_RETAIN }: PublishOptions): void {
@@ -114,7 +112,7 @@ function checkOptions({ baseUrl, retain = DEFAULT_RETAIN }: PublishOptions): voi
 }
 
 /** It may be meant, as after a wrong night; it may be a slip, and then the API falls back by so much. */
-function tellEarlierDay({ asOf, report }: Run, live: Release | undefined): void {
+function tellEarlierDay({ asOf, report }: Run, live: LiveFiles | undefined): void {
   const before = live && dayOfRelease(live.id);
   if (before === undefined || before <= asOf) return;
   report.line(

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readlink, stat } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
@@ -31,7 +31,7 @@ export const releaseCode = ["pipeline/publish/publish.ts", "pipeline/read-marts.
  */
 export function nameRelease(asOf: string, inputs: readonly string[], code: string): string {
   const parts = [asOf, ...inputs, code];
-  return `${asOf}-${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12)}`;
+  return `${asOf}-${hash("sha256", JSON.stringify(parts)).slice(0, 12)}`;
 }
 
 /** The day as of which a release was made, by its id. */

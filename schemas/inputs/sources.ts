@@ -68,7 +68,7 @@ export const singleKinds: readonly InputKind[] = inputFiles
  */
 export function findInputFile(relativePath: string): AnyInputFile | undefined {
   if (/(^|\/)\._[^/]*$/.test(relativePath)) return undefined;
-  return inputFiles.find(({ patterns }) => patterns.some((pattern) => toRegExp(pattern).test(relativePath)));
+  return matchers.find(({ expressions }) => expressions.some((each) => each.test(relativePath)))?.file;
 }
 
 /** Whether what lies at a path under the input folder is an input, or in a folder of inputs, where a folder may be as well. */
@@ -87,6 +87,8 @@ function toRegExp(pattern: string): RegExp {
     .replace(/(?<=\/|\?)\*/, "[^/]+");
   return new RegExp(`^${source}(?:\\.gz)?$`, "i");
 }
+
+const matchers = inputFiles.map((file) => ({ file, expressions: file.patterns.map(toRegExp) }));
 
 /** Gives the zod schema of a row of a kind of file. */
 export function rowSchema(kind: TabularKind): z.ZodObject {
