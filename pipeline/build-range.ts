@@ -2,6 +2,7 @@ import type { Table } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { awaitOthers } from "./await-others.ts";
 import { type Build, buildPartition } from "./models.ts";
+import { isOfSources } from "./origins.ts";
 import type { Partition } from "./partitions.ts";
 import { coverQuarters, keyOf, listReads, planPartition } from "./plans.ts";
 import { listModels } from "./stages.ts";
@@ -94,7 +95,7 @@ async function obtainItself({ build, own }: Share, walk: Walk, target: Target): 
 function listCoreInputs(quarters: readonly string[], { table, reportPeriod }: Target): Target[] {
   const reads = listReads(table).map(([name, span]) =>
     // A quarter's sources are those of its filings.
-    span === "its sources" ? (["core.filings", "same"] as const) : ([name, span] as const),
+    isOfSources(span) ? (["core.filings", span] as const) : ([name, span] as const),
   );
   return reads
     .filter(([name]) => name.startsWith("core.") && !isView(findTable(name)))

@@ -2,8 +2,10 @@ import { rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Table } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
+import { quarterEndOf } from "./calendar.ts";
 import { readMacros } from "./macros.ts";
 import type { Build } from "./models.ts";
+import { isOfSources } from "./origins.ts";
 import { createSchemas } from "./prepare-warehouse.ts";
 import { quoteLiteral, quoteName } from "./quote.ts";
 import { readModel } from "./read-model.ts";
@@ -36,8 +38,18 @@ async function describeView(build: Build, table: Table): Promise<string> {
     ([column, { meaning }]) => `comment on column ${table.name}.${quoteName(column)} is ${quoteLiteral(meaning)};`,
   );
   return [
-    `create view ${table.name} as ${isView(table) ? await readModel(table.name) : selectFrom(table, files)};`,
+    `create view ${table.name} as ${isView(table) ? await selectView(build, table) : selectFrom(table, files)};`,
     `comment on view ${table.name} is ${quoteLiteral(`${table.grain}. Key: ${table.key.join(", ")}.`)};`,
     ...comments,
   ].join("\n");
+}
+
+/** Of sources, which hold filings made after as-of, too, a view shows the quarters alone that were computed. */
+async function selectView({ live }: Build, { name, reads }: Table): Promise<string> {
+  const model = await readModel(name);
+  if (!Object.values(reads).some(isOfSources)) return model;
+  const computed = (live.get("core.filings") ?? []).map(({ key }) => `date ${quoteLiteral(quarterEndOf(key) ?? "")}`);
+  return computed.length > 0
+    ? `from (${model}) where report_period in (${computed.join(", ")})`
+    : `from (${model}) limit 0`;
 }

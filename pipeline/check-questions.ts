@@ -1,12 +1,13 @@
-import type { TableName } from "../schemas/tables/table.ts";
+import type { Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { quarterEndOf, quarterName } from "./calendar.ts";
 import { type Check, isCutByQuarter, type KeyCheck } from "./checks.ts";
 import { readMacrosOf } from "./macros.ts";
 import type { Build } from "./models.ts";
+import { listOrigins, selectSources } from "./origins.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
 import { coverQuarters, listTables } from "./plans.ts";
-import { readModel } from "./read-model.ts";
+import { listNamed, readModel } from "./read-model.ts";
 import { selectParameters } from "./sql-parameters.ts";
 import { isView, selectPartitions } from "./views.ts";
 
@@ -36,16 +37,17 @@ export async function listQuestions(
   const by = [sql, views, await readMacrosOf([sql, ...views]), selectParameters(sql, { as_of: build.asOf })];
   // The key of the latest quarter tells already which one it is.
   const isTold = (table: TableName) => scope === "of the latest quarter" && table === "core.quarters";
-  const partitions = listRead(build, sql).filter(({ table }) => !isTold(table));
-  const identify = (read: readonly Partition[]) => read.map(({ table, key, content }) => [table, key, content]);
-  const ask = (key: string) => ({ key, read: fingerprint([by, identify(selectAsked(partitions, scope, [key]))]) });
+  const select = await openAsked(build, check);
+  const identify = (read: readonly Asked[]) =>
+    read
+      .filter(({ table }) => !isTold(table.name))
+      .map(({ table, partitions }) => [table.name, partitions.map(({ key, content }) => [key, content])]);
+  const ask = (key: string) => ({ key, read: fingerprint([by, identify(select([key]))]) });
   switch (scope) {
     case "all":
       return [ask("all")];
-    case "by quarter": {
-      const quarters = new Set(partitions.flatMap(({ table, key }) => (isCutByQuarter(table) ? [key] : [])));
-      return [...quarters].sort().reverse().map(ask);
-    }
+    case "by quarter":
+      return listQuarterKeys(build, sql).reverse().map(ask);
     case "of the latest quarter":
       return latest.map(ask);
   }
@@ -56,9 +58,10 @@ function listPartitions({ live }: Build, { sql, table }: KeyCheck): Question[] {
   return (live.get(table.name) ?? []).map(({ key, content }) => ({ key, read: fingerprint([sql, content]) }));
 }
 
-/** The live partitions of all tables that an SQL text reads. */
-export function listRead({ live }: Build, sql: string): Partition[] {
-  return listTables(sql).flatMap((name) => live.get(name) ?? []);
+/** The keys of the quarters that any table has which an SQL text reads, in order. */
+function listQuarterKeys({ live }: Build, sql: string): string[] {
+  const cut = listTables(sql).filter(isCutByQuarter);
+  return [...new Set(cut.flatMap((name) => (live.get(name) ?? []).map(({ key }) => key)))].sort();
 }
 
 /** The key of the latest finalized quarter, as core.quarters tells it; none where no quarter is held. */
@@ -71,14 +74,27 @@ export async function listLatestQuarters(build: Build): Promise<string[]> {
   return rows.map(({ report_period }) => quarterName(String(report_period)));
 }
 
-/** Of what a check reads, the partitions that its answer depends on where it is asked of some quarters. */
-export function selectAsked(
-  partitions: readonly Partition[],
-  scope: Check["scope"],
-  keys: readonly string[],
-): readonly Partition[] {
-  if (scope === "all") return partitions;
+/** What the answer of a check depends on in a table that it reads. */
+export interface Asked {
+  readonly table: Table;
+  readonly partitions: readonly Partition[];
+}
+
+/** Tells what the answer of a check depends on where it is asked of some quarters: the tables that it reads, each after those behind it. */
+export async function openAsked(build: Build, { sql, scope }: Check): Promise<(keys: readonly string[]) => Asked[]> {
+  const [named, names] = [listNamed(sql), listTables(sql)];
+  const read = names.map((name) => ({ table: findTable(name), partitions: build.live.get(name) ?? [] }));
+  if (scope === "all") return () => read;
+  // Of sources behind a view only those of these quarters' filings.
+  const isBehind = ({ name, partitioning }: Table) => partitioning === "source" && !named.includes(name);
+  const origins = read.some(({ table }) => isBehind(table)) ? await listOrigins(build) : new Map();
   const span = scope === "by quarter" ? "same and previous" : "same";
-  const covered = new Set(keys.flatMap((key) => coverQuarters(span, quarterEndOf(key) ?? null) ?? []));
-  return partitions.filter(({ table, key }) => !isCutByQuarter(table) || covered.has(key));
+  return (keys) => {
+    const covered = new Set(keys.flatMap((key) => coverQuarters(span, quarterEndOf(key) ?? null) ?? []));
+    return read.map(({ table, partitions }) => {
+      if (isBehind(table)) return { table, partitions: selectSources(origins, partitions, [...covered]) };
+      if (!isCutByQuarter(table.name)) return { table, partitions };
+      return { table, partitions: partitions.filter(({ key }) => covered.has(key)) };
+    });
+  };
 }

@@ -3,11 +3,12 @@ import { findTable } from "../schemas/tables.ts";
 import { nextQuarterEnd, previousQuarterEnd, quarterName } from "./calendar.ts";
 import { readMacrosOf } from "./macros.ts";
 import type { Build } from "./models.ts";
+import { isOfSources, listOrigins, type Origins, printPeriods, selectSources } from "./origins.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
 import { listNamed, readModel } from "./read-model.ts";
 import { digestSlices, isSlice, printSlice } from "./slices.ts";
 import { type Parameters, selectParameters } from "./sql-parameters.ts";
-import { isView, selectPartitions } from "./views.ts";
+import { isView } from "./views.ts";
 import { engine } from "./warehouse.ts";
 
 /** A partition to be: what it is computed from, and the fingerprint of that. */
@@ -33,19 +34,11 @@ export interface Input {
 /** What is looked up once for all quarters of a table that are planned. */
 interface Lookups {
   /** Where the rows of a quarter's filings lie, by the quarter's key. */
-  readonly origins: ReadonlyMap<string, Origin>;
+  readonly origins: Origins;
   /** Digests of slices, by the table that is sliced, then by the quarter's last day. */
   readonly slices: ReadonlyMap<TableName, ReadonlyMap<string, string>>;
   /** The SQL of the views that the model reads. */
   readonly views: readonly string[];
-}
-
-/** Where the rows of a quarter's filings lie. */
-interface Origin {
-  /** The sources that the filings were taken from. */
-  readonly sources: readonly string[];
-  /** The condition on their rows, which lie by the report period as filed: late filings of other quarters are passed over. */
-  readonly where: string;
 }
 
 /** Plans the partition of a table for a quarter, or with null that of a whole table, from what is live now. */
@@ -87,18 +80,17 @@ export function keyOf(reportPeriod: string | null): string {
 }
 
 /** The keys of the quarters that a span covers for a quarter, or for a whole table; undefined for all that there are. */
-export function coverQuarters(
-  span: Exclude<Span, "its sources">,
-  reportPeriod: string | null,
-): readonly string[] | undefined {
+export function coverQuarters(span: Span, reportPeriod: string | null): readonly string[] | undefined {
   if (reportPeriod === null || span === "all" || isSlice(span)) {
     return undefined;
   }
   const [key, previous] = [keyOf(reportPeriod), keyOf(previousQuarterEnd(reportPeriod))];
   switch (span) {
     case "same":
+    case "its sources":
       return [key];
     case "same and previous":
+    case "its and previous sources":
       return [previous, key];
     case "neighbours":
       return [previous, key, keyOf(nextQuarterEnd(reportPeriod))];
@@ -117,12 +109,26 @@ export function listTables(sql: string): TableName[] {
 }
 
 function listBehind(table: Table, span: Span): [TableName, Span][] {
-  return isView(table) ? listReads(table).map(([name]) => [name, span]) : [];
+  return isView(table) ? listReads(table).map(([name, own]) => [name, isOfSources(own) ? toSources(span) : span]) : [];
+}
+
+/** How the sources behind a view are read by what reads some quarters of it. */
+function toSources(span: Span): Span {
+  switch (span) {
+    case "same":
+      return "its sources";
+    case "same and previous":
+      return "its and previous sources";
+    case "all":
+      return "all";
+    default:
+      throw new Error(`a view upon sources cannot be read with the span ${JSON.stringify(span)}`);
+  }
 }
 
 async function lookUp(build: Build, table: Table, periods: readonly (string | null)[]): Promise<Lookups> {
   const [reads, quarters] = [listReads(table), periods.filter((period) => period !== null)];
-  const origins = reads.some(([, span]) => span === "its sources") ? await listOrigins(build) : new Map();
+  const origins = reads.some(([, span]) => isOfSources(span)) ? await listOrigins(build) : new Map();
   const slices = new Map<TableName, ReadonlyMap<string, string>>();
   for (const [name, span] of reads) {
     if (isSlice(span)) slices.set(name, await digestSlices(build, findTable(name), span, quarters));
@@ -139,45 +145,23 @@ function selectInputs({ live }: Build, table: Table, reportPeriod: string | null
       const where = printSlice(span, reportPeriod);
       return { table: input, partitions, where, contents: [where, lookups.slices.get(name)?.get(reportPeriod) ?? ""] };
     }
-    if (span === "its sources") {
-      const { sources, where } = lookups.origins.get(keyOf(reportPeriod)) ?? { sources: [], where: "false" };
-      const selected = partitions.filter(({ key }) => sources.includes(key));
-      return {
-        table: input,
-        partitions: selected,
-        where,
-        contents: [where, ...selected.map(({ content }) => content)],
-      };
-    }
     const keys = coverQuarters(span, reportPeriod);
+    if (keys && isOfSources(span)) {
+      const selected = selectSources(lookups.origins, partitions, keys);
+      const contents = selected.map(({ content }) => content);
+      // What reads a view says itself which quarters: to say it twice misleads DuckDB's planner as to how many rows there are.
+      if (!Object.hasOwn(table.reads, name)) return { table: input, partitions: selected, contents };
+      const where = printPeriods(lookups.origins, keys);
+      return { table: input, partitions: selected, where, contents: [where, ...contents] };
+    }
     const selected = keys ? partitions.filter(({ key }) => keys.includes(key)) : partitions;
     return { table: input, partitions: selected, contents: selected.map(({ content }) => content) };
   });
-  return inputs.sort((a, b) => Number(a.where !== undefined) - Number(b.where !== undefined));
+  return inputs.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** What was found out of filings, by the list of their partitions, which is another one when they change. */
-const originsOf = new WeakMap<readonly Partition[], Lookups["origins"]>();
-
-/** Where the rows of the filings of each quarter lie. */
-async function listOrigins(build: Build): Promise<Lookups["origins"]> {
-  const live = build.live.get("core.filings") ?? [];
-  const known = originsOf.get(live);
-  if (known) return known;
-  const rows = await build.warehouse.rows(
-    `select report_period, string_agg(distinct source_id, ',' order by source_id) as sources,
-       string_agg(distinct filed_for, ', ' order by filed_for) as periods
-     from (
-       select report_period, source_id, format('date ''{}''', quarter_end(period_of_report)) as filed_for
-       from (${selectPartitions(build, findTable("core.filings"), live)})
-     ) group by report_period`,
-  );
-  const origins = new Map(
-    rows.map(({ report_period, sources, periods }) => [
-      keyOf(String(report_period)),
-      { sources: String(sources).split(","), where: `report_period in (${periods})` },
-    ]),
-  );
-  originsOf.set(live, origins);
-  return origins;
+/** Views name tables of all kinds; what is sliced, those that are not. */
+function placeOf({ table, where }: Input): number {
+  if (isView(table)) return 2;
+  return where === undefined ? 0 : 1;
 }

@@ -1,12 +1,11 @@
 import type { Table } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import { quarterEndOf } from "./calendar.ts";
-import { listLatestQuarters, listQuestions, listRead, type Question, selectAsked } from "./check-questions.ts";
+import { listLatestQuarters, listQuestions, openAsked, type Question } from "./check-questions.ts";
 import { type Answer, type Checked, readChecked, writeChecked } from "./checked.ts";
 import { type Check, type CheckResult, type KeyCheck, listKeyChecks } from "./checks.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
-import { listTables } from "./plans.ts";
 import { printCount, printNumber } from "./print-number.ts";
 import { hasModel } from "./read-model.ts";
 import { defineView, selectPartitions } from "./views.ts";
@@ -102,11 +101,8 @@ async function findOffenders(
 ): Promise<Map<string, Row[]>> {
   if ("table" in check) return findSharedKeys(build, check, keys);
   const { name, sql, scope } = check;
-  const asked = selectAsked(listRead(build, sql), scope, keys);
-  for (const table of listTables(sql).map(findTable)) {
-    const partitions = asked.filter((partition) => partition.table === table.name);
-    await defineView(build, table, partitions);
-  }
+  const select = await openAsked(build, check);
+  for (const { table, partitions } of select(keys)) await defineView(build, table, partitions);
   const rows = await build.warehouse.rows(sql, { as_of: build.asOf });
   return scope === "by quarter" ? groupByQuarter(name, rows, keys) : new Map(keys.map((key) => [key, rows]));
 }

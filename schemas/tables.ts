@@ -2,6 +2,7 @@ import { changesTables } from "./tables/core/changes.ts";
 import { entitiesTables } from "./tables/core/entities.ts";
 import { filingUnitsTables } from "./tables/core/filing-units.ts";
 import { filingsTables } from "./tables/core/filings.ts";
+import { holdingsTables } from "./tables/core/holdings.ts";
 import { linksTables } from "./tables/core/links.ts";
 import { portfoliosTables } from "./tables/core/portfolios.ts";
 import { pricesTables } from "./tables/core/prices.ts";
@@ -18,6 +19,7 @@ export const tables: readonly Table[] = [
   ...rawTables,
   ...stagingTables,
   ...filingsTables,
+  ...holdingsTables,
   ...pricesTables,
   ...unitsTables,
   ...filingUnitsTables,

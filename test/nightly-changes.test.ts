@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
 
@@ -127,6 +128,12 @@ test("as of an earlier day, what was filed later is as if it were not there", as
     "2023q1 final",
     "2023q2 open",
   ]);
+  // Sources hold what was filed later, too.
+  const held = await readCatalog(
+    outDir,
+    "select distinct report_period::varchar as held from core.holdings order by 1",
+  );
+  expect(held).toEqual([{ held: "2023-03-31" }, { held: "2023-06-30" }]);
 });
 
 test("as of a day on which no quarter is final, the log warns of the one that stands in", async () => {

@@ -1,93 +1,20 @@
 -- One row per effective filing, CUSIP, SH or PRN, and put/call: as filed, with the rows that corrections.csv corrects, before repairs. Key: accession_number, cusip, shares_type, put_call.
-with
-filing_rulings as (
-    select accession_number, source_id, cik, report_period
-    from core.filing_rulings
-    where report_period = $report_period::date and is_effective
-),
-
-row_corrections as (
-    select accession_number, cusip, field, filed_value, corrected_value
-    from core.row_corrections
-),
-
--- Read again for the few filings with corrections: to keep all of it for them takes longer.
-filed as not materialized (
-    select
-        filing_rulings.cik,
-        holdings.accession_number,
-        filing_rulings.report_period,
-        holdings.cusip,
-        -- Sorted and written sooner than texts.
-        holdings.shares_type::enum('PRN', 'SH') as shares_type,
-        holdings.put_call::enum('Call', 'Put') as put_call,
-        holdings.filed_value,
-        holdings.shares,
-        holdings.row_count,
-        holdings.highest_row_price,
-        holdings.lowest_row_price,
-    from staging.holdings
-    inner join filing_rulings
-        on filing_rulings.accession_number = holdings.accession_number
-        and filing_rulings.source_id = holdings.source_id
-),
-
--- Only the few filings with corrections are summed again: their rows may have become one.
-to_correct as (
-    select filed.*
-    from filed
-    where filed.accession_number in (select row_corrections.accession_number from row_corrections)
-),
-
-row_changes as (
-    select
-        to_correct.accession_number,
-        to_correct.cusip,
-        to_correct.shares_type,
-        to_correct.put_call,
-        max(row_corrections.corrected_value) filter (row_corrections.field = 'value') as filed_value,
-        max(row_corrections.corrected_value) filter (row_corrections.field = 'shares') as shares,
-        max(row_corrections.corrected_value) filter (row_corrections.field = 'cusip') as corrected_cusip,
-        max(row_corrections.corrected_value) filter (row_corrections.field = 'put_call') as corrected_put_call,
-    from to_correct
-    inner join row_corrections
-        on row_corrections.accession_number = to_correct.accession_number
-        and row_corrections.cusip = to_correct.cusip
-        and is_of_holding(
-            row_corrections.field, row_corrections.filed_value, to_correct.filed_value, to_correct.shares, to_correct.put_call
-        )
-    group by all
-),
-
-corrected as (
-    select
-        to_correct.cik,
-        to_correct.accession_number,
-        to_correct.report_period,
-        coalesce(row_changes.corrected_cusip, to_correct.cusip) as cusip,
-        to_correct.shares_type,
-        nullif(coalesce(row_changes.corrected_put_call, to_correct.put_call::text), 'None')::enum('Call', 'Put') as put_call,
-        cast(sum(coalesce(row_changes.filed_value::bigint, to_correct.filed_value)) as bigint) as filed_value,
-        cast(sum(coalesce(row_changes.shares::bigint, to_correct.shares)) as bigint) as shares,
-        cast(sum(to_correct.row_count) as integer) as row_count,
-        -- A correction of value or shares is of the sum: what its rows said is past.
-        max(to_correct.highest_row_price) filter (row_changes.filed_value is null and row_changes.shares is null) as highest_row_price,
-        min(to_correct.lowest_row_price) filter (row_changes.filed_value is null and row_changes.shares is null) as lowest_row_price,
-    from to_correct
-    left join row_changes
-        on row_changes.accession_number = to_correct.accession_number
-        and row_changes.cusip = to_correct.cusip
-        and row_changes.shares_type = to_correct.shares_type
-        and row_changes.put_call is not distinct from to_correct.put_call
-    group by all
-)
-
 select
-    cik, accession_number, report_period, cusip, shares_type, put_call, filed_value, shares, row_count, highest_row_price, lowest_row_price,
-from filed
-where accession_number not in (select row_corrections.accession_number from row_corrections)
+    holdings.cik,
+    holdings.accession_number,
+    holdings.report_period,
+    holdings.cusip,
+    holdings.shares_type,
+    holdings.put_call,
+    holdings.filed_value,
+    holdings.shares,
+    holdings.row_count,
+    holdings.highest_row_price,
+    holdings.lowest_row_price,
+from staging.holdings
+anti join core.set_aside_filings as set_aside
+    on set_aside.accession_number = holdings.accession_number and set_aside.source_id = holdings.source_id
 union all
 select
     cik, accession_number, report_period, cusip, shares_type, put_call, filed_value, shares, row_count, highest_row_price, lowest_row_price,
-from corrected
-order by accession_number, cusip, shares_type, put_call nulls first
+from core.corrected_holdings

@@ -24,13 +24,13 @@ halted as (
 
 filings as (select accession_number, prior_value_unit_usd from core.filings where report_period = $report_period::date),
 
--- In decades off the close, in the unit that is due. A smaller value may be rounded by more than 5 %.
+-- In decades off the close, in the unit that is due. A smaller value may be rounded by more than 5 %, one that shares repeat tells no price.
 due as (
     select
         filings.accession_number,
         listings.cusip,
         closes.price_date,
-        filings.prior_value_unit_usd * holdings.filed_value::double / holdings.shares as filed_price_usd,
+        filings.prior_value_unit_usd * nullif(holdings.filed_value, holdings.shares)::double / holdings.shares as filed_price_usd,
         log10(filed_price_usd / closes.close) + coalesce(halted.decades, 0) as decades,
     from closes
     inner join listings on listings.ticker = closes.ticker
@@ -38,7 +38,7 @@ due as (
     inner join filings on filings.accession_number = holdings.accession_number
     left join halted on halted.ticker = closes.ticker
     where holdings.report_period = $report_period::date and holdings.put_call is null and holdings.shares_type = 'SH'
-        and holdings.shares > 0 and holdings.filed_value >= 10 and holdings.filed_value <> holdings.shares
+        and holdings.shares > 0 and holdings.filed_value >= 10 and filed_price_usd is not null
 ),
 
 -- A filing that is a thousandfold off most of its closes is in another unit: its closes are none the worse for it.

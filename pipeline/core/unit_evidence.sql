@@ -38,6 +38,7 @@ prices as (
         resolved_prices.neighbouring_price,
     from quotes
     full outer join resolved_prices on resolved_prices.cusip = quotes.cusip
+    where coalesce(quotes.close, resolved_prices.price_usd, resolved_prices.neighbouring_price) is not null
 ),
 
 shown as (

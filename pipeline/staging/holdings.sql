@@ -9,6 +9,7 @@ filings as (
     select
         accession_number,
         source_id,
+        cik,
         report_period,
         value_limit_of(filed_at) as value_limit,
         cast(row_number() over (order by report_period, accession_number) as integer) as filing_number,
@@ -59,6 +60,7 @@ summed as (
 select
     filings.accession_number,
     filings.source_id,
+    filings.cik,
     filings.report_period,
     summed.cusip,
     summed.shares_type,

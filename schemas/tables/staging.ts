@@ -41,6 +41,7 @@ export const stagingTables: readonly Table[] = [
     columns: {
       accession_number: c.accessionNumber,
       source_id: c.sourceId,
+      cik: c.cik,
       report_period: c.reportPeriod,
       cusip: c.filedCusip,
       shares_type: c.sharesType,

@@ -26,10 +26,12 @@ export type Partitioning = "source" | "quarter" | "whole" | "view";
 
 /**
  * Which partitions of a table a model reads: all of them; for a quarter's model that of the same quarter, also the one
- * before, or also those on both sides; or of the sources from which the filings of the quarter were taken, the rows of the
- * report periods that these were made for; or a slice of its rows.
+ * before, or also those on both sides; or of the sources from which the filings of the quarter were taken, or those of the one
+ * before, too, the rows of the report periods that these were made for; or a slice of its rows.
  */
-export type Span = "all" | "same" | "same and previous" | "neighbours" | "its sources" | Slice;
+export type Span = "all" | QuartersSpan | SourcesSpan | Slice;
+export type QuartersSpan = "same" | "same and previous" | "neighbours";
+export type SourcesSpan = "its sources" | "its and previous sources";
 
 /**
  * Only the rows that concern the quarter, where others change often: those of which a column says the quarter's last day,

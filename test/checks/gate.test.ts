@@ -155,10 +155,10 @@ test("a check by quarter over a view is asked of the quarters of the tables behi
   const build = await buildWith(2);
   const row = { accession_number: "a", report_period: "2023-12-31", cusip: "037833100", shares_type: "SH" };
   const holding = { ...row, filed_value: 2, shares: 1, row_count: 1 };
-  const partition = await build.store.make("core.holdings", "2023q4", "a".repeat(16), (file) =>
-    writeRows(warehouse, findTable("core.holdings"), [holding], file),
+  const partition = await build.store.make("core.corrected_holdings", "2023q4", "a".repeat(16), (file) =>
+    writeRows(warehouse, findTable("core.corrected_holdings"), [holding], file),
   );
-  build.live.set("core.holdings", [partition]);
+  build.live.set("core.corrected_holdings", [partition]);
   await expect(runChecks(build, [parseCheck("filed_prices__any.sql", sql)])).rejects.toThrow(/priced \(1\)/);
 });
 

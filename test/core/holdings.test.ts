@@ -1,115 +1,35 @@
-import { describe, expect, test } from "vitest";
-import type { Row } from "../../pipeline/warehouse.ts";
-import { runModel } from "../run-model.ts";
-
-const ruling = { accession_number: "a", source_id: "zip", cik: 1, report_period: "2023-12-31", is_effective: true };
-const row = {
-  accession_number: "a",
-  source_id: "zip",
-  cusip: "037833100",
-  shares_type: "SH",
-  filed_value: 200,
-  shares: 20,
-  row_count: 2,
-};
-const run = (holdings: Row[], corrections: Row[] = [], rulings: Row[] = [ruling]) =>
-  runModel(
-    "core.holdings",
-    {
-      "staging.holdings": holdings.map((given) => ({ ...row, ...given })),
-      "core.row_corrections": corrections.map((given) => ({ accession_number: "a", cusip: "037833100", ...given })),
-      "core.filing_rulings": rulings,
-    },
-    { report_period: "2023-12-31" },
-  );
+import { expect, test } from "vitest";
+import { ruling, runHoldings } from "./run-holdings.ts";
 
 test("the rows of filings that count, as filed", async () => {
   const rulings = [ruling, { ...ruling, accession_number: "b", is_effective: false }];
-  expect(await run([{}, { accession_number: "b" }], [], rulings)).toMatchObject([
+  expect(await runHoldings({ rows: [{}, { accession_number: "b" }], rulings })).toMatchObject([
     { cik: 1, accession_number: "a", cusip: "037833100", filed_value: 200, shares: 20, row_count: 2 },
   ]);
 });
 
-test("of a filing that lies in several sources, the rows of the one that was picked", async () => {
-  expect(await run([{}, { source_id: "another zip" }])).toHaveLength(1);
-});
-
-test("the rows of a filing lie in the quarter that it was filed for, whatever its report period is by now", async () => {
-  expect(await run([{ report_period: "2023-09-30" }])).toMatchObject([{ report_period: "2023-12-31" }]);
-});
-
 test("both filings that count bring their rows", async () => {
   const rulings = [ruling, { ...ruling, accession_number: "b" }];
-  expect(await run([{}, { accession_number: "b" }], [], rulings)).toMatchObject([
+  expect(await runHoldings({ rows: [{}, { accession_number: "b" }], rulings })).toMatchObject([
     { accession_number: "a" },
     { accession_number: "b" },
   ]);
 });
 
-describe("corrections.csv", () => {
-  test.each([
-    [
-      { field: "value", filed_value: "200", corrected_value: "500" },
-      { filed_value: 500, shares: 20 },
-    ],
-    [
-      { field: "shares", filed_value: "20", corrected_value: "50" },
-      { filed_value: 200, shares: 50 },
-    ],
-    [
-      { field: "cusip", corrected_value: "023135106" },
-      { cusip: "023135106", filed_value: 200 },
-    ],
-    [{ field: "put_call", corrected_value: "Put" }, { put_call: "Put" }],
-  ])("by %j", async (correction, expected) => {
-    expect(await run([{}], [correction])).toMatchObject([expected]);
-  });
+test("of a filing that lies in several sources, the rows of the one that was picked", async () => {
+  const rows = [{ filed_value: 1 }, { source_id: "another zip", filed_value: 2 }];
+  expect(await runHoldings({ rows })).toMatchObject([{ filed_value: 1 }]);
+});
 
-  test("tells that what was filed as an option is a holding", async () => {
-    const correction = { field: "put_call", filed_value: "Call", corrected_value: "None" };
-    expect(await run([{ put_call: "Call" }], [correction])).toMatchObject([{ put_call: null }]);
-  });
+test("a filing whose report period is corrected brings its rows to that quarter, and leaves none where it was filed", async () => {
+  const to = (report_period: string) => [{ accession_number: "a", report_period }];
+  const rows = [{ report_period: "2023-09-30" }];
+  expect(await runHoldings({ rows, filingCorrections: to("2023-12-31") })).toMatchObject([{ filed_value: 200 }]);
+  const rulings = [{ ...ruling, report_period: "2023-09-30" }];
+  expect(await runHoldings({ rows: [{}], rulings, filingCorrections: to("2023-09-30") })).toEqual([]);
+});
 
-  test("touches only the row that says what it says was filed", async () => {
-    const correction = { field: "shares", filed_value: "20", corrected_value: "50" };
-    expect(await run([{}, { put_call: "Put", shares: 30 }], [correction])).toMatchObject([
-      { put_call: null, shares: 50 },
-      { put_call: "Put", shares: 30 },
-    ]);
-    const value = { field: "value", filed_value: "200", corrected_value: "500" };
-    expect(await run([{}, { shares_type: "PRN", filed_value: 7 }], [value])).toMatchObject([
-      { shares_type: "PRN", filed_value: 7 },
-      { shares_type: "SH", filed_value: 500 },
-    ]);
-    expect(await run([{}], [{ ...value, filed_value: "201" }])).toMatchObject([{ filed_value: 200 }]);
-  });
-
-  test("touches no other CUSIP and no other filing", async () => {
-    const correction = { field: "value", filed_value: "200", corrected_value: "500" };
-    expect(await run([{ cusip: "023135106" }, {}], [correction])).toMatchObject([
-      { cusip: "023135106", filed_value: 200 },
-      { cusip: "037833100", filed_value: 500 },
-    ]);
-    expect(await run([{}], [{ accession_number: "b", ...correction }])).toMatchObject([{ filed_value: 200 }]);
-  });
-
-  test("adds rows to those of the CUSIP that they turn out to be", async () => {
-    const correction = { cusip: "03783310", field: "cusip", corrected_value: "037833100" };
-    expect(await run([{}, { cusip: "03783310" }], [correction])).toMatchObject([
-      { cusip: "037833100", filed_value: 400, shares: 40, row_count: 4 },
-    ]);
-  });
-
-  test("leaves the prices of single rows where it is not of the sum that they make", async () => {
-    const prices = { highest_row_price: 9, lowest_row_price: 8 };
-    const cusip = { cusip: "03783310", field: "cusip", corrected_value: "037833100" };
-    const higher = { ...prices, cusip: "03783310", highest_row_price: 70 };
-    expect(await run([prices, higher], [cusip])).toMatchObject([{ highest_row_price: 70, lowest_row_price: 8 }]);
-    for (const field of ["value", "shares"]) {
-      const filed_value = field === "value" ? "200" : "20";
-      expect(await run([prices], [{ field, filed_value, corrected_value: "500" }])).toMatchObject([
-        { highest_row_price: null, lowest_row_price: null },
-      ]);
-    }
-  });
+test("a filing whose manager is corrected brings its rows to that one", async () => {
+  const given = { rulings: [{ ...ruling, cik: 2 }], filingCorrections: [{ accession_number: "a", cik: 2 }] };
+  expect(await runHoldings({ rows: [{}], ...given })).toMatchObject([{ cik: 2, filed_value: 200 }]);
 });

@@ -18,6 +18,7 @@ test("rows of one CUSIP are summed, those that are equal to the letter too", asy
     {
       accession_number: "a",
       source_id: "zip",
+      cik: null,
       report_period: "2023-12-31",
       cusip: "037833100",
       shares_type: "SH",

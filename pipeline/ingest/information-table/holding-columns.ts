@@ -14,6 +14,7 @@ export type TextTypes = OfTexts<EnumType>;
 /** A filing that may have holdings. */
 export interface Filing {
   readonly accession_number: string;
+  readonly cik: number;
   /** Its report period, in days since 1970. */
   readonly day: number;
 }
@@ -55,6 +56,9 @@ export function openColumns(
   const places = listPlaces(types.filing);
   const filingPlaces = Int32Array.from(filings, ({ accession_number }) => places.get(accession_number) ?? 0);
   const days = Int32Array.from(filings, ({ day }) => day);
+  // In halves: a number of 64 bits would be made anew for each row.
+  const ciks = new Int32Array(BigInt64Array.from(filings, ({ cik }) => BigInt(cik)).buffer);
+  const cikHalves = new Int32Array(columns.cik.buffer);
   let rowCount = 0;
 
   function add(count: number): void {
@@ -67,8 +71,11 @@ export function openColumns(
     columns.lowestPrice.set(new Float64Array(buffer, after(24), count), rowCount);
     const filing = numbersAt(kernel, after(32), count);
     for (let index = 0; index < count; index += 1) {
-      columns.filing[rowCount + index] = filingPlaces[filing[index] ?? 0] ?? 0;
-      columns.day[rowCount + index] = days[filing[index] ?? 0] ?? 0;
+      const [row, place] = [rowCount + index, filing[index] ?? 0];
+      columns.filing[row] = filingPlaces[place] ?? 0;
+      columns.day[row] = days[place] ?? 0;
+      cikHalves[2 * row] = ciks[2 * place] ?? 0;
+      cikHalves[2 * row + 1] = ciks[2 * place + 1] ?? 0;
     }
     columns.cusip.set(numbersAt(kernel, after(36), count), rowCount);
     columns.name.set(numbersAt(kernel, after(40), count), rowCount);
@@ -86,6 +93,7 @@ export function openColumns(
 function makeColumns(types: TextTypes, length: number) {
   return {
     filing: makePlaces(types.filing, length),
+    cik: new BigInt64Array(length),
     day: new Int32Array(length),
     cusip: makePlaces(types.cusip, length),
     sharesType: makePlaces(sharesTypeType, length),
@@ -108,6 +116,7 @@ function listColumns(
   const texts = (name: string, type: EnumType, places: Places) => enumColumn(name, type, places.subarray(0, length));
   return [
     texts("accession_number", types.filing, columns.filing),
+    { name: "cik", type: "BIGINT", values: columns.cik },
     { name: "report_period", type: "DATE", values: columns.day },
     texts("cusip", types.cusip, columns.cusip),
     texts("shares_type", sharesTypeType, columns.sharesType),

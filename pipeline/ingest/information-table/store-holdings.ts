@@ -50,9 +50,13 @@ export function storeHoldings(build: Build, sourceId: string, madeFrom: string, 
 
 async function listFilings(warehouse: Warehouse): Promise<Filing[]> {
   const rows = await warehouse.rows(
-    "select accession_number, report_period - date '1970-01-01' as day from staging.filings",
+    "select accession_number, cik, report_period - date '1970-01-01' as day from staging.filings",
   );
-  return rows.map(({ accession_number, day }) => ({ accession_number: String(accession_number), day: Number(day) }));
+  return rows.map(({ accession_number, cik, day }) => ({
+    accession_number: String(accession_number),
+    cik: Number(cik),
+    day: Number(day),
+  }));
 }
 
 async function listOthers(warehouse: Warehouse): Promise<OtherHolding[]> {

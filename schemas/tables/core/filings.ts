@@ -27,7 +27,7 @@ const filingColumns = {
   correction_reason: text("why corrections.csv changes the filing; null where it does not"),
 };
 
-/** Core tables of filings: which are known, which count, and what they hold. */
+/** Core tables of filings: which are known, and which count. */
 export const filingsTables: readonly Table[] = [
   {
     name: "core.filing_corrections",
@@ -143,57 +143,6 @@ export const filingsTables: readonly Table[] = [
       effective_filings_count: integer("filings whose rows count"),
       first_filed_at: date("day of the first filing that counts or gives notice"),
       last_filed_at: date("day of the last filing that counts or gives notice"),
-    },
-  },
-  {
-    name: "core.holdings",
-    grain:
-      "one row per effective filing, CUSIP, SH or PRN, and put/call: as filed, with the rows that corrections.csv corrects, before repairs",
-    key: ["accession_number", "cusip", "shares_type", "put_call"],
-    partitioning: "quarter",
-    reads: {
-      "staging.holdings": "its sources",
-      "core.row_corrections": { by: "accession_number", in: "core.filing_rulings" },
-      "core.filing_rulings": "same",
-    },
-    columns: {
-      cik: c.cik,
-      accession_number: c.accessionNumber,
-      report_period: c.reportPeriod,
-      cusip: c.filedCusip,
-      shares_type: c.sharesType,
-      put_call: c.putCall,
-      filed_value: c.filedValue,
-      shares: c.filedShares,
-      row_count: c.rowCount,
-      highest_row_price: c.highestRowPrice,
-      lowest_row_price: c.lowestRowPrice,
-    },
-  },
-  {
-    name: "core.filing_totals",
-    grain: "one row per filing of the report period with an information table: what its rows add up to, as filed",
-    key: ["accession_number"],
-    partitioning: "quarter",
-    reads: { "core.filings": "same", "staging.filing_totals": "its sources" },
-    columns: {
-      accession_number: c.accessionNumber,
-      report_period: c.reportPeriod,
-      row_count: c.tableRowCount,
-      filed_value: c.tableFiledValue,
-    },
-  },
-  {
-    name: "core.issuer_names",
-    grain: "one row per CUSIP and name under which effective filings of the report period hold it, options aside",
-    key: ["cusip", "name_of_issuer", "report_period"],
-    partitioning: "quarter",
-    reads: { "staging.holdings": "its sources", "core.filing_rulings": "same" },
-    columns: {
-      cusip: c.filedCusip,
-      report_period: c.reportPeriod,
-      name_of_issuer: text("issuer's name as filed"),
-      holdings_count: integer("rows of staging.holdings under that name"),
     },
   },
 ];

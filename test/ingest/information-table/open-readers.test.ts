@@ -47,7 +47,11 @@ test.each(readers.flatMap(([how, bytes]) => [0, 8].map((method) => [how, bytes, 
     const split = await reader.ask("split", { table, header, path });
     expect(split).toEqual({ rowCount: 3, otherLines: [1, 3], isUtf8: true });
     expect(await readFile(path, "utf8")).toBe(`${header.join("\t")}\n${rows[1]}\n`);
-    const summed = await reader.ask("sum", { path, filings: [{ accession_number: filing, day: 1 }], others: [] });
+    const summed = await reader.ask("sum", {
+      path,
+      filings: [{ accession_number: filing, cik: 1, day: 1 }],
+      others: [],
+    });
     expect(summed).toMatchObject({ addedLines: [], holdings: { rowCount: 1 } });
     const values = summed.holdings.columns.map((column) => [column.name, column.values[0]]);
     expect(Object.fromEntries(values)).toMatchObject({
@@ -114,7 +118,7 @@ test.each(readers)("%s, who has read one table reads the next", async (_, bytes)
   const path = join(folder, "INFOTABLE.tsv");
   const sum = async (reader: TableReader) => {
     await reader.ask("split", { table: await locate(), header, path });
-    return reader.ask("sum", { path, filings: [{ accession_number: filing, day: 1 }], others: [] });
+    return reader.ask("sum", { path, filings: [{ accession_number: filing, cik: 1, day: 1 }], others: [] });
   };
   const first = open.take({ bytes });
   const second = open.take({ bytes });

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
+import { runHoldings } from "./run-holdings.ts";
+
+const run = (rows: readonly Row[], rowCorrections: readonly Row[]) => runHoldings({ rows, rowCorrections });
+
+test.each([
+  [
+    { field: "value", filed_value: "200", corrected_value: "500" },
+    { filed_value: 500, shares: 20 },
+  ],
+  [
+    { field: "shares", filed_value: "20", corrected_value: "50" },
+    { filed_value: 200, shares: 50 },
+  ],
+  [
+    { field: "cusip", corrected_value: "023135106" },
+    { cusip: "023135106", filed_value: 200 },
+  ],
+  [{ field: "put_call", corrected_value: "Put" }, { put_call: "Put" }],
+])("rows are corrected by %j", async (correction, expected) => {
+  expect(await run([{}], [correction])).toMatchObject([expected]);
+});
+
+test("a correction tells that what was filed as an option is a holding", async () => {
+  const correction = { field: "put_call", filed_value: "Call", corrected_value: "None" };
+  expect(await run([{ put_call: "Call" }], [correction])).toMatchObject([{ put_call: null }]);
+});
+
+test("a correction touches only the row that says what it says was filed", async () => {
+  const correction = { field: "shares", filed_value: "20", corrected_value: "50" };
+  expect(await run([{}, { put_call: "Put", shares: 30 }], [correction])).toMatchObject([
+    { put_call: null, shares: 50 },
+    { put_call: "Put", shares: 30 },
+  ]);
+  const value = { field: "value", filed_value: "200", corrected_value: "500" };
+  expect(await run([{}, { shares_type: "PRN", filed_value: 7 }], [value])).toMatchObject([
+    { shares_type: "PRN", filed_value: 7 },
+    { shares_type: "SH", filed_value: 500 },
+  ]);
+  expect(await run([{}], [{ ...value, filed_value: "201" }])).toMatchObject([{ filed_value: 200 }]);
+});
+
+test("a correction touches no other CUSIP and no other filing", async () => {
+  const correction = { field: "value", filed_value: "200", corrected_value: "500" };
+  expect(await run([{ cusip: "023135106" }, {}], [correction])).toMatchObject([
+    { cusip: "023135106", filed_value: 200 },
+    { cusip: "037833100", filed_value: 500 },
+  ]);
+  expect(await run([{}], [{ accession_number: "b", ...correction }])).toMatchObject([{ filed_value: 200 }]);
+});
+
+test("a correction adds rows to those of the CUSIP that they turn out to be", async () => {
+  const correction = { cusip: "03783310", field: "cusip", corrected_value: "037833100" };
+  expect(await run([{}, { cusip: "03783310" }], [correction])).toMatchObject([
+    { cusip: "037833100", filed_value: 400, shares: 40, row_count: 4 },
+  ]);
+});
+
+test("a correction leaves the prices of single rows where it is not of the sum that they make", async () => {
+  const prices = { highest_row_price: 9, lowest_row_price: 8 };
+  const cusip = { cusip: "03783310", field: "cusip", corrected_value: "037833100" };
+  const higher = { ...prices, cusip: "03783310", highest_row_price: 70 };
+  expect(await run([prices, higher], [cusip])).toMatchObject([{ highest_row_price: 70, lowest_row_price: 8 }]);
+  for (const field of ["value", "shares"]) {
+    const filed_value = field === "value" ? "200" : "20";
+    expect(await run([prices], [{ field, filed_value, corrected_value: "500" }])).toMatchObject([
+      { highest_row_price: null, lowest_row_price: null },
+    ]);
+  }
+});
