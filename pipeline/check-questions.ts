@@ -4,7 +4,7 @@ import { quarterEndOf, quarterName } from "./calendar.ts";
 import { type Check, isCutByQuarter, type KeyCheck } from "./checks.ts";
 import { readMacrosOf } from "./macros.ts";
 import type { Build } from "./models.ts";
-import { listOrigins, selectSources } from "./origins.ts";
+import { listOrigins, putLargeFirst, selectSources } from "./origins.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
 import { coverQuarters, listTables } from "./plans.ts";
 import { listNamed, readModel } from "./read-model.ts";
@@ -92,7 +92,8 @@ export async function openAsked(build: Build, { sql, scope }: Check): Promise<(k
   return (keys) => {
     const covered = new Set(keys.flatMap((key) => coverQuarters(span, quarterEndOf(key) ?? null) ?? []));
     return read.map(({ table, partitions }) => {
-      if (isBehind(table)) return { table, partitions: selectSources(origins, partitions, [...covered]) };
+      if (isBehind(table))
+        return { table, partitions: putLargeFirst(selectSources(origins, partitions, [...covered])) };
       if (!isCutByQuarter(table.name)) return { table, partitions };
       return { table, partitions: partitions.filter(({ key }) => covered.has(key)) };
     });

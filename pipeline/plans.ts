@@ -3,7 +3,7 @@ import { findTable } from "../schemas/tables.ts";
 import { nextQuarterEnd, previousQuarterEnd, quarterName } from "./calendar.ts";
 import { readMacrosOf } from "./macros.ts";
 import type { Build } from "./models.ts";
-import { isOfSources, listOrigins, type Origins, printPeriods, selectSources } from "./origins.ts";
+import { isOfSources, listOrigins, type Origins, printPeriods, putLargeFirst, selectSources } from "./origins.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
 import { listNamed, readModel } from "./read-model.ts";
 import { digestSlices, isSlice, printSlice } from "./slices.ts";
@@ -148,11 +148,11 @@ function selectInputs({ live }: Build, table: Table, reportPeriod: string | null
     const keys = coverQuarters(span, reportPeriod);
     if (keys && isOfSources(span)) {
       const selected = selectSources(lookups.origins, partitions, keys);
-      const contents = selected.map(({ content }) => content);
+      const [ordered, contents] = [putLargeFirst(selected), selected.map(({ content }) => content)];
       // What reads a view says itself which quarters: to say it twice misleads DuckDB's planner as to how many rows there are.
-      if (!Object.hasOwn(table.reads, name)) return { table: input, partitions: selected, contents };
+      if (!Object.hasOwn(table.reads, name)) return { table: input, partitions: ordered, contents };
       const where = printPeriods(lookups.origins, keys);
-      return { table: input, partitions: selected, where, contents: [where, ...contents] };
+      return { table: input, partitions: ordered, where, contents: [where, ...contents] };
     }
     const selected = keys ? partitions.filter(({ key }) => keys.includes(key)) : partitions;
     return { table: input, partitions: selected, contents: selected.map(({ content }) => content) };

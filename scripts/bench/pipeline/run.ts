@@ -1,3 +1,6 @@
+import { lstat } from "node:fs/promises";
+import { webRootLink } from "../../../pipeline/out-folder.ts";
+import { readIfThere } from "../../../pipeline/read-if-there.ts";
 import { silentReport } from "../../../pipeline/report.ts";
 import { runStages } from "../../../pipeline/run.ts";
 import type { Stage } from "../../../pipeline/stages.ts";
@@ -23,13 +26,15 @@ export interface Spent {
 export interface RunTimes {
   /** By what the run reported to be doing: a table, or a step of publishing. */
   readonly spent: Readonly<Record<string, Spent>>;
+  /** After how many seconds its release was live: what comes then is for the next run, and the log. Null where none was published. */
+  readonly liveSeconds: number | null;
   /** The closing lines. */
   readonly lines: readonly string[];
 }
 
 /** Runs stages of the pipeline and listens to its report to tell what the time went on. */
 export async function timeRun(task: RunTask): Promise<RunTimes> {
-  const spent: Record<string, Spent> = {};
+  const [spent, begun]: [Record<string, Spent>, number] = [{}, Date.now()];
   let doing = "starting";
   let since = readClocks();
   const turnTo = (next: string) => {
@@ -45,7 +50,8 @@ export async function timeRun(task: RunTask): Promise<RunTimes> {
   const report = { ...silentReport, progress: turnTo };
   const lines = await runStages(task.stages, { ...task, baseUrl: "http://localhost:8080", retain: 5, report });
   turnTo("done");
-  return { spent, lines };
+  const link = await readIfThere(() => lstat(webRootLink(task.outDir)));
+  return { spent, liveSeconds: link ? (link.mtimeMs - begun) / 1000 : null, lines };
 }
 
 function readClocks(): Spent {
