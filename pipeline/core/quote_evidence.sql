@@ -3,8 +3,7 @@ with
 listings as (select cusip, ticker from core.listings),
 
 closes as (
-    select ticker, price_date, close
-    from core.closes
+    select ticker, price_date, close from core.closes
     where report_period = $report_period::date and currency = 'USD'
 ),
 
@@ -24,7 +23,8 @@ halted as (
 
 filings as (select accession_number, prior_value_unit_usd from core.filings where report_period = $report_period::date),
 
--- In decades off the close, in the unit that is due. A smaller value may be rounded by more than 5 %, one that shares repeat tells no price.
+-- In decades off the close, in the unit that is due. A smaller value may be rounded by more than 5 %; one that shares repeat gives null, for
+-- a condition more would have DuckDB's planner expect few rows.
 due as (
     select
         filings.accession_number,

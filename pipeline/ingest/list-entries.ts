@@ -1,5 +1,5 @@
-import type { Stats } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
+import { type Stats, statSync } from "node:fs";
+import { readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { findInputFile, isAmongInputs, singleKinds } from "../../schemas/inputs/sources.ts";
 import { isFileError } from "../file-error.ts";
@@ -105,7 +105,7 @@ async function listFolder(
     if (folder === "" && name.startsWith(lockName)) continue;
     const file = folder === "" ? name : `${folder}/${name}`;
     const path = join(inputDir, file);
-    const status = await followLink(path);
+    const status = followLink(path);
     if (!status?.isDirectory() || isSingle(file)) {
       found.push({ file, status });
       continue;
@@ -118,12 +118,15 @@ async function listFolder(
   return found;
 }
 
-/** What a path leads to; undefined where it is a link that leads nowhere, or round in a circle. */
-async function followLink(path: string): Promise<Stats | undefined> {
+/**
+ * What a path leads to; undefined where it is a link that leads nowhere, or round in a circle. Asked at once: there may be hundreds of
+ * thousands, and a promise takes ten times as long.
+ */
+function followLink(path: string): Stats | undefined {
   try {
-    return await stat(path);
+    return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if (isFileError(error, "ENOENT") || isFileError(error, "ELOOP")) return undefined;
+    if (isFileError(error, "ELOOP")) return undefined;
     throw error;
   }
 }

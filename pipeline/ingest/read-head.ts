@@ -18,11 +18,16 @@ export async function readHead(file: string): Promise<Head> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
-    const bytes = buffer.subarray(0, bytesRead);
-    return isGzip(bytes) ? { bytes: gunzipHead(bytes, file), gzipped: true } : { bytes, gzipped: false };
+    return cutHead(buffer.subarray(0, bytesRead), file);
   } finally {
     await handle.close();
   }
+}
+
+/** The same of a file whose bytes are read already, or the first 8 KB of them. */
+export function cutHead(content: Buffer, file: string): Head {
+  const bytes = content.subarray(0, headLength);
+  return isGzip(bytes) ? { bytes: gunzipHead(bytes, file), gzipped: true } : { bytes, gzipped: false };
 }
 
 /** Tells from its first bytes whether a file is gzipped (RFC 1952, 2.3.1: two identifying bytes, then 8 for deflate). */
