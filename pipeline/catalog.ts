@@ -49,7 +49,6 @@ async function selectView({ live }: Build, { name, reads }: Table): Promise<stri
   const model = await readModel(name);
   if (!Object.values(reads).some(isOfSources)) return model;
   const computed = (live.get("core.filings") ?? []).map(({ key }) => `date ${quoteLiteral(quarterEndOf(key) ?? "")}`);
-  return computed.length > 0
-    ? `from (${model}) where report_period in (${computed.join(", ")})`
-    : `from (${model}) limit 0`;
+  const where = computed.length > 0 ? `report_period in (${computed.join(", ")})` : "false";
+  return `from (${model}) where ${where}`;
 }

@@ -4,10 +4,10 @@ import { quarterEndOf, quarterName } from "./calendar.ts";
 import { type Check, isCutByQuarter, type KeyCheck } from "./checks.ts";
 import { readMacrosOf } from "./macros.ts";
 import type { Build } from "./models.ts";
-import { listOrigins, putLargeFirst, selectSources } from "./origins.ts";
+import { isOfSources, listOrigins, selectSources } from "./origins.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
-import { coverQuarters, listTables } from "./plans.ts";
-import { listNamed, readModel } from "./read-model.ts";
+import { coverQuarters, listReadsOf, listTables } from "./plans.ts";
+import { readModel } from "./read-model.ts";
 import { selectParameters } from "./sql-parameters.ts";
 import { isView, selectPartitions } from "./views.ts";
 
@@ -74,6 +74,9 @@ export async function listLatestQuarters(build: Build): Promise<string[]> {
   return rows.map(({ report_period }) => quarterName(String(report_period)));
 }
 
+/** How a check reads the tables that it names. */
+const spanOf = { all: "all", "by quarter": "same and previous", "of the latest quarter": "same" } as const;
+
 /** What the answer of a check depends on in a table that it reads. */
 export interface Asked {
   readonly table: Table;
@@ -82,18 +85,16 @@ export interface Asked {
 
 /** Tells what the answer of a check depends on where it is asked of some quarters: the tables that it reads, each after those behind it. */
 export async function openAsked(build: Build, { sql, scope }: Check): Promise<(keys: readonly string[]) => Asked[]> {
-  const [named, names] = [listNamed(sql), listTables(sql)];
-  const read = names.map((name) => ({ table: findTable(name), partitions: build.live.get(name) ?? [] }));
-  if (scope === "all") return () => read;
-  // Of sources behind a view only those of these quarters' filings.
-  const isBehind = ({ name, partitioning }: Table) => partitioning === "source" && !named.includes(name);
-  const origins = read.some(({ table }) => isBehind(table)) ? await listOrigins(build) : new Map();
-  const span = scope === "by quarter" ? "same and previous" : "same";
+  const span = spanOf[scope];
+  const read = listReadsOf(sql, span).map(([name, own]) => {
+    return { table: findTable(name), own, partitions: build.live.get(name) ?? [] };
+  });
+  if (span === "all") return () => read;
+  const origins = read.some(({ own }) => isOfSources(own)) ? await listOrigins(build) : new Map();
   return (keys) => {
     const covered = new Set(keys.flatMap((key) => coverQuarters(span, quarterEndOf(key) ?? null) ?? []));
-    return read.map(({ table, partitions }) => {
-      if (isBehind(table))
-        return { table, partitions: putLargeFirst(selectSources(origins, partitions, [...covered])) };
+    return read.map(({ table, own, partitions }) => {
+      if (isOfSources(own)) return { table, partitions: selectSources(origins, partitions, [...covered]) };
       if (!isCutByQuarter(table.name)) return { table, partitions };
       return { table, partitions: partitions.filter(({ key }) => covered.has(key)) };
     });

@@ -4,7 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 
 /** Smaller files take less time than a stream does. */
-const worthStream = 1 << 20;
+export const worthStream = 1 << 20;
 
 /** SHA-256 of a file in hexadecimal. */
 export async function hashFile(file: string): Promise<string> {

@@ -21,22 +21,17 @@ export function isOfSources(span: Span): span is SourcesSpan {
   return span === "its sources" || span === "its and previous sources";
 }
 
-/** Of the partitions of sources those that hold rows of some quarters' filings. */
+/**
+ * Of the partitions of sources those that hold rows of some quarters' filings, data sets before EDGAR's days: DuckDB's planner takes all
+ * files for as large as the first, and joins badly where it takes many rows for few.
+ */
 export function selectSources(
   origins: Origins,
   partitions: readonly Partition[],
   keys: readonly string[],
 ): readonly Partition[] {
   const sources = new Set(keys.flatMap((key) => origins.get(key)?.sources ?? []));
-  return partitions.filter(({ key }) => sources.has(key));
-}
-
-/**
- * The same partitions with data sets before EDGAR's days: DuckDB's planner takes all files for as large as the first, and joins badly where
- * it takes many rows for few.
- */
-export function putLargeFirst(partitions: readonly Partition[]): readonly Partition[] {
-  return partitions.toSorted((a, b) => (a.key > b.key ? -1 : 1));
+  return partitions.filter(({ key }) => sources.has(key)).sort((a, b) => (a.key > b.key ? -1 : 1));
 }
 
 /** The condition on the rows of some quarters' filings. */

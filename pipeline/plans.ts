@@ -3,7 +3,7 @@ import { findTable } from "../schemas/tables.ts";
 import { nextQuarterEnd, previousQuarterEnd, quarterName } from "./calendar.ts";
 import { readMacrosOf } from "./macros.ts";
 import type { Build } from "./models.ts";
-import { isOfSources, listOrigins, type Origins, printPeriods, putLargeFirst, selectSources } from "./origins.ts";
+import { isOfSources, listOrigins, type Origins, printPeriods, selectSources } from "./origins.ts";
 import { fingerprint, type Partition } from "./partitions.ts";
 import { listNamed, readModel } from "./read-model.ts";
 import { digestSlices, isSlice, printSlice } from "./slices.ts";
@@ -105,7 +105,12 @@ export function listReads({ reads }: Pick<Table, "reads">): [TableName, Span][] 
 
 /** The tables that an SQL text reads, each once; before each view, those that it is made of. */
 export function listTables(sql: string): TableName[] {
-  return listReads({ reads: Object.fromEntries(listNamed(sql).map((name) => [name, "all"])) }).map(([name]) => name);
+  return listReadsOf(sql, "all").map(([name]) => name);
+}
+
+/** The same tables, and how each is read where the text reads those that it names with one span. */
+export function listReadsOf(sql: string, span: Span): [TableName, Span][] {
+  return listReads({ reads: Object.fromEntries(listNamed(sql).map((name) => [name, span])) });
 }
 
 function listBehind(table: Table, span: Span): [TableName, Span][] {
@@ -148,11 +153,11 @@ function selectInputs({ live }: Build, table: Table, reportPeriod: string | null
     const keys = coverQuarters(span, reportPeriod);
     if (keys && isOfSources(span)) {
       const selected = selectSources(lookups.origins, partitions, keys);
-      const [ordered, contents] = [putLargeFirst(selected), selected.map(({ content }) => content)];
+      const contents = selected.map(({ content }) => content);
       // What reads a view says itself which quarters: to say it twice misleads DuckDB's planner as to how many rows there are.
-      if (!Object.hasOwn(table.reads, name)) return { table: input, partitions: ordered, contents };
+      if (!Object.hasOwn(table.reads, name)) return { table: input, partitions: selected, contents };
       const where = printPeriods(lookups.origins, keys);
-      return { table: input, partitions: ordered, where, contents: [where, ...contents] };
+      return { table: input, partitions: selected, where, contents: [where, ...contents] };
     }
     const selected = keys ? partitions.filter(({ key }) => keys.includes(key)) : partitions;
     return { table: input, partitions: selected, contents: selected.map(({ content }) => content) };

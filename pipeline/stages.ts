@@ -60,7 +60,7 @@ export const stages: readonly Stage[] = [
     name: "compute",
     run: async (run) => {
       if (run.isPublished) run.live = readLiveFiles(run.outDir);
-      // As below, its failure is thrown where it is waited for.
+      // Its failure is thrown where it is waited for, as that of the checks is.
       run.live?.catch(() => {});
       await writeDeadlines(run.build);
       await buildLayer(run.build, "core");

@@ -2,17 +2,13 @@
 with
 filing_totals as (select accession_number, source_id from staging.filing_totals where report_period = $report_period::date),
 
-corrected as (
-    select accession_number from core.row_corrections
-    union
-    select accession_number from core.filing_corrections where cik is not null or report_period is not null
-),
+corrected_holdings as (select accession_number from core.corrected_holdings where report_period = $report_period::date),
 
 counting as (
-    select filing_rulings.accession_number, filing_rulings.source_id
+    select accession_number, source_id
     from core.filing_rulings
-    where filing_rulings.report_period = $report_period::date and filing_rulings.is_effective
-        and filing_rulings.accession_number not in (select corrected.accession_number from corrected)
+    where report_period = $report_period::date and is_effective
+        and accession_number not in (select corrected_holdings.accession_number from corrected_holdings)
 )
 
 select

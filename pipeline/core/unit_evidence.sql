@@ -28,7 +28,7 @@ resolved_prices as (
     group by cusip
 ),
 
--- Put together before the filed prices are joined, which are many.
+-- Put together before the filed prices are joined, which are many; for the condition DuckDB's planner takes these for the fewer ones.
 prices as (
     select
         coalesce(quotes.cusip, resolved_prices.cusip) as cusip,

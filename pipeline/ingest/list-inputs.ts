@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { findInputFile, type InputKind } from "../../schemas/inputs/sources.ts";
-import { hashFile } from "../hash-file.ts";
+import { hashFile, worthStream } from "../hash-file.ts";
 import { readJsonIfWhole } from "../read-json.ts";
 import { replaceFile } from "../replace-file.ts";
 import { runBounded } from "../run-bounded.ts";
@@ -54,9 +54,6 @@ interface Cache {
 }
 
 const learnedAtOnce = 8;
-
-/** Of filings hardly any is larger, and most are a twentieth: to read them through promises takes twice as long. */
-const largeText = 2 ** 21;
 const fixtures = resolve(import.meta.dirname, "../../fixtures/input");
 
 /**
@@ -116,11 +113,11 @@ export async function refuseFixtures(outDir: string, cacheFile: string): Promise
 async function learn(path: string, file: string, kind: InputKind | null, bytes: number): Promise<Omit<Known, "stamp">> {
   if (kind !== "edgar") return { sha256: await hashFile(path), filedAt: null };
   const [sha256, head] =
-    bytes < largeText ? hashText(path) : ([await hashFile(path), (await readHead(path)).bytes] as const);
+    bytes < worthStream ? hashText(path) : ([await hashFile(path), (await readHead(path)).bytes] as const);
   return { sha256, filedAt: peekSubmission(head, file)?.filedAt ?? null };
 }
 
-/** The digest and the first bytes of a text, which is read once, and at once. */
+/** The digest and the first bytes of a text, which is read once, and at once: through promises it takes twice as long. */
 function hashText(path: string): readonly [sha256: string, head: Buffer] {
   const content = readFileSync(path);
   return [hash("sha256", content), cutHead(content, path).bytes];

@@ -83,7 +83,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     if (isWhole) await awaitApproval(run);
     if (isWhole && live?.id === id) {
       await renewFilings(run, live);
-      return describeResult(run, await readManifest(directory), "unchanged", 0, []);
+      return describeResult(run, live.manifest ?? (await readManifest(directory)), "unchanged", 0, []);
     }
     tellEarlierDay(run, live);
     const tell: Tell = async (next) => {

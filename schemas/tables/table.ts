@@ -29,8 +29,7 @@ export type Partitioning = "source" | "quarter" | "whole" | "view";
  * before, or also those on both sides; or of the sources from which the filings of the quarter were taken, or those of the one
  * before, too, the rows of the report periods that these were made for; or a slice of its rows.
  */
-export type Span = "all" | QuartersSpan | SourcesSpan | Slice;
-export type QuartersSpan = "same" | "same and previous" | "neighbours";
+export type Span = "all" | "same" | "same and previous" | "neighbours" | SourcesSpan | Slice;
 export type SourcesSpan = "its sources" | "its and previous sources";
 
 /**

@@ -43,18 +43,16 @@ export async function runHoldings({
   const totals = staged.map(({ accession_number = null, source_id = null, report_period = null }) => ({
     ...{ accession_number, source_id, report_period },
   }));
+  const corrected = await runModel("core.corrected_holdings", { ...ruled, "staging.holdings": staged }, period);
+  const setAside = await runModel(
+    "core.set_aside_filings",
+    { "staging.filing_totals": totals, "core.filing_rulings": rulings, "core.corrected_holdings": corrected },
+    period,
+  );
   const holdings = await runModel("core.holdings", {
     "staging.holdings": staged,
-    "core.set_aside_filings": await runModel(
-      "core.set_aside_filings",
-      { ...ruled, "staging.filing_totals": totals },
-      period,
-    ),
-    "core.corrected_holdings": await runModel(
-      "core.corrected_holdings",
-      { ...ruled, "staging.holdings": staged },
-      period,
-    ),
+    "core.set_aside_filings": setAside,
+    "core.corrected_holdings": corrected,
   });
   const name = ({ accession_number, cusip, shares_type, put_call }: Row) =>
     JSON.stringify([accession_number, cusip, shares_type, put_call ?? ""]);

@@ -1,15 +1,26 @@
 import { expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
 const period = { report_period: "2023-12-31" };
 const total = { ...period, accession_number: "a", source_id: "zip" };
 const ruling = { ...total, is_effective: true };
-const run = (given: Given) =>
-  runModel(
+
+/** What is set aside of the given filings, of which those hold something that do so by core.corrected_holdings. */
+async function run(given: Given): Promise<Row[]> {
+  const {
+    "staging.filing_totals": totals = [total],
+    "core.filing_rulings": rulings = [ruling],
+    ...corrections
+  } = given;
+  const read = { "core.filing_rulings": rulings, "staging.holdings": totals, ...corrections };
+  const corrected = await runModel("core.corrected_holdings", read, period);
+  return runModel(
     "core.set_aside_filings",
-    { "staging.filing_totals": [total], "core.filing_rulings": [ruling], ...given },
+    { "staging.filing_totals": totals, "core.filing_rulings": rulings, "core.corrected_holdings": corrected },
     period,
   );
+}
 
 test("a filing that counts as it was filed is not among them", async () => {
   expect(await run({})).toEqual([]);

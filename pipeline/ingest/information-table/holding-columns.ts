@@ -71,7 +71,8 @@ export function openColumns(
     columns.lowestPrice.set(new Float64Array(buffer, after(24), count), rowCount);
     const filing = numbersAt(kernel, after(32), count);
     for (let index = 0; index < count; index += 1) {
-      const [row, place] = [rowCount + index, filing[index] ?? 0];
+      const row = rowCount + index;
+      const place = filing[index] ?? 0;
       columns.filing[row] = filingPlaces[place] ?? 0;
       columns.day[row] = days[place] ?? 0;
       cikHalves[2 * row] = ciks[2 * place] ?? 0;

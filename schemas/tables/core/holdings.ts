@@ -18,24 +18,6 @@ const holdingColumns = {
 /** Core tables of what filings hold, as filed. */
 export const holdingsTables: readonly Table[] = [
   {
-    name: "core.set_aside_filings",
-    grain:
-      "one row per filing with an information table for the report period, and source that has it, whose rows do not count as they are: it counts nowhere, or from another source, or in core.corrected_holdings",
-    key: ["accession_number", "source_id"],
-    partitioning: "quarter",
-    reads: {
-      "staging.filing_totals": { by: "report_period" },
-      "core.row_corrections": { by: "accession_number", in: "core.filing_rulings" },
-      "core.filing_corrections": { by: "accession_number", in: "core.filing_rulings" },
-      "core.filing_rulings": "same",
-    },
-    columns: {
-      accession_number: c.accessionNumber,
-      source_id: c.sourceId,
-      report_period: date("last day of the quarter for which it was filed"),
-    },
-  },
-  {
     name: "core.corrected_holdings",
     grain:
       "one row per effective filing that corrections.csv corrects in rows, manager or report period, CUSIP, SH or PRN, and put/call: as corrected",
@@ -48,6 +30,23 @@ export const holdingsTables: readonly Table[] = [
       "core.filing_rulings": "same",
     },
     columns: holdingColumns,
+  },
+  {
+    name: "core.set_aside_filings",
+    grain:
+      "one row per filing with an information table for the report period, and source that has it, whose rows do not count as they are: it counts nowhere, or from another source, or in core.corrected_holdings",
+    key: ["accession_number", "source_id"],
+    partitioning: "quarter",
+    reads: {
+      "staging.filing_totals": { by: "report_period" },
+      "core.filing_rulings": "same",
+      "core.corrected_holdings": "same",
+    },
+    columns: {
+      accession_number: c.accessionNumber,
+      source_id: c.sourceId,
+      report_period: date("last day of the quarter for which it was filed"),
+    },
   },
   {
     name: "core.holdings",
