@@ -1,5 +1,5 @@
 import { rm, writeFile } from "node:fs/promises";
-import { listTypes, type Table, type TableName } from "../schemas/tables/table.ts";
+import { type ColumnType, listTypes, type Table, type TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
 import type { Build } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
@@ -18,14 +18,24 @@ export async function writeRows(
   file: string,
   constants: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const lines = `${file}.jsonl`;
-  const types = listTypes(table).map(([name, type]) => `${quoteLiteral(name)}: ${quoteLiteral(type)}`);
-  const select = `select ${printColumns(table, constants)} from read_json(${quotePath(lines)}, format = 'newline_delimited', columns = {${types.join(", ")}})`;
+  await withRows(rows, listTypes(table), `${file}.jsonl`, (given) =>
+    warehouse.writeParquet(`select ${printColumns(table, constants)} from ${given}`, {}, file),
+  );
+}
+
+/** Lets statements read rows made in TypeScript as the SQL that `use` is given, until it ends; they lie in `file` meanwhile. */
+export async function withRows<T>(
+  rows: readonly Row[],
+  types: readonly (readonly [name: string, type: ColumnType])[],
+  file: string,
+  use: (given: string) => Promise<T>,
+): Promise<T> {
+  const columns = types.map(([name, type]) => `${quoteLiteral(name)}: ${quoteLiteral(type)}`).join(", ");
   try {
-    await writeFile(lines, printLines(rows));
-    await warehouse.writeParquet(select, {}, file);
+    await writeFile(file, printLines(rows));
+    return await use(`read_json(${quotePath(file)}, format = 'newline_delimited', columns = {${columns}})`);
   } finally {
-    await rm(lines, { force: true });
+    await rm(file, { force: true });
   }
 }
 

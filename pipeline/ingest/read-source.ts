@@ -12,10 +12,13 @@ import { refuseChanged } from "./file-stamp.ts";
 import type { Source } from "./group-sources.ts";
 import type { Readers } from "./information-table/open-readers.ts";
 import { openDataSet } from "./open-data-set.ts";
+import { openPlainRows } from "./open-plain-rows.ts";
 import { openPrices } from "./open-prices.ts";
 import { openSubmissions } from "./open-submissions.ts";
+import { readPlainRows } from "./read-plain-rows.ts";
+import { readText } from "./read-text.ts";
 import type { Reject } from "./reject.ts";
-import { readUserFile } from "./user-file.ts";
+import { parseUserFile } from "./user-file.ts";
 
 /** What one source brought. */
 export interface SourceContent {
@@ -96,13 +99,16 @@ async function openByKind(
     case "prices":
       return openPrices(source, madeFrom, workDir);
     default:
-      return openRows(source, source.kind, madeFrom);
+      return openRows(source, source.kind, madeFrom, workDir);
   }
 }
 
-async function openRows(source: Source, kind: UserFileKind, madeFrom: string): Promise<Load> {
+async function openRows(source: Source, kind: UserFileKind, madeFrom: string, workDir: string): Promise<Load> {
   const [input] = source.files;
-  const { rows, rejects, notes } = await readUserFile(input.path, input.file, kind);
+  const text = await readText(input.path);
+  const plain = await openPlainRows(text, input.file, kind, workDir);
+  if (plain) return (build) => readPlainRows(build, source, madeFrom, plain);
+  const { rows, rejects, notes } = await parseUserFile(text, input.file, kind);
   const name: TableName = `raw.${kind}`;
   return async (build) => {
     const partition = await build.store.make(name, source.id, madeFrom, (file) =>

@@ -5,7 +5,6 @@ import { runSliced } from "../run-sliced.ts";
 import { checkHeader, noteColumns } from "./check-header.ts";
 import { readCsvTable } from "./csv-table.ts";
 import { readJsonTable } from "./json-table.ts";
-import { readText } from "./read-text.ts";
 import type { Reject } from "./reject.ts";
 import { shortenValue } from "./shorten.ts";
 import type { TextRow } from "./text-table.ts";
@@ -16,7 +15,7 @@ const longestCell = 10_000;
 type ValidRow<K extends UserFileKind> = InputRow<K> & { readonly line: number };
 
 /** What one row came to: itself, unless it was left out, and a reject for each bad cell. */
-interface Judged<K extends UserFileKind> {
+export interface Judged<K extends UserFileKind> {
   readonly row?: ValidRow<K> | undefined;
   readonly rejects?: readonly Reject[];
 }
@@ -31,22 +30,12 @@ export interface UserFile<K extends UserFileKind> {
 }
 
 /**
- * Reads a file of the user row by row through the zod schema of its kind: CSV, a JSON array, alone or in an object, or
- * JSON lines, gzipped or not, told apart by what the file holds. Each bad cell gives one reject; its row is left out, unless the
- * cell is one that is rejected alone.
- * @param path where the file lies
- * @param relativePath its name in rejects, notes and errors
+ * Reads the text of a file of the user row by row through the zod schema of its kind: CSV, a JSON array, alone or in an object, or
+ * JSON lines, told apart by what it holds. Each bad cell gives one reject; its row is left out, unless the cell is one that is
+ * rejected alone.
+ * @param file its name in rejects, notes and errors
  * @throws Error naming the file where its header lacks a required column, or it is damaged
  */
-export async function readUserFile<K extends UserFileKind>(
-  path: string,
-  relativePath: string,
-  kind: K,
-): Promise<UserFile<K>> {
-  return parseUserFile(await readText(path), relativePath, kind);
-}
-
-/** Reads the text of a file of the user; see `readUserFile`. */
 export async function parseUserFile<K extends UserFileKind>(text: string, file: string, kind: K): Promise<UserFile<K>> {
   const schema = rowSchema(kind);
   const columns = Object.keys(schema.shape);
@@ -67,11 +56,15 @@ export async function parseUserFile<K extends UserFileKind>(text: string, file: 
 }
 
 /** Tells what a row comes to, its cells in the order of the header. */
-function openJudge<K extends UserFileKind>(file: string, kind: K, header: readonly string[]) {
+export function openJudge<K extends UserFileKind>(
+  file: string,
+  kind: K,
+  header: readonly string[],
+): (row: TextRow) => Judged<K> {
   const schema = rowSchema(kind);
   const places = Object.keys(schema.shape).map((name) => [name, header.indexOf(name)] as const);
   const recall = rememberCells(schema, places);
-  return ({ line, cells: given }: TextRow): Judged<K> => {
+  return ({ line, cells: given }) => {
     const recalled = recall(given);
     if (recalled) return { row: Object.assign(recalled, { line }) as ValidRow<K> };
     const cells: Record<string, unknown> = {};
@@ -105,16 +98,18 @@ function rememberCells(
     for (const { name, place, cell, seen } of columns) {
       const given = cells[place] ?? "";
       const known = seen.get(given);
-      if (known === undefined) {
-        if (isTooLong(given)) return undefined;
-        const { success, data } = z.safeParse(cell, given);
-        if (!success) return undefined;
-        seen.set(given, data);
-        row[name] = data;
-      } else row[name] = known;
+      const value = known === undefined ? judgeCell(cell, given) : known;
+      if (value === undefined) return undefined;
+      if (known === undefined) seen.set(given, value);
+      row[name] = value;
     }
     return row;
   };
+}
+
+/** What a cell comes to by itself; undefined where it is bad. */
+export function judgeCell(cell: z.ZodType, given: unknown): unknown {
+  return isTooLong(given) ? undefined : z.safeParse(cell, given).data;
 }
 
 /** A row without its bad cells; undefined where one of them takes the row with it. */

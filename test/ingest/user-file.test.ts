@@ -5,7 +5,8 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseUserFile, readUserFile } from "../../pipeline/ingest/user-file.ts";
+import { readText } from "../../pipeline/ingest/read-text.ts";
+import { parseUserFile } from "../../pipeline/ingest/user-file.ts";
 
 const targets = (lines: string[]) => parseUserFile(lines.join("\n"), "analyst-targets/a.csv", "analyst_targets");
 const HEADER = "published_at,ticker,firm,analyst,rating,price_target,currency";
@@ -323,7 +324,7 @@ describe("on disk", () => {
     const csv = `\uFEFF${HEADER}\n2023-11-01,AAPL,Example Securities,,Buy,200.5,USD\n`;
     const path = join(folder, "targets.json");
     await writeFile(path, gzipSync(csv));
-    const { rows } = await readUserFile(path, "analyst-targets/targets.json", "analyst_targets");
+    const { rows } = await parseUserFile(await readText(path), "analyst-targets/targets.json", "analyst_targets");
     expect(rows).toEqual([{ ...apple, line: 2 }]);
   });
 
@@ -331,7 +332,7 @@ describe("on disk", () => {
     const rows = Array.from({ length: 1_203 }, (_, index) => `${index % 7 === 0 ? "x" : index},Manager ${index}`);
     const path = join(folder, "funds.csv");
     await writeFile(path, ["cik,name", ...rows].join("\n"));
-    const read = await readUserFile(path, "funds.csv", "funds");
+    const read = await parseUserFile(await readText(path), "funds.csv", "funds");
     expect([read.rows.length, read.rejects.length]).toEqual([1_031, 172]);
   });
 });
