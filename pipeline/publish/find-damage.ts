@@ -10,24 +10,25 @@ import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.t
  * Reads every file of the release in `directory` back and returns what is wrong, a phrase a file: missing, not the
  * bytes of the manifest, not in the manifest, or what `check` throws about its content. Empty means whole.
  */
-export async function findDamage(directory: string, check?: ContentCheck): Promise<string[]> {
+export async function findDamage(directory: string, check: ContentCheck = () => {}): Promise<string[]> {
   const manifest = await readManifest(directory).catch((error: Error) => error);
-  return manifest instanceof Error ? [manifest.message] : findWrongFiles(directory, manifest, check);
+  if (manifest instanceof Error) return [manifest.message];
+  const files = Object.entries(manifest.files);
+  const damage = await runSliced(files, ([path, { sha256 }]) => examineFile(directory, path, sha256, check));
+  return [...damage.flat(), ...listStrays(await listFiles(directory), manifest)];
 }
 
-/** The same for a release whose manifest is known; what is in `proven` was read just before and is not read again. */
-export async function findWrongFiles(
-  directory: string,
-  manifest: Manifest,
-  check: ContentCheck = () => {},
-  proven: ReadonlySet<string> = new Set(),
-): Promise<string[]> {
-  const unproven = Object.entries(manifest.files).filter(([path]) => !proven.has(path));
-  const damage = await runSliced(unproven, ([path, { sha256 }]) => examineFile(directory, path, sha256, check));
-  const strays = (await listFiles(directory)).filter(
-    (path) => path !== MANIFEST_PATH && !Object.hasOwn(manifest.files, path),
-  );
-  return [...damage.flat(), ...strays.map((path) => `${path} is not in the manifest`)];
+/** The same for a release that was read back while it was written, and its manifest is known: what has gone since, or come. */
+export async function findMisplaced(directory: string, manifest: Manifest): Promise<string[]> {
+  const found = await listFiles(directory);
+  const names = new Set(found);
+  const missing = Object.keys(manifest.files).filter((path) => !names.has(path));
+  return [...missing.map((path) => `${path} is missing`), ...listStrays(found, manifest)];
+}
+
+function listStrays(found: readonly string[], manifest: Manifest): string[] {
+  const strays = found.filter((path) => path !== MANIFEST_PATH && !Object.hasOwn(manifest.files, path));
+  return strays.map((path) => `${path} is not in the manifest`);
 }
 
 function examineFile(directory: string, path: string, sha256: string, check: ContentCheck): string[] {

@@ -8,7 +8,7 @@ import { runBounded } from "../run-bounded.ts";
 import { type Notes, renewFilings, tellChanges, writeNotes } from "./changes.ts";
 import { checkFrame } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
-import { findDamage, findWrongFiles } from "./find-damage.ts";
+import { findDamage, findMisplaced } from "./find-damage.ts";
 import { type LiveFiles, readLiveFiles } from "./live-files.ts";
 import { readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
@@ -135,10 +135,13 @@ async function buildRelease(run: Run, live: LiveFiles | undefined, tell: Tell): 
     const writer = openReleaseWriter(building, live, run.effects, run.code, checkFrame);
     const parts = await writeContents(writer, { ...run, live }, run.report);
     const manifest = await writer.finish(run.id, run.asOf);
-    const proofs = [() => writer.sync(), () => verifyBuilding(building, manifest, run, writer.listLinked())];
-    await runBounded(proofs.length, proofs, (prove) => prove());
-    const notes = await tell({ directory: building, manifest });
-    await awaitApproval(run);
+    let notes: Notes | undefined;
+    const prove = async () => {
+      await verifyBuilding(building, manifest, run);
+      notes = await tell({ directory: building, manifest });
+      await awaitApproval(run);
+    };
+    await runBounded(2, [() => writer.sync(), prove], (step) => step());
     await writeNote(run.outDir, run.id, "parts.json", `${JSON.stringify(parts, null, 1)}\n`, run.effects);
     await placeRelease(building, run.directory, run.effects);
     return { manifest, written: writer.countWritten(), notes };
@@ -154,16 +157,11 @@ async function awaitApproval({ approve, report }: Run): Promise<void> {
   await approve?.();
 }
 
-async function verifyBuilding(
-  building: string,
-  manifest: Manifest,
-  { id, report }: Run,
-  linked: ReadonlySet<string>,
-): Promise<void> {
-  report.line("verifying every file");
+/** Every file was read back when it was written, or found as it was when it was linked. */
+async function verifyBuilding(building: string, manifest: Manifest, { id, report }: Run): Promise<void> {
   report.progress("verifying", 0, 1);
-  const damage = await findWrongFiles(building, manifest, undefined, linked);
-  if (damage.length === 0) return;
+  const damage = await findMisplaced(building, manifest);
+  if (damage.length === 0) return report.line("every file is as it was made");
   const shown = damage.slice(0, 10).map((phrase) => `\n  ${phrase}`);
   throw new Error(`release ${id} does not go live with ${printCount(damage.length, "wrong file")}:${shown.join("")}`);
 }
