@@ -42,7 +42,7 @@ export function storeHoldings(build: Build, sourceId: string, madeFrom: string, 
         `create or replace table other_rows as from ${rows} limit 0;
          insert into other_rows by name select * exclude (source_id) from other_holdings;`,
       );
-      await warehouse.writeParquet(selectHoldings(sourceId, rows), {}, file);
+      await warehouse.writeParquet(selectHoldings(sourceId, rows), {}, file, "distinct");
     });
     await warehouse.execute("drop table other_holdings; drop table other_rows;");
   });
