@@ -1,30 +1,40 @@
 -- One row per cover or summary page of an open data set that is of no filing, or of one that has another, or field of it that is no total, in the words of the reject table. Key: member, line, field.
 with
+-- Few: of most filings there is one page, and to print all takes most of the time.
+repeated_covers as (select accession_number from raw.cover_pages group by accession_number having count(*) > 1),
+repeated_summaries as (select accession_number from raw.summary_pages group by accession_number having count(*) > 1),
+
 pages as (
-    select 'COVERPAGE' as member, row_number() over () + 1 as line, accession_number, cover_pages::varchar as page,
+    select 'COVERPAGE' as member, row_number() over () + 1 as line, accession_number,
+        case when accession_number in (from repeated_covers) then cover_pages::varchar end as page,
         null as tableentrytotal, null as tablevaluetotal,
     from raw.cover_pages
     union all
-    select 'SUMMARYPAGE', row_number() over () + 1, accession_number, summary_pages::varchar, tableentrytotal, tablevaluetotal
+    select 'SUMMARYPAGE', row_number() over () + 1, accession_number,
+        case when accession_number in (from repeated_summaries) then summary_pages::varchar end,
+        tableentrytotal, tablevaluetotal,
     from raw.summary_pages
 ),
 
 quarters as (select distinct accession_number, quarter_end(parse_date(periodofreport)) as report_period from raw.submissions),
 
 -- As staging.filings chooses them.
-repeated as (select accession_number from raw.cover_pages group by accession_number having count(*) > 1),
-
 chosen as (
     select 'COVERPAGE' as member, pages.accession_number, pages::varchar as page
     from raw.cover_pages as pages
     left join quarters
         on quarters.accession_number = pages.accession_number
         and quarters.report_period = quarter_end(parse_date(pages.reportcalendarorquarter))
-    where pages.accession_number in (select repeated.accession_number from repeated)
+    where pages.accession_number in (from repeated_covers)
     qualify row_number() over (partition by pages.accession_number order by quarters.report_period is null, pages) = 1
     union all
     select 'SUMMARYPAGE', accession_number, page::varchar
-    from (select distinct on (accession_number) accession_number, summary_pages as page from raw.summary_pages order by all)
+    from (
+        select distinct on (accession_number) accession_number, summary_pages as page
+        from raw.summary_pages
+        where accession_number in (from repeated_summaries)
+        order by all
+    )
 ),
 
 submissions as (select distinct accession_number from raw.submissions where accession_number is not null),
