@@ -18,8 +18,8 @@ export interface LiveFiles {
   /** What its manifest says; empty where that is damaged. */
   readonly files: Readonly<Record<string, FileDigest>>;
   /**
-   * When its manifest was written, before all of it was read back and found right, in milliseconds since 1970; 0 where it is
-   * known to be damaged, so that no file of it is believed unread.
+   * When its manifest was written, after all else was written, read back and found right, in milliseconds since 1970; 0 where it
+   * is known to be damaged, so that no file of it is believed unread.
    */
   readonly writtenAt: number;
   readonly parts: Parts;

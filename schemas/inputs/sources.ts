@@ -10,7 +10,7 @@ import { splitRow } from "./splits.ts";
 
 /**
  * Every kind of file that ingest reads, and where it lies under the input folder. `readBy` tells who reads it: the
- * reader of SEC data sets, that of EDGAR submissions, row by row through zod, or DuckDB's CSV reader.
+ * reader of SEC data sets, that of EDGAR submissions, the schema of a row in zod, or DuckDB's CSV reader.
  */
 export const inputFiles = [
   { kind: "sec_13f", patterns: ["sec-13f/**/*.zip"], readBy: "data-set" },
@@ -49,7 +49,7 @@ type AnyInputFile = (typeof inputFiles)[number];
 export type InputKind = AnyInputFile["kind"];
 /** A kind of file whose rows are declared in zod. */
 export type TabularKind = Extract<AnyInputFile, { row: z.ZodObject }>["kind"];
-/** A kind of file that is read row by row through zod. */
+/** A kind of file whose cells zod judges. */
 export type UserFileKind = Extract<AnyInputFile, { readBy: "rows" }>["kind"];
 /** A valid row of a kind of file. */
 export type InputRow<K extends TabularKind> = z.output<Extract<AnyInputFile, { kind: K; row: z.ZodObject }>["row"]>;
