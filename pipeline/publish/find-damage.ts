@@ -18,7 +18,7 @@ export async function findDamage(directory: string, check: ContentCheck = () => 
   return [...damage.flat(), ...listStrays(await listFiles(directory), manifest)];
 }
 
-/** The same for a release that was read back while it was written, and its manifest is known: what has gone since, or come. */
+/** What has gone from a release whose files were read back as they were written, or come, since then; a phrase a file, too. */
 export async function findMisplaced(directory: string, manifest: Manifest): Promise<string[]> {
   const found = await listFiles(directory);
   const names = new Set(found);

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { diskEffects } from "../../pipeline/publish/effects.ts";
-import { findDamage } from "../../pipeline/publish/find-damage.ts";
+import { findDamage, findMisplaced } from "../../pipeline/publish/find-damage.ts";
+import { readManifest } from "../../pipeline/publish/manifest.ts";
 import { openReleaseWriter } from "../../pipeline/publish/release-writer.ts";
 
 let directory: string;
@@ -33,6 +34,18 @@ test("changed, missing and unexpected files are told apart, as is what the check
     "v1/a.json differs from the manifest",
     "v1/b.json is missing",
     "v1/c.json: no such ticker",
+    "v1/constructor is not in the manifest",
+  ]);
+});
+
+test("of a release that was read back already only what is missing, or unexpected, is told", async () => {
+  const manifest = await readManifest(directory);
+  expect(await findMisplaced(directory, manifest)).toEqual([]);
+  await writeFile(join(directory, "v1/a.json"), "A");
+  await unlink(join(directory, "v1/b.json"));
+  await writeFile(join(directory, "v1/constructor"), "");
+  expect(await findMisplaced(directory, manifest)).toEqual([
+    "v1/b.json is missing",
     "v1/constructor is not in the manifest",
   ]);
 });
