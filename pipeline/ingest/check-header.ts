@@ -1,4 +1,5 @@
 import { requiredColumns, rowSchema, type TabularKind } from "../../schemas/inputs/sources.ts";
+import { quoteLiteral } from "../quote.ts";
 import { listNames } from "./shorten.ts";
 
 /** What may stand between the cells of a user's file; the first of them that its header has does. */
@@ -8,6 +9,11 @@ const delimiters = [",", "\t", ";", "|"];
 export function findDelimiter(header: string): string {
   const between = header.replaceAll(/"[^"]*"/g, "");
   return delimiters.find((delimiter) => between.includes(delimiter)) ?? ",";
+}
+
+/** The names of the columns of a file, by the cells of its first row. */
+export function nameColumns(cells: readonly string[]): string[] {
+  return cells.map((name) => name.trim().toLowerCase());
 }
 
 /** @throws Error naming the file where a header lacks a column that is needed, or has one twice. */
@@ -35,7 +41,12 @@ export function noteColumns(header: readonly string[], columns: readonly string[
   return [`${file}: ignored columns ${listNames(ignored)}.${hint}`];
 }
 
-/** The columns of a file for DuckDB, all as text: those that are not wanted by their places, for they may have no name, or one twice. */
+/** The columns of a file as DuckDB's reader is told of them, all as text. */
+export function printTextColumns(names: readonly string[]): string {
+  return `{${names.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ")}}`;
+}
+
+/** The names of the columns of a file for DuckDB: those that are not wanted by their places, for they may have no name, or one twice. */
 export function listTextColumns(header: readonly string[], wanted: readonly string[]): string[] {
   return header.map((name, index) => (wanted.includes(name) ? name : `column ${index + 1}`));
 }

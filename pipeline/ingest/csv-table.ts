@@ -1,7 +1,7 @@
 import Papa from "papaparse";
-import { findDelimiter } from "./check-header.ts";
+import { findDelimiter, nameColumns } from "./check-header.ts";
 import { sayWidth } from "./count-cells.ts";
-import type { TextTable } from "./text-table.ts";
+import { isFilled, type TextTable } from "./text-table.ts";
 
 /**
  * Reads CSV text: commas, or what the header has in their place; quoted cells may hold line breaks.
@@ -21,12 +21,12 @@ export function readCsvTable(text: string, file: string): TextTable {
       );
     }
   }
-  const [head, ...rows] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const [head, ...rows] = records.filter(({ cells }) => isFilled(cells));
   if (head === undefined) throw new Error(`${file}: the file is empty. Give it a header row, or remove it.`);
   const width = head.cells.length;
   const hasAllCells = ({ cells }: CsvRow) => cells.length === width;
   return {
-    header: head.cells.map((name) => name.trim().toLowerCase()),
+    header: nameColumns(head.cells),
     rows: rows.filter(hasAllCells),
     broken: rows
       .filter((row) => !hasAllCells(row))

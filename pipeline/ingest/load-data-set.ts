@@ -7,7 +7,7 @@ import type { Partition } from "../partitions.ts";
 import { printCount, printNumber } from "../print-number.ts";
 import { quoteLiteral, quoteName, quotePath } from "../quote.ts";
 import { defineView } from "../views.ts";
-import { listTextColumns } from "./check-header.ts";
+import { listTextColumns, printTextColumns } from "./check-header.ts";
 import { type DataSetReject, findRejects, forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
 import { type OpenTable, storeHoldings } from "./information-table/store-holdings.ts";
@@ -122,6 +122,5 @@ function selectMember(member: DataSetTable, file: TsvFile | undefined, sourceId:
 }
 
 function readTsv(path: string, names: readonly string[]): string {
-  const columns = names.map((name) => `${quoteLiteral(name)}: 'VARCHAR'`).join(", ");
-  return `read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = {${columns}}, delim = '\\t', quote = '"', escape = '"', store_rejects = true)`;
+  return `read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = ${printTextColumns(names)}, delim = '\\t', quote = '"', escape = '"', store_rejects = true)`;
 }

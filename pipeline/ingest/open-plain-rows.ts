@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
-import { checkHeader, findDelimiter } from "./check-header.ts";
+import { checkHeader, findDelimiter, nameColumns } from "./check-header.ts";
+import { hasRules, isJson } from "./user-file.ts";
 
 /** A CSV file of the user in which every line is a row, and no cell is quoted. */
 export interface PlainRows {
@@ -31,13 +32,11 @@ export async function openPlainRows(
   kind: UserFileKind,
   folder: string,
 ): Promise<PlainRows | undefined> {
-  // Rules of whole rows are not told by their cells.
-  const hasRules = Boolean(rowSchema(kind).def.checks?.length);
-  if (text.length < fewestCharacters || hasRules || /^\s*[[{]/.test(text)) return undefined;
+  if (text.length < fewestCharacters || hasRules(rowSchema(kind)) || isJson(text)) return undefined;
   const lines = cutLineFeeds(text.replace(/\r\n?/g, "\n"));
   const first = lines.slice(0, lines.indexOf("\n"));
   const delimiter = findDelimiter(first);
-  const header = first.split(delimiter).map((name) => name.trim().toLowerCase());
+  const header = nameColumns(first.split(delimiter));
   if (header.length === 1 || !isPlain(lines, delimiter, header.length)) return undefined;
   checkHeader(header, kind, file);
   const path = join(folder, "plain.csv");

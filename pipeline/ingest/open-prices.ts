@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Papa from "papaparse";
-import { checkHeader, findDelimiter } from "./check-header.ts";
+import { checkHeader, findDelimiter, nameColumns } from "./check-header.ts";
 import type { Source } from "./group-sources.ts";
 import { headLength, readHead, refuseZip } from "./read-head.ts";
 import { type CloseFile, readPrices } from "./read-prices.ts";
@@ -35,7 +35,7 @@ function readHeader(head: string, file: string): Pick<CloseFile, "header" | "del
   }
   const delimiter = findDelimiter(first);
   const names = Papa.parse<string[]>(first, { delimiter }).data[0] ?? [];
-  const header = names.map((name) => name.trim().toLowerCase());
+  const header = nameColumns(names);
   checkHeader(header, "prices", file);
   return { header, delimiter, isHeaderFirst: !above.includes("\n") };
 }

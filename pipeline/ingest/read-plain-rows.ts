@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { rowSchema } from "../../schemas/inputs/sources.ts";
+import { rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { type ColumnType, listTypes } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
@@ -8,11 +8,12 @@ import { quoteLiteral, quoteName, quotePath } from "../quote.ts";
 import { runSliced } from "../run-sliced.ts";
 import type { Row, Warehouse } from "../warehouse.ts";
 import { withRows } from "../write-rows.ts";
-import { listTextColumns, noteColumns } from "./check-header.ts";
+import { listTextColumns, noteColumns, printTextColumns } from "./check-header.ts";
 import type { Source } from "./group-sources.ts";
 import type { PlainRows } from "./open-plain-rows.ts";
 import type { SourceContent } from "./read-source.ts";
-import { judgeCell, openJudge } from "./user-file.ts";
+import { isFilled } from "./text-table.ts";
+import { type Judged, judgeCell, openJudge } from "./user-file.ts";
 
 /** The columns that rows of a kind may have, and what judges the cells of each. */
 type Cells = ReadonlyMap<string, z.ZodType>;
@@ -30,7 +31,7 @@ export async function readPlainRows(
   const table = findTable(`raw.${plain.kind}`);
   const cells: Cells = new Map(Object.entries(rowSchema(plain.kind).shape));
   const types = listTypes(table).filter(([name]) => name !== "source_id");
-  let judged: Awaited<ReturnType<typeof judgeRows>> = [];
+  let judged: readonly Judged<UserFileKind>[] = [];
   const write = async (file: string) => {
     const lines = `${file}.jsonl`;
     await defineGiven(build.warehouse, plain, cells);
@@ -59,13 +60,13 @@ const tableOf = (column: string): string => quoteName(`cells of ${column}`);
 /** The rows as they are given, empty where the file has no such column. */
 async function defineGiven(warehouse: Warehouse, { path, header, delimiter }: PlainRows, cells: Cells): Promise<void> {
   const columns = [...cells.keys()];
-  const types = listTextColumns(header, columns).map((name) => `${quoteLiteral(name)}: 'VARCHAR'`);
+  const types = printTextColumns(listTextColumns(header, columns));
   const given = columns.map((name) =>
     header.includes(name) ? `coalesce(${quoteName(name)}, '') as ${quoteName(name)}` : `'' as ${quoteName(name)}`,
   );
   await warehouse.execute(`create or replace temp table given_rows as
     select cast(row_number() over () + 1 as integer) as line, ${given.join(", ")}
-    from read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = {${types.join(", ")}},
+    from read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = ${types},
       delim = ${quoteLiteral(delimiter)}, quote = '', escape = '', new_line = '\\n', compression = 'none')`);
 }
 
@@ -108,6 +109,6 @@ async function judgeRows(warehouse: Warehouse, { file, kind }: PlainRows, cells:
   const columns = [...cells.keys()];
   const rows = await warehouse.rows("from given_rows anti join sound_rows using (line) order by line");
   const given = rows.map((row) => ({ line: Number(row.line), cells: columns.map((name) => String(row[name])) }));
-  const filled = given.filter((row) => row.cells.some((cell) => cell.trim() !== ""));
+  const filled = given.filter((row) => isFilled(row.cells));
   return runSliced(filled, openJudge(file, kind, columns));
 }

@@ -7,6 +7,11 @@ export interface TextTable {
   readonly broken: readonly { readonly line: number; readonly value: string; readonly reason: string }[];
 }
 
+/** Whether a row of text has a cell that says something: one that has none is no row. */
+export function isFilled(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell.trim() !== "");
+}
+
 /** The cells in the order of the header: text, nothing where a JSON object has none, or a list or object where text should be. */
 export interface TextRow {
   readonly line: number;

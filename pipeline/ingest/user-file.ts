@@ -39,7 +39,7 @@ export interface UserFile<K extends UserFileKind> {
 export async function parseUserFile<K extends UserFileKind>(text: string, file: string, kind: K): Promise<UserFile<K>> {
   const schema = rowSchema(kind);
   const columns = Object.keys(schema.shape);
-  const table = /^\s*[[{]/.test(text) ? readJsonTable(text, file, columns) : readCsvTable(text, file);
+  const table = isJson(text) ? readJsonTable(text, file, columns) : readCsvTable(text, file);
   const header = table.header ?? columns;
   checkHeader(header, kind, file);
   // DuckDB's next statement waits for whatever holds this thread.
@@ -53,6 +53,16 @@ export async function parseUserFile<K extends UserFileKind>(text: string, file: 
     rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
     notes: noteColumns(table.header ?? [], columns, file),
   };
+}
+
+/** Whether a text is JSON, or meant to be: no CSV begins so. */
+export function isJson(text: string): boolean {
+  return /^\s*[[{]/.test(text);
+}
+
+/** Whether rows are judged as a whole, too, so that sound cells do not make a sound row. */
+export function hasRules(schema: z.ZodObject): boolean {
+  return Boolean(schema.def.checks?.length);
 }
 
 /** Tells what a row comes to, its cells in the order of the header. */
@@ -88,7 +98,7 @@ function rememberCells(
   schema: z.ZodObject,
   places: readonly (readonly [string, number])[],
 ): (cells: readonly unknown[]) => Record<string, unknown> | undefined {
-  if (schema.def.checks?.length) return () => undefined;
+  if (hasRules(schema)) return () => undefined;
   const columns = places.map(([name, place]) => {
     const cell = schema.shape[name] as z.ZodType;
     return { name, place, cell, seen: new Map<unknown, unknown>() };

@@ -26,8 +26,6 @@ export interface ReleaseWriter {
    * where one of them is not what that release's manifest says.
    */
   keep(paths: readonly string[]): Promise<boolean>;
-  /** The files that are those of the live release, each found whole when it was linked. */
-  listLinked(): ReadonlySet<string>;
   /** Writes the manifest over all that was added, and answers it; throws where the disk did not keep it. */
   finish(release: string, asOf: string): Promise<Manifest>;
   /** Returns once the whole folder is on the disk. */
@@ -118,7 +116,7 @@ export function openReleaseWriter(
     return effects.sync([...written.map((path) => join(directory, path)), ...listFolders(directory, folders.keys())]);
   }
 
-  return { add, keep, listLinked: () => linked, finish, sync, countWritten: () => files.size - linked.size };
+  return { add, keep, finish, sync, countWritten: () => files.size - linked.size };
 }
 
 /**
