@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { Answer, Tasks } from "./start-tasks.ts";
+import type { Answer, Failure, Tasks } from "./start-tasks.ts";
 
 /** Offers tasks to whoever started this thread. Arrays of numbers that an answer holds are handed over, not copied. */
 export function answerTasks(tasks: Tasks): void {
@@ -16,8 +16,15 @@ async function runTask(tasks: Tasks, name: string, argument: unknown): Promise<A
   try {
     return { result: await (tasks[name] as (argument: unknown) => unknown)(argument) };
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return { failure: describeFailure(error) };
   }
+}
+
+/** An error of the file system keeps by what it is told from others. */
+function describeFailure(error: unknown): Failure {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { message, code, syscall, path }: Failure = error;
+  return syscall === undefined ? { message } : { message, ...(code && { code }), syscall, ...(path && { path }) };
 }
 
 /** The memory of the arrays of numbers within an object, each once. */

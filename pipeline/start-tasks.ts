@@ -14,8 +14,11 @@ export interface StartedTasks<T extends Tasks> {
   close(): Promise<void>;
 }
 
+/** What is told of an error of a thread, one of the file system's among them. */
+export type Failure = Pick<NodeJS.ErrnoException, "message" | "code" | "syscall" | "path">;
+
 /** What a thread answers a task with. */
-export type Answer = { readonly result: unknown } | { readonly failure: string };
+export type Answer = { readonly result: unknown } | { readonly failure: Failure };
 
 interface Asker {
   readonly resolve: (result: never) => void;
@@ -51,7 +54,7 @@ export function startThread<T extends Tasks>(module: string): StartedTasks<T> {
     const asker = askers.shift();
     // Nothing waits for a thread that is asked for nothing.
     if (askers.length === 0) thread.unref();
-    if ("failure" in answer) asker?.reject(new Error(answer.failure));
+    if ("failure" in answer) asker?.reject(Object.assign(new Error(), answer.failure));
     else asker?.resolve(answer.result as never);
   });
   thread.on("error", failAll);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const log: string[] = [];
@@ -8,6 +9,7 @@ export const echoTasks = {
   fail: (): void => {
     throw new TypeError("set.zip: is damaged");
   },
+  read: (path: string): string => readFileSync(path, "utf8"),
   numbers: (length: number) => ({ given: { some: new Float64Array(length).fill(1) }, same: null }),
   slow: async (name: string): Promise<string[]> => {
     log.push(`begin ${name}`);

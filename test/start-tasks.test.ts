@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { isAnyFileError } from "../pipeline/file-error.ts";
 import { runHere, startThread, startThreads } from "../pipeline/start-tasks.ts";
 import { echoTasks } from "./echo-tasks.ts";
 
@@ -33,6 +34,14 @@ describe.each([
     const [failed, echoed] = await Promise.allSettled([ask("fail", undefined), ask("echo", 1)]);
     expect(failed).toMatchObject({ status: "rejected", reason: { message: "set.zip: is damaged" } });
     expect(echoed).toEqual({ status: "fulfilled", value: 1 });
+  });
+
+  test("fail over files by the code, the call and the path that errors of the file system have", async () => {
+    const path = join(import.meta.dirname, "none.txt");
+    const failed = await ask("read", path).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ message: expect.stringContaining("ENOENT"), code: "ENOENT", syscall: "open", path });
+    expect(isAnyFileError(failed)).toBe(true);
+    expect(isAnyFileError(await ask("fail", undefined).catch((error: unknown) => error))).toBe(false);
   });
 });
 
