@@ -76,8 +76,8 @@ export function openReleaseWriter(
 
   /** To compare the bytes costs half of what it takes to open every file again later, and to digest it. */
   async function write(path: string, target: string, bytes: Uint8Array): Promise<void> {
-    await effects.writeFile(target, bytes);
-    if (!readFileSync(target).equals(bytes))
+    const read = await effects.writeFile(target, bytes);
+    if (Buffer.compare(read, bytes) !== 0)
       throw new Error(`${path} differs from what was written: the disk did not keep it`);
   }
 

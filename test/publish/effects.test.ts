@@ -47,6 +47,13 @@ describe("paths are synced", () => {
   });
 });
 
+test.each([0, 1, 20_000, 3_000_000])("a file of %i bytes is written, and read", async (length) => {
+  const bytes = Buffer.alloc(length, "0123456789");
+  const read = await diskEffects.writeFile(join(folder, "a"), bytes);
+  expect(bytes.equals(read)).toBe(true);
+  expect(readFileSync(join(folder, "a")).equals(bytes)).toBe(true);
+});
+
 test("a file is not written over another", async () => {
   const path = join(folder, "a");
   await diskEffects.writeFile(path, Buffer.from("1"));

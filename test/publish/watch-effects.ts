@@ -9,11 +9,14 @@ export const quickEffects: PublishEffects = {
 /** Quick effects, each of which calls `before` with its running number, from 1, and its arguments first. */
 export function watchEffects(before: (call: number, name: string, paths: string[]) => void): PublishEffects {
   let calls = 0;
-  const watch = <Arguments extends unknown[]>(name: string, effect: (...given: Arguments) => Promise<void>) => {
+  const watch = <Arguments extends unknown[], Result>(
+    name: string,
+    effect: (...given: Arguments) => Promise<Result>,
+  ) => {
     return async (...given: Arguments) => {
       calls += 1;
       before(calls, name, given.map(String));
-      await effect(...given);
+      return effect(...given);
     };
   };
   return {
