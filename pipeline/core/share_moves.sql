@@ -29,20 +29,31 @@ moves as (
         price_ratio not between 0.85 and 1.2 or security_id in (select splits.security_id from splits) as is_telling,
     from price_ratios
     where is_telling or price_ratio not between 0.95 and 1.05
+),
+
+moved as (
+    select
+        security_id,
+        count(*) as managers_count,
+        count(*) filter (shares = previous_shares) as unchanged_count,
+        median(shares / previous_shares) as shares_ratio,
+        sum(value_usd) as value_usd,
+    from pairs
+    where security_id in (select moves.security_id from moves)
+    group by security_id
 )
 
 select
-    pairs.security_id,
+    moved.security_id,
     moves.security_cusip,
     $report_period::date as report_period,
     moves.price_ratio,
-    cast(count(*) as integer) as managers_count,
-    cast(count(*) filter (pairs.shares = pairs.previous_shares) as integer) as unchanged_count,
-    median(pairs.shares / pairs.previous_shares) as shares_ratio,
-    cast(sum(pairs.value_usd) as bigint) as value_usd,
-from pairs
-inner join moves on moves.security_id = pairs.security_id
-group by pairs.security_id, moves.security_cusip, moves.price_ratio, moves.is_telling
+    cast(moved.managers_count as integer) as managers_count,
+    cast(moved.unchanged_count as integer) as unchanged_count,
+    moved.shares_ratio,
+    cast(moved.value_usd as bigint) as value_usd,
+from moved
+inner join moves on moves.security_id = moved.security_id
 -- The market may have moved the price as far back as a split did: then it takes shares of which hardly any stayed.
-having moves.is_telling or 10 * unchanged_count <= managers_count
-order by pairs.security_id
+where moves.is_telling or 10 * moved.unchanged_count <= moved.managers_count
+order by moved.security_id
