@@ -24,7 +24,7 @@ import {
   type Quarters,
   type Rejects,
 } from "./summary/print-summary.ts";
-import { defineView } from "./views.ts";
+import { defineViews } from "./views.ts";
 
 /** Some dozen lines for the operator: what was read, rejected, computed and published, what moved, and where it lies. */
 export async function describeRun(run: Run): Promise<string[]> {
@@ -100,6 +100,10 @@ async function readOne<T>(build: Build, query: string): Promise<T> {
 /** The rows of `summary/<query>.sql` over the live tables. */
 async function readRows<T>(build: Build, query: string): Promise<T[]> {
   const sql = await readSql(`summary/${query}.sql`);
-  for (const name of listNamed(sql)) await defineView(build, findTable(name), build.live.get(name) ?? []);
+  const tables = listNamed(sql).map(findTable);
+  await defineViews(
+    build,
+    tables.map((table) => ({ table, partitions: build.live.get(table.name) ?? [] })),
+  );
   return (await build.warehouse.rows(sql, { as_of: build.asOf })) as T[];
 }

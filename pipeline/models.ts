@@ -8,7 +8,7 @@ import type { Partition, PartitionStore } from "./partitions.ts";
 import { type Plan, planPartitions } from "./plans.ts";
 import type { Report } from "./report.ts";
 import { runBounded } from "./run-bounded.ts";
-import { defineView } from "./views.ts";
+import { defineViews } from "./views.ts";
 import type { Warehouse } from "./warehouse.ts";
 
 /** What models are built with: the engine, the store, and the partitions that are live so far. */
@@ -68,6 +68,6 @@ export async function buildPartition(
     build.counts.reused += 1;
     return existing;
   }
-  for (const input of inputs) await defineView(build, input.table, input.partitions, input.where);
+  await defineViews(build, inputs);
   return makePartition(build, table, key, madeFrom, parameters, turns);
 }

@@ -8,7 +8,7 @@ import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import { printCount, printNumber } from "./print-number.ts";
 import { hasModel } from "./read-model.ts";
-import { defineView, selectPartitions } from "./views.ts";
+import { defineView, defineViews, selectPartitions } from "./views.ts";
 import type { Row } from "./warehouse.ts";
 import { writeOwnTable } from "./write-rows.ts";
 
@@ -102,7 +102,7 @@ async function findOffenders(
   if ("table" in check) return findSharedKeys(build, check, keys);
   const { name, sql, scope } = check;
   const select = await openAsked(build, check);
-  for (const { table, partitions } of select(keys)) await defineView(build, table, partitions);
+  await defineViews(build, select(keys));
   const rows = await build.warehouse.rows(sql, { as_of: build.asOf });
   return scope === "by quarter" ? groupByQuarter(name, rows, keys) : new Map(keys.map((key) => [key, rows]));
 }

@@ -16,19 +16,34 @@ export function isView({ partitioning }: Table): boolean {
   return partitioning === "view";
 }
 
-/** Lets `raw.*`, `staging.*` … read exactly the given partitions of a table, or only some of their rows; none gives an empty table. */
-export async function defineView(
-  build: Build,
-  table: Table,
-  partitions: readonly Partition[],
-  where = "true",
-): Promise<void> {
+/** What of a table is to be read: some partitions, or only some of their rows. */
+export interface View {
+  readonly table: Table;
+  readonly partitions: readonly Partition[];
+  readonly where?: string;
+}
+
+/** Lets `raw.*`, `staging.*` … read exactly the given partitions of a table; none gives an empty table. */
+export function defineView(build: Build, table: Table, partitions: readonly Partition[]): Promise<void> {
+  return defineViews(build, [{ table, partitions }]);
+}
+
+/** The same for several tables, by one call of the engine: while a release is written each is answered late. */
+export async function defineViews(build: Build, views: readonly View[]): Promise<void> {
+  const known = defined.get(build.warehouse) ?? new Map<TableName, string>();
+  defined.set(build.warehouse, known);
+  const printed = await Promise.all(views.map((view) => printView(build, view)));
+  const changed = printed.filter(([name, view]) => known.get(name) !== view);
+  if (changed.length === 0) return;
+  // Which of them are defined is not known where one fails.
+  for (const [name] of changed) known.delete(name);
+  await build.warehouse.execute(changed.map(([name, view]) => `create or replace view ${name} as ${view};`).join("\n"));
+  for (const [name, view] of changed) known.set(name, view);
+}
+
+async function printView(build: Build, { table, partitions, where = "true" }: View): Promise<[TableName, string]> {
   const select = isView(table) ? await readModel(table.name) : selectPartitions(build, table, partitions);
-  const view = `from (${select}) where ${where}`;
-  const views = defined.get(build.warehouse) ?? new Map<TableName, string>();
-  if (views.get(table.name) === view) return;
-  await build.warehouse.execute(`create or replace view ${table.name} as ${view}`);
-  defined.set(build.warehouse, views.set(table.name, view));
+  return [table.name, `from (${select}) where ${where}`];
 }
 
 /** A select of a table's columns from partitions of it. */

@@ -8,8 +8,8 @@ import type { PublishEffects } from "./effects.ts";
 import type { LiveFiles } from "./live-files.ts";
 import { digestFile, encodeManifest, type FileDigest, MANIFEST_PATH, makeManifest } from "./manifest.ts";
 
-/** Writing waits for nothing: after so many files, signals and the engine's answers have their turn. */
-const FILES_A_TURN = 16;
+/** Writing waits for nothing: after so many files, signals and the engine's answers to the checks have their turn. */
+const FILES_A_TURN = 4;
 
 /** Lower-case ASCII names between slashes, none of which begins with a dot. */
 const SAFE_PATH = /^([a-z0-9][a-z0-9_=.-]*\/)*[a-z0-9][a-z0-9_=.-]*$/;
