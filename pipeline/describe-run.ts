@@ -100,10 +100,7 @@ async function readOne<T>(build: Build, query: string): Promise<T> {
 /** The rows of `summary/<query>.sql` over the live tables. */
 async function readRows<T>(build: Build, query: string): Promise<T[]> {
   const sql = await readSql(`summary/${query}.sql`);
-  const tables = listNamed(sql).map(findTable);
-  await defineViews(
-    build,
-    tables.map((table) => ({ table, partitions: build.live.get(table.name) ?? [] })),
-  );
+  const views = listNamed(sql).map((name) => ({ table: findTable(name), partitions: build.live.get(name) ?? [] }));
+  await defineViews(build, views);
   return (await build.warehouse.rows(sql, { as_of: build.asOf })) as T[];
 }

@@ -18,7 +18,7 @@ import { openRelease } from "../serve/open-release.ts";
 import { decodeEntries } from "../serve/ranking.ts";
 import type { Release } from "../serve/release.ts";
 import type { Parameters, Value } from "../sql-parameters.ts";
-import { defineView, findLive } from "../views.ts";
+import { defineViews, findLive } from "../views.ts";
 import { openWarehouse, type WarehouseOptions } from "../warehouse.ts";
 
 /** An entry of a published list, as its ranking file holds it. */
@@ -75,7 +75,7 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
     latest: quarterEnd(release.latest.year, release.latest.quarter),
     rows: async <T>(query: string, parameters: Parameters) => {
       const sql = await readSql(`trace/${query}.sql`);
-      await defineViews(build, sql, parameters.report_period);
+      await defineRead(build, sql, parameters.report_period);
       return (await warehouse.rows(sql, { as_of: state.asOf, ...parameters })) as T[];
     },
     readEntries: (endpoint, reportPeriod) => readEntries(release, endpoint, reportPeriod),
@@ -99,11 +99,12 @@ async function findLiveRelease(outDir: string): Promise<string> {
 }
 
 /** Lets the tables that a query names read their live partitions, where a quarter is given those of it and of the one before. */
-async function defineViews(build: Build, sql: string, reportPeriod: Value | undefined): Promise<void> {
-  for (const name of listTables(sql)) {
+function defineRead(build: Build, sql: string, reportPeriod: Value | undefined): Promise<void> {
+  const views = listTables(sql).map((name) => {
     const table = findTable(name);
     const isCut = table.partitioning === "quarter" && typeof reportPeriod === "string";
     const quarters = isCut ? [previousQuarterEnd(reportPeriod), reportPeriod] : [];
-    await defineView(build, table, isCut ? findLive(build, name, quarters) : (build.live.get(name) ?? []));
-  }
+    return { table, partitions: isCut ? findLive(build, name, quarters) : (build.live.get(name) ?? []) };
+  });
+  return defineViews(build, views);
 }
