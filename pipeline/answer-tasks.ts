@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { isAnyFileError } from "./file-error.ts";
 import type { Answer, Failure, Tasks } from "./start-tasks.ts";
 
 /** Offers tasks to whoever started this thread. Arrays of numbers that an answer holds are handed over, not copied. */
@@ -23,8 +24,8 @@ async function runTask(tasks: Tasks, name: string, argument: unknown): Promise<A
 /** An error of the file system keeps by what it is told from others. */
 function describeFailure(error: unknown): Failure {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { message, code, syscall, path }: Failure = error;
-  return syscall === undefined ? { message } : { message, ...(code && { code }), syscall, ...(path && { path }) };
+  const { message } = error;
+  return isAnyFileError(error) ? { ...error, message } : { message };
 }
 
 /** The memory of the arrays of numbers within an object, each once. */

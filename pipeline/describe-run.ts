@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { findTable } from "../schemas/tables.ts";
 import { catalogName } from "./catalog.ts";
 import type { CheckResult } from "./checks.ts";
 import { dictionaryName } from "./dictionary.ts";
@@ -24,7 +23,7 @@ import {
   type Quarters,
   type Rejects,
 } from "./summary/print-summary.ts";
-import { defineViews } from "./views.ts";
+import { defineViews, viewLive } from "./views.ts";
 
 /** Some dozen lines for the operator: what was read, rejected, computed and published, what moved, and where it lies. */
 export async function describeRun(run: Run): Promise<string[]> {
@@ -100,7 +99,9 @@ async function readOne<T>(build: Build, query: string): Promise<T> {
 /** The rows of `summary/<query>.sql` over the live tables. */
 async function readRows<T>(build: Build, query: string): Promise<T[]> {
   const sql = await readSql(`summary/${query}.sql`);
-  const views = listNamed(sql).map((name) => ({ table: findTable(name), partitions: build.live.get(name) ?? [] }));
-  await defineViews(build, views);
+  await defineViews(
+    build,
+    listNamed(sql).map((name) => viewLive(build, name)),
+  );
   return (await build.warehouse.rows(sql, { as_of: build.asOf })) as T[];
 }

@@ -1,6 +1,6 @@
 import { firstYear } from "../schemas/inputs/first-year.ts";
 import { type Layer, layerOf, type Table } from "../schemas/tables/table.ts";
-import { findTable, tables } from "../schemas/tables.ts";
+import { tables } from "../schemas/tables.ts";
 import { filingDeadline, quartersBetween } from "./calendar.ts";
 import { writeCatalog } from "./catalog.ts";
 import { type CheckResult, readChecks } from "./checks.ts";
@@ -18,7 +18,7 @@ import { hasModel } from "./read-model.ts";
 import { readProvenance } from "./read-provenance.ts";
 import { silentReport } from "./report.ts";
 import { runChecks } from "./run-checks.ts";
-import { defineView, isView } from "./views.ts";
+import { defineViews, isView, viewLive } from "./views.ts";
 import { writeOwnTable } from "./write-rows.ts";
 
 /** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
@@ -138,16 +138,17 @@ export function listModels(layer: Layer): Table[] {
 
 /** The quarters that any close is of, in order: staging has no other table that is cut by quarter. */
 async function listPriceQuarters(build: Build): Promise<string[]> {
-  await defineView(build, findTable("raw.prices"), build.live.get("raw.prices") ?? []);
+  await defineViews(build, [viewLive(build, "raw.prices")]);
   const rows = await build.warehouse.rows("select distinct report_period from raw.prices order by 1");
   return rows.map(({ report_period }) => String(report_period));
 }
 
 /** The report periods that any filing is for, in order. */
 export async function listQuarters(build: Build): Promise<string[]> {
-  for (const name of ["staging.filings", "staging.corrections"] as const) {
-    await defineView(build, findTable(name), build.live.get(name) ?? []);
-  }
+  await defineViews(
+    build,
+    (["staging.filings", "staging.corrections"] as const).map((name) => viewLive(build, name)),
+  );
   const rows = await build.warehouse.rows(
     `select report_period from staging.filings where filed_at <= $as_of::date
      union

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { listTypes, type Table, type TableName } from "../schemas/tables/table.ts";
+import { findTable } from "../schemas/tables.ts";
 import { quarterName } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
@@ -21,6 +22,11 @@ export interface View {
   readonly table: Table;
   readonly partitions: readonly Partition[];
   readonly where?: string;
+}
+
+/** All of a table that is live. */
+export function viewLive({ live }: Build, name: TableName): View {
+  return { table: findTable(name), partitions: live.get(name) ?? [] };
 }
 
 /** Lets `raw.*`, `staging.*` … read exactly the given partitions of a table; none gives an empty table. */

@@ -18,7 +18,7 @@ import { openRelease } from "../serve/open-release.ts";
 import { decodeEntries } from "../serve/ranking.ts";
 import type { Release } from "../serve/release.ts";
 import type { Parameters, Value } from "../sql-parameters.ts";
-import { defineViews, findLive } from "../views.ts";
+import { defineViews, findLive, type View, viewLive } from "../views.ts";
 import { openWarehouse, type WarehouseOptions } from "../warehouse.ts";
 
 /** An entry of a published list, as its ranking file holds it. */
@@ -100,11 +100,10 @@ async function findLiveRelease(outDir: string): Promise<string> {
 
 /** Lets the tables that a query names read their live partitions, where a quarter is given those of it and of the one before. */
 function defineRead(build: Build, sql: string, reportPeriod: Value | undefined): Promise<void> {
-  const views = listTables(sql).map((name) => {
+  const views = listTables(sql).map((name): View => {
     const table = findTable(name);
-    const isCut = table.partitioning === "quarter" && typeof reportPeriod === "string";
-    const quarters = isCut ? [previousQuarterEnd(reportPeriod), reportPeriod] : [];
-    return { table, partitions: isCut ? findLive(build, name, quarters) : (build.live.get(name) ?? []) };
+    if (table.partitioning !== "quarter" || typeof reportPeriod !== "string") return viewLive(build, name);
+    return { table, partitions: findLive(build, name, [previousQuarterEnd(reportPeriod), reportPeriod]) };
   });
   return defineViews(build, views);
 }
