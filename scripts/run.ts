@@ -39,6 +39,14 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+const help = `Usage: node scripts/start.mjs scripts/run.ts COMMAND [options], as npm run COMMAND -- [options] does
+
+Commands, each with options of its own, which its --help tells:
+${Object.entries(commands)
+  .map(([name, { does }]) => `  ${name.padEnd(9)}${does}`)
+  .join("\n")}
+`;
+
 const consolation = "What is published stays as it was; the next run goes on where this one stopped.";
 
 exitOnSignal(consolation);
@@ -47,8 +55,10 @@ await runCommand(runNamed, { consolation, printsLog: true });
 async function runNamed(): Promise<void> {
   const [name = "", ...args] = process.argv.slice(2);
   const command = commands[name];
+  if (name === "--help" || name === "-h") return void process.stdout.write(help);
   if (!command) {
-    throw new UsageError(`"${name}" is no command; there are ${Object.keys(commands).join(", ")}.`);
+    const fault = name === "" ? "No command is given" : `"${name}" is no command`;
+    throw new UsageError(`${fault}; there are ${Object.keys(commands).join(", ")}.`);
   }
   const options = readRunOptions(`npm run ${name} -- [options]`, command.does, command.stages, args);
   if (options) {

@@ -143,6 +143,25 @@ test.each([
   expect(Array.from(out.matchAll(/^ {2}(--[a-z-]+)/gm), ([, option]) => option).sort()).toEqual(heeded.sort());
 });
 
+test.each(["--help", "-h"])("%s without a command tells what each does", async (option) => {
+  const { code, out } = await callScript("run", option);
+  expect(code).toBe(0);
+  expect(Array.from(out.matchAll(/^ {2}([a-z]+) +[A-Z]/gm), ([, name]) => name)).toEqual([
+    "nightly",
+    "ingest",
+    "compute",
+    "publish",
+  ]);
+});
+
+test("no command at all is refused with 64, and the commands that there are", async () => {
+  const { code, error } = await callScript("run");
+  expect(code).toBe(64);
+  expect(error).toBe(
+    "\nError: No command is given; there are nightly, ingest, compute, publish.\nRun it with --help for all options.\n",
+  );
+});
+
 test("publish takes no other day than that which was computed", async () => {
   const outDir = join(folder, "copy");
   await cp(run.outDir, outDir, { recursive: true, verbatimSymlinks: true });
