@@ -17,10 +17,15 @@ export async function makePartition(
   turns: Turns = (job) => job(),
 ): Promise<Partition> {
   const sql = await readModel(table.name);
-  const values = table.key.every((column) => table.columns[column]?.type === "BIGINT") ? "distinct" : undefined;
+  const values = isOfPositions(table) ? "distinct" : undefined;
   return storePartition(build, table, key, madeFrom, (file) =>
     turns(() => build.warehouse.writeParquet(sql, parameters, file, values)),
   );
+}
+
+/** Whether a table has a row for each manager and security, of which hardly any value recurs. */
+function isOfPositions({ key }: Table): boolean {
+  return key.includes("cik") && key.includes("security_id");
 }
 
 /** Stores one partition of a table that `write` computes. */

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ColumnData, doubleColumn, enumColumn, makePlaces } from "../pipeline/column-data.ts";
+import { quoteLiteral } from "../pipeline/quote.ts";
 import { openWarehouse } from "../pipeline/warehouse.ts";
+import { runFixtures } from "./run-fixtures.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -114,3 +116,15 @@ test.each([255, 256, 257, 65_535, 65_536, 65_537])(
     engine.close();
   },
 );
+
+test("of all tables those of positions and holdings are not packed", async () => {
+  const { outDir } = await runFixtures();
+  const engine = await openWarehouse();
+  const files = quoteLiteral(join(outDir, "warehouse/*/*/*.parquet"));
+  const rows = await engine.rows(
+    `select distinct parse_path(file_name)[-3] || '.' || parse_path(file_name)[-2] as name
+    from parquet_metadata(${files}) where compression = 'UNCOMPRESSED' and num_values > 0 order by name`,
+  );
+  engine.close();
+  expect(rows.map(({ name }) => name)).toEqual(["core.position_pairs", "core.positions", "staging.holdings"]);
+});

@@ -4,6 +4,7 @@ with
 reporters as (
     select
         reporters.cik,
+        dense_rank() over (order by reporters.cik) as manager_number,
         case
             when reporters.status <> 'reported' then reporters.status
             when previous_reporters.cik is null then 'first or returning'
@@ -42,17 +43,26 @@ paired as (
     from positions
     full outer join previous_positions
         on previous_positions.cik = positions.cik and previous_positions.security_id = positions.security_id
+),
+
+told as (
+    select
+        paired.*,
+        reporters.evidence,
+        -- To sort by: one number takes less time than two. That of a security has forty bits.
+        reporters.manager_number << 40 | paired.security_id as place,
+    from paired
+    inner join reporters on reporters.cik = paired.cik
 )
 
 select
-    paired.cik,
-    paired.security_id,
+    cik,
+    security_id,
     $report_period::date as report_period,
-    reporters.evidence,
-    paired.shares,
-    paired.value_usd,
-    paired.previous_shares,
-    paired.previous_value_usd,
-from paired
-inner join reporters on reporters.cik = paired.cik
-order by paired.cik, paired.security_id
+    evidence,
+    shares,
+    value_usd,
+    previous_shares,
+    previous_value_usd,
+from told
+order by place

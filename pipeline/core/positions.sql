@@ -7,7 +7,11 @@ holdings as (
 ),
 
 filing_units as (
-    select accession_number, value_unit_usd, count(*) over (partition by cik) = 1 as is_only_filing
+    select
+        accession_number,
+        value_unit_usd,
+        count(*) over (partition by cik) = 1 as is_only_filing,
+        dense_rank() over (order by cik) as manager_number,
     from core.filing_units
     where report_period = $report_period::date
 ),
@@ -30,6 +34,8 @@ valued as (
     select
         holdings.cik,
         cusips.security_id,
+        -- To sort by: one number takes less time than two. That of a security has forty bits.
+        filing_units.manager_number << 40 | cusips.security_id as place,
         filing_units.is_only_filing and cusips.is_only_kind as is_alone,
         coalesce(repairs.shares, holdings.shares) as shares,
         coalesce(repairs.value_usd, value_usd_of(holdings.filed_value, filing_units.value_unit_usd)) as value_usd,
@@ -46,20 +52,21 @@ valued as (
 
 -- Nearly every row is a position by itself: only those that may share one are grouped, which costs more than all the rest.
 summed as (
-    select cik, security_id, shares, value_usd, row_count, is_repaired
+    select cik, security_id, place, shares, value_usd, row_count, is_repaired
     from valued
     where is_alone
     union all
     select
         cik,
         security_id,
+        place,
         cast(sum(shares) as bigint) as shares,
         cast(sum(value_usd) as bigint) as value_usd,
         cast(sum(row_count) as integer) as row_count,
         bool_or(is_repaired) as is_repaired,
     from valued
     where not is_alone
-    group by cik, security_id
+    group by cik, security_id, place
 )
 
 select
@@ -72,4 +79,4 @@ select
     is_repaired,
 from summed
 where shares > 0 or value_usd > 0
-order by cik, security_id
+order by place
