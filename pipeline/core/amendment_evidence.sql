@@ -1,12 +1,13 @@
 -- One row per amendment whose rows contradict what it says that it is, and other filing of its manager for the period that shows it, or that it replaces instead. Key: accession_number, base_accession_number.
 with
 filings as (
-    select accession_number, source_id, cik, kind
+    select accession_number, source_id, cik, kind, is_amendment_type_corrected
     from core.filings
     where report_period = $report_period::date and kind <> 'notice'
 ),
 
-amendments as (select accession_number, cik, kind from filings where kind <> 'original'),
+-- What corrections.csv says that an amendment is, it is.
+amendments as (select accession_number, cik, kind from filings where kind <> 'original' and not is_amendment_type_corrected),
 
 row_keys as (
     select
@@ -25,8 +26,7 @@ row_keys as (
 ),
 
 sizes as (
-    select cik, accession_number, count(*) as keys_count, sum(row_count) as row_count from row_keys
-    group by cik, accession_number
+    select cik, accession_number, count(*) as keys_count, sum(row_count) as row_count from row_keys group by cik, accession_number
 ),
 
 shared as (

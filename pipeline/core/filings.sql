@@ -9,6 +9,7 @@ select
     report_period,
     period_of_report,
     amendment_number,
+    is_amendment_type_corrected,
     report_type,
     manager_name,
     city,

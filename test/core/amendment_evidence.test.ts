@@ -16,6 +16,7 @@ const filing = (accession_number: string, kind: string, cik = "1") => ({
   source_id: "zip",
   cik,
   kind,
+  is_amendment_type_corrected: false,
   report_period: "2023-12-31",
 });
 const run = (filings: Row[], holdings: Row[]) =>
@@ -42,6 +43,16 @@ test.each(["restatement", "amendment of unknown type"])(
     ]);
   },
 );
+
+test.each([
+  ["restatement", held("small", cusips(4, "other"))],
+  ["new holdings", held("small", cusips(41))],
+])("what corrections.csv says is a %s is one, whatever rows it has", async (kind, rows) => {
+  const told = { ...filing("small", kind), is_amendment_type_corrected: true };
+  expect(await run([book, told], [...held("book", cusips(41)), ...rows])).toEqual([]);
+  const filed = await run([book, filing("small", kind)], [...held("book", cusips(41)), ...rows]);
+  expect(filed).toMatchObject([{ accession_number: "small" }]);
+});
 
 test("what adds to a book so replaces what it holds two thirds of, in whatever numbers, whatever that says it is", async () => {
   const holdings = [...held("book", cusips(41)), ...held("added", cusips(3, "other"))];

@@ -156,7 +156,12 @@ describe("corrections.csv", () => {
 
   test("tells what an amendment is", async () => {
     const amendment = { submission_type: "13F-HR/A", amendment_type: "RESTATEMENT" };
-    expect(await run([amendment], [{ amendment_type: "NEW HOLDINGS" }])).toMatchObject([{ kind: "new holdings" }]);
+    expect(await run([amendment], [{ amendment_type: "NEW HOLDINGS" }])).toMatchObject([
+      { kind: "new holdings", is_amendment_type_corrected: true },
+    ]);
+    expect(await run([amendment], [{ cik: 42 }])).toMatchObject([
+      { kind: "restatement", is_amendment_type_corrected: false },
+    ]);
   });
 
   test("moves a filing to another quarter", async () => {

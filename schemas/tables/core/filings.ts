@@ -15,6 +15,9 @@ const filingColumns = {
   report_period: c.reportPeriod,
   period_of_report: c.periodOfReport,
   amendment_number: c.amendmentNumber,
+  is_amendment_type_corrected: flag(
+    "whether corrections.csv tells the type of the amendment: then its rows are no evidence of another",
+  ),
   report_type: c.reportType,
   manager_name: c.managerName,
   city: c.coverCity,
