@@ -13,12 +13,15 @@ held_cusips as (
     where report_period = $report_period::date
 ),
 
--- Of a CUSIP that nobody holds any more the quarter before tells whether its closes are adjusted.
+-- Of a CUSIP that nobody holds any more the quarter before tells whether its closes are adjusted; what one or two filings tell may be their
+-- own mistake, where the closes of the quarter before were as traded.
 quote_evidence as (
     select
         cusip,
         price_date,
         log10(price_ratio) as decades,
+        coalesce(filings_count >= 3, false)
+        or coalesce(abs(log10(lead(price_ratio) over (partition by cusip order by report_period desc))) > 0.02, true) as is_credible,
         case when report_period = $report_period::date and is_refuted then filed_price_usd end as refuting_price_usd,
     from core.quote_evidence
     where report_period in ($report_period::date, previous_quarter_end($report_period::date))
@@ -43,7 +46,7 @@ adjustments as (
     from quote_evidence
     inner join listings on listings.cusip = quote_evidence.cusip
     inner join splits on splits.ticker = listings.ticker and splits.ex_date > quote_evidence.price_date
-    where abs(quote_evidence.decades) > 0.02
+    where abs(quote_evidence.decades) > 0.02 and quote_evidence.is_credible
 ),
 
 adjusted as (
