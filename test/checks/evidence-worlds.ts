@@ -110,6 +110,30 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       { accession_number: "too few rows", filed_value_usd: 3_000 },
     ],
   },
+  filing_units__usual_prices: {
+    good: {
+      "core.filing_units": ["evidence", "filing date", "corrections.csv"].map((decided_by) => ({
+        ...{ accession_number: decided_by, report_period: now, decided_by, value_unit_usd: 1_000 },
+      })),
+      "core.filing_totals": ["evidence", "filing date", "corrections.csv"].map((accession_number) => ({
+        ...{ accession_number, report_period: now, filed_value: 300 },
+      })),
+    },
+    bad: {
+      "core.filing_units": ["small", "large"].map((accession_number) => ({
+        ...{ accession_number, report_period: now, decided_by: "usual prices" },
+        ...{ prior_value_unit_usd: 1, value_unit_usd: 1_000 },
+      })),
+      "core.filing_totals": [
+        { accession_number: "small", report_period: now, filed_value: 3 },
+        { accession_number: "large", report_period: now, filed_value: 4 },
+      ],
+    },
+    offenders: [
+      { accession_number: "large", filed_value_usd: 4_000 },
+      { accession_number: "small", filed_value_usd: 3_000 },
+    ],
+  },
   filing_units__unusual_prices: {
     good: {
       "core.filing_units": [

@@ -112,12 +112,12 @@ describe("a close that is adjusted for later splits is put back on the shares of
   });
 
   test("but not by one or two filings where the closes of the quarter before were as traded", async () => {
-    const before = (price_ratio: number) => evidence(price_ratio, { report_period: "2023-09-30" });
+    const asBefore = (price_ratio: number) => evidence(price_ratio, { report_period: "2023-09-30" });
     const told = (filings_count: number) => evidence(2, { filings_count });
     const later = split("2024-06-10", 2);
-    expect(await adjust([before(1), told(2)], later)).toBeNull();
-    expect(await adjust([before(1), told(3)], later)).toBe(2);
-    expect(await adjust([before(2), told(1)], later)).toBe(2);
+    expect(await adjust([asBefore(1), told(2)], later)).toBeNull();
+    expect(await adjust([asBefore(1), told(3)], later)).toBe(2);
+    expect(await adjust([asBefore(2), told(1)], later)).toBe(2);
     expect(await adjust([told(1)], later)).toBe(2);
   });
 });
