@@ -54,8 +54,7 @@ select
         named.profile,
         concat(
             named.name,
-            coalesce(' of ' || named.city, ''),
-            coalesce(', ' || named.state_or_country, ''),
+            coalesce(' of ' || nullif(concat_ws(', ', named.city, named.state_or_country), ''), ''),
             ' reports its US-listed holdings to the SEC on Form 13F (CIK ' || named.cik || ').',
             coalesce(
                 ' At the end of ' || strftime(named.report_period, '%B %Y') || ' it held '

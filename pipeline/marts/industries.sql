@@ -4,7 +4,8 @@ stocks as (select sector_id, industry_id, industry from core.stocks where indust
 
 select
     industry_id as id,
-    min(industry) as name,
+    -- Of several spellings the most frequent.
+    mode(industry order by industry) as name,
     mode(sector_id order by sector_id) as sector_id,
 from stocks
 group by industry_id

@@ -4,7 +4,8 @@ stocks as (select sector_id, sector from core.stocks where sector is not null)
 
 select
     sector_id as id,
-    min(sector) as name,
+    -- Of several spellings the most frequent.
+    mode(sector order by sector) as name,
 from stocks
 group by sector_id
 order by id

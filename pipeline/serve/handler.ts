@@ -99,9 +99,10 @@ function splitTarget(target: string): { path: string; search: string } {
   return { path: decodePath(path.slice(1)), search };
 }
 
+/** A slash that is escaped divides nothing (RFC 3986, 2.2): links relative to it would lead elsewhere. */
 function decodePath(encoded: string): string {
   try {
-    return decodeURIComponent(encoded);
+    return decodeURIComponent(encoded.replace(/%(2f)/gi, "%25$1"));
   } catch {
     // What is escaped wrongly can be the path of nothing: as it stands, no file is named so.
     return encoded;

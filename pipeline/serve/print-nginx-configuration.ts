@@ -70,9 +70,9 @@ const needlesslyEscaped = describeNotImplemented(
   "This host cannot read a query that escapes letters, digits or any of - . _ ~: send them plainly.",
 );
 
-/** A path that nginx would tidy, and answer by the file of another one: doubled slashes, segments of one dot or two. */
-const [slash, dot] = ["(?:/|%2[Ff])", "(?:[.]|%2[Ee])"] as const;
-const untidyPath = `^[^?]*${slash}(?:${dot}{0,2}${slash}|${dot}{1,2}(?:[?]|$))`;
+/** A path that nginx would tidy, and answer by the file of another one: escaped or doubled slashes, segments of one dot or two. */
+const dot = "(?:[.]|%2[Ee])";
+const untidyPath = `^[^?]*(?:%2[Ff]|/(?:${dot}{0,2}/|${dot}{1,2}(?:[?]|$)))`;
 
 /** The headers of an answer to OPTIONS that no other answer carries. */
 const optionsHeaders = Object.entries(replyOptions().headers).filter(([name]) => !(name in everywhere));

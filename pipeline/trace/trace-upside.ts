@@ -94,8 +94,9 @@ function printUpside({ counted, price }: Upside, { targets, mean, bullish, known
 
 function describePrice(price: Price): string {
   const { stock_id, name, security_cusip, price_date } = price;
-  const security =
-    stock_id === null ? "no security of securities.csv" : `${name} (stock id ${stock_id}, CUSIP ${security_cusip})`;
+  const ids = `stock id ${stock_id}, CUSIP ${security_cusip}`;
+  const named = name === null ? ids : `${name} (${ids})`;
+  const security = stock_id === null ? "no security of securities.csv" : named;
   const source =
     price.price_source === "close" ? `the close of ${price_date}` : `implied by the filings for ${price_date}`;
   const before =

@@ -3,9 +3,10 @@ import { amount, amountChange, count, countChange, orNull, percent, quarter, slu
 import { pageFields, reportingFields } from "./list-document.ts";
 
 const nowhereTold = "where neither does";
-const neverFinal = "where the fund reported no final quarter";
+const latest = "the latest final quarter that the fund reported, or of the one that stands in where none is final";
+const neverFinal = "where the fund reported no such quarter";
 const unpriced = "where a quarter of the span is missing or too little of it is priced";
-const firstReport = "where the fund did not report the quarter before";
+const firstReport = "where the fund did not report the quarter before, or one of the two by additions alone";
 const nothingHeld = "where `aum` is 0";
 
 const cumulativeReturn = (span: string) =>
@@ -22,9 +23,9 @@ const fund = z
       text("The state or country in `funds.csv`, else on the latest cover page that names one, spelled out"),
       nowhereTold,
     ),
-    latest_reporting_year: orNull(year("The year of the latest final quarter that the fund reported"), neverFinal),
-    latest_reporting_quarter: orNull(quarter("The latest final quarter that the fund reported"), neverFinal),
-    latest_aum: orNull(amount("`aum` of the latest final quarter"), neverFinal),
+    latest_reporting_year: orNull(year(`The year of ${latest}`), neverFinal),
+    latest_reporting_quarter: orNull(quarter(`The calendar quarter of ${latest}`), neverFinal),
+    latest_aum: orNull(amount("`aum` of that quarter"), neverFinal),
     return_latest_quarter: cumulativeReturn("one quarter"),
     return_years_1: cumulativeReturn("the 4 quarters"),
     return_years_3: cumulativeReturn("the 12 quarters"),
@@ -80,7 +81,7 @@ export const fundsPortfoliosDocument = z.strictObject({
 });
 
 function statusCounts<Name extends string>(name: Name, verb: string) {
-  const twoQuarters = "where the fund did not report both quarters before";
+  const twoQuarters = "where the fund did not report both quarters before, each of the three in full";
   return {
     [name]: orNull(count(`The number of positions ${verb} in the quarter`), firstReport),
     [`${name}_last`]: orNull(count(`\`${name}\` of the quarter before`), twoQuarters),

@@ -98,6 +98,15 @@ describe("identity", () => {
     expect(fund?.profile).toMatch(new RegExp(`it held ${words.replace("$", "\\$")}$`));
   });
 
+  test("the profile of a fund of which only the country is known says that", async () => {
+    const abroad = { ...filing, city: null, state_or_country_code: null };
+    const place = { cik: 1029160, state_or_country: "Denmark" };
+    const [fund] = await run({ "core.filings": [abroad], "staging.funds": [place] });
+    expect(fund?.profile).toMatch(/^Soros Fund Management LLC of Denmark reports its/);
+    const [nowhere] = await run({ "core.filings": [abroad] });
+    expect(nowhere?.profile).toMatch(/^Soros Fund Management LLC reports its/);
+  });
+
   test("what funds.csv says wins, and what it leaves empty does not", async () => {
     const override = { cik: 1029160, name: "Soros", profile: "A fund.", icon_url: "https://example.org/s.svg" };
     expect(await run({ "staging.funds": [override] })).toMatchObject([

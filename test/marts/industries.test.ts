@@ -22,7 +22,7 @@ test("each industry once, in the sector that most of its stocks are in; of equal
   ]);
 });
 
-test("of two spellings of an industry the first stands, capitals before small letters", async () => {
+test("of two spellings of an industry that are as frequent the first stands, capitals before small letters", async () => {
   const spelled = ["phones", "Phones"].map((industry) => ({
     industry_id: "phones",
     industry,

@@ -224,6 +224,7 @@ describe("404", () => {
     "/v1/../manifest.json",
     "/v1/%2e%2e/manifest.json",
     "/v1/..%2f..%2f..%2fetc/passwd",
+    "/v1/fund-trends%2Fholding",
     "/%E0%A4%A",
     "/__proto__",
     "/v1/status.json%00",

@@ -146,6 +146,7 @@ describe.skipIf(skipsNginx)("nginx on a published tree", () => {
     "//v1/status.json",
     "/v1//status.json",
     "/v1%2f/status.json",
+    "/v1/fund-trends%2Fholding",
     "//v1/fund-trends/holding?page=2",
     "/v1/fund-trends//holding",
     "/v1/./status.json",
