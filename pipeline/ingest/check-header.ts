@@ -1,5 +1,5 @@
 import { requiredColumns, rowSchema, type TabularKind } from "../../schemas/inputs/sources.ts";
-import { quoteLiteral } from "../quote.ts";
+import { quoteLiteral, quoteName } from "../quote.ts";
 import { listNames } from "./shorten.ts";
 
 /** What may stand between the cells of a user's file; the first of them that its header has does. */
@@ -49,4 +49,9 @@ export function printTextColumns(names: readonly string[]): string {
 /** The names of the columns of a file for DuckDB: those that are not wanted by their places, for they may have no name, or one twice. */
 export function listTextColumns(header: readonly string[], wanted: readonly string[]): string[] {
   return header.map((name, index) => (wanted.includes(name) ? name : `column ${index + 1}`));
+}
+
+/** Whether a row has a cell that says something, as `isFilled` has it: a spreadsheet may end in rows of nothing but commas. */
+export function printIsFilled(names: readonly string[]): string {
+  return names.map((name) => `trim_cell(${quoteName(name)}) <> ''`).join(" or ");
 }

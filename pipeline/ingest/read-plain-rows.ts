@@ -8,11 +8,10 @@ import { quoteLiteral, quoteName, quotePath } from "../quote.ts";
 import { runSliced } from "../run-sliced.ts";
 import type { Row, Warehouse } from "../warehouse.ts";
 import { withRows } from "../write-rows.ts";
-import { listTextColumns, noteColumns, printTextColumns } from "./check-header.ts";
+import { listTextColumns, noteColumns, printIsFilled, printTextColumns } from "./check-header.ts";
 import type { Source } from "./group-sources.ts";
 import type { PlainRows } from "./open-plain-rows.ts";
 import type { SourceContent } from "./read-source.ts";
-import { isFilled } from "./text-table.ts";
 import { type Judged, judgeCell, openJudge } from "./user-file.ts";
 
 /** The columns that rows of a kind may have, and what judges the cells of each. */
@@ -57,17 +56,21 @@ export async function readPlainRows(
 /** What the different cells of a column come to, without those that are bad. */
 const tableOf = (column: string): string => quoteName(`cells of ${column}`);
 
-/** The rows as they are given, empty where the file has no such column. */
+/** The rows as they are given, empty where the file has no such column; those without any cell, in whatever column, are no rows. */
 async function defineGiven(warehouse: Warehouse, { path, header, delimiter }: PlainRows, cells: Cells): Promise<void> {
   const columns = [...cells.keys()];
-  const types = printTextColumns(listTextColumns(header, columns));
+  const names = listTextColumns(header, columns);
   const given = columns.map((name) =>
     header.includes(name) ? `coalesce(${quoteName(name)}, '') as ${quoteName(name)}` : `'' as ${quoteName(name)}`,
   );
   await warehouse.execute(`create or replace temp table given_rows as
-    select cast(row_number() over () + 1 as integer) as line, ${given.join(", ")}
-    from read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = ${types},
-      delim = ${quoteLiteral(delimiter)}, quote = '', escape = '', new_line = '\\n', compression = 'none')`);
+    select line, ${given.join(", ")}
+    from (
+      select cast(row_number() over () + 1 as integer) as line, *
+      from read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = ${printTextColumns(names)},
+        delim = ${quoteLiteral(delimiter)}, quote = '', escape = '', new_line = '\\n', compression = 'none')
+    )
+    where ${printIsFilled(names)}`);
 }
 
 /** Defines the rows without a bad cell, and answers whether that is all of them. */
@@ -104,11 +107,10 @@ async function judgeCells(
   return isSound;
 }
 
-/** What the rows with a bad cell come to, one by one; those without any cell are no rows. */
+/** What the rows with a bad cell come to, one by one. */
 async function judgeRows(warehouse: Warehouse, { file, kind }: PlainRows, cells: Cells) {
   const columns = [...cells.keys()];
   const rows = await warehouse.rows("from given_rows anti join sound_rows using (line) order by line");
   const given = rows.map((row) => ({ line: Number(row.line), cells: columns.map((name) => String(row[name])) }));
-  const filled = given.filter((row) => isFilled(row.cells));
-  return runSliced(filled, openJudge(file, kind, columns));
+  return runSliced(given, openJudge(file, kind, columns));
 }

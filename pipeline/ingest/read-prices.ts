@@ -5,7 +5,7 @@ import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { printColumns } from "../print-columns.ts";
 import { quoteLiteral, quoteName, quotePath } from "../quote.ts";
-import { listTextColumns, noteColumns, printTextColumns } from "./check-header.ts";
+import { listTextColumns, noteColumns, printIsFilled, printTextColumns } from "./check-header.ts";
 import { refuseChanged } from "./file-stamp.ts";
 import { forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
@@ -109,8 +109,6 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
   const currency = header.includes("currency") ? "trim_cell(currency)" : "null::varchar";
   const given = listTextColumns(header, Object.keys(priceRow.shape));
   const names = numbered ? [lineColumn, ...given] : given;
-  // A spreadsheet may end in rows of nothing but commas; they are no rows, as in the user's other files.
-  const isRow = given.map((name) => `trim_cell(${quoteName(name)}) <> ''`).join(" or ");
   await forgetUnreadable(build);
   await build.warehouse.execute(`create or replace view raw.price_lines as
     with given as (
@@ -118,7 +116,7 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
         trim_cell(close) as given_close, ${currency} as given_currency
       from read_csv(${quotePath(numbered ?? path)}, auto_detect = false, header = true, columns = ${printTextColumns(names)},
         delim = ${quoteLiteral(delimiter)}, quote = '"', escape = '"', new_line = '\\n', compression = 'none', store_rejects = true)
-      where ${isRow}
+      where ${printIsFilled(given)}
     ),
     lines as (
       select *, try_cast(given_date as date) as date,

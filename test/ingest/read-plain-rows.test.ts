@@ -78,11 +78,15 @@ test("a long file comes to the same table and rejects, byte for byte, as row by 
       ],
       [[0, " Published_At "]],
     ),
+    // What every row has in a column that is none of ours.
+    extra: fc.constantFrom(undefined, "", "stray"),
   });
   await fc.assert(
-    fc.asyncProperty(lines, layout, async (some, { end, tail, delimiter, columns }) => {
+    fc.asyncProperty(lines, layout, async (some, { end, tail, delimiter, columns, extra }) => {
       const names = header.map((name, place) => new Map(columns).get(place) ?? name);
-      const text = [names.join(","), ...filler, ...some, sound].join(end).replaceAll(",", delimiter) + tail;
+      const [head, ...rows] = [names.join(","), ...filler, ...some, sound];
+      const wide = extra === undefined ? [head, ...rows] : [`${head},symbol`, ...rows.map((row) => `${row},${extra}`)];
+      const text = wide.join(end).replaceAll(",", delimiter) + tail;
       const read = await readBySource(text);
       const expected = await readByRow(text, read.id);
       expect(read.rejects).toEqual(expected.rejects);
