@@ -62,10 +62,13 @@ export function wantsHelp(help: string): boolean {
   return values.help;
 }
 
+/** What to tell whoever sees a command cut short; asked for when that happens. */
+type Consolation = () => string;
+
 /** What else is to be known of a command. */
 interface Manner {
   /** Told before an error, which comes last: what is safe all the same. */
-  readonly consolation?: string;
+  readonly consolation?: Consolation;
   /** What it prints is a log: without it the command has still done what it is for. */
   readonly printsLog?: boolean;
 }
@@ -83,7 +86,7 @@ export async function runCommand(
     await command();
   } catch (error) {
     const message = `Error: ${error instanceof Error ? error.message : String(error)}${adviseOn(error)}\n`;
-    const before = consolation === undefined ? "" : `${consolation}\n`;
+    const before = consolation === undefined ? "" : `${consolation()}\n`;
     const told =
       error instanceof UsageError ? `${message}Run it with --help for all options.\n` : `${before}${message}`;
     process.stderr.write(`\n${escapeControls(told)}`);
@@ -117,10 +120,10 @@ function outliveOutput(isLog: boolean): void {
 }
 
 /** Ends the process at Ctrl-C, a polite kill or the end of its terminal, with the code of a shell for it and a word of consolation. */
-export function exitOnSignal(consolation: string): void {
+export function exitOnSignal(consolation: Consolation): void {
   for (const [signal, code] of Object.entries(signals)) {
     process.once(signal, () => {
-      process.stderr.write(`\nInterrupted. ${consolation}\n`);
+      process.stderr.write(`\nInterrupted. ${consolation()}\n`);
       process.exit(code);
     });
   }

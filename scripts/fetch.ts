@@ -33,7 +33,7 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-const consolation = "What was fetched is whole, and stays; the next fetch goes on from there.";
+const consolation = () => "What was fetched is whole, and stays; the next fetch goes on from there.";
 
 exitOnSignal(consolation);
 await runCommand(

@@ -1,7 +1,11 @@
+import { readlinkSync } from "node:fs";
+import { basename } from "node:path";
 import { InputNotGiven } from "../pipeline/ingest/list-inputs.ts";
 import { DayNotComputed } from "../pipeline/open-build.ts";
+import { webRootLink } from "../pipeline/out-folder.ts";
 import { printCommand } from "../pipeline/print-command.ts";
 import { printNumber } from "../pipeline/print-number.ts";
+import { notePath } from "../pipeline/publish/release-notes.ts";
 import { QuartersNotHeld } from "../pipeline/quarter-range.ts";
 import { type RunOptions, runStages } from "../pipeline/run.ts";
 import { type RangeOptions, runRange } from "../pipeline/run-range.ts";
@@ -47,7 +51,25 @@ ${Object.entries(commands)
   .join("\n")}
 `;
 
-const consolation = "What is published stays as it was; the next run goes on where this one stopped.";
+/** What was live when the run began, and where that is told. */
+let before: { readonly outDir: string; readonly release: string | undefined } | undefined;
+
+/** The swap is the last step but a few: a run that ends early may have made it. */
+function consolation(): string {
+  const next = "the next run goes on where this one stopped.";
+  const release = before && readLiveId(before.outDir);
+  if (!before || release === undefined || release === before.release)
+    return `What is published stays as it was; ${next}`;
+  return `Release ${release} is live by now; what moved with it is told in ${notePath(before.outDir, release, "changes.json")}, and ${next}`;
+}
+
+function readLiveId(outDir: string): string | undefined {
+  try {
+    return basename(readlinkSync(webRootLink(outDir)));
+  } catch {
+    return undefined;
+  }
+}
 
 exitOnSignal(consolation);
 await runCommand(runNamed, { consolation, printsLog: true });
@@ -63,6 +85,7 @@ async function runNamed(): Promise<void> {
   const options = readRunOptions(`npm run ${name} -- [options]`, command.does, command.stages, args);
   if (options) {
     const begun = new Date();
+    before = { outDir: options.outDir, release: readLiveId(options.outDir) };
     options.report.line(`open-13f ${name}, begun ${printMoment(begun)}`);
     const note = noteFutureDay(options.asOf);
     if (note) options.report.line(`  ${note}`);

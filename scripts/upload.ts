@@ -91,6 +91,6 @@ async function uploadLive(): Promise<void> {
   await upload(values).catch(explain);
 }
 
-const consolation = "What edges answer from stays whole; the next upload goes on where this one stopped.";
+const consolation = () => "What edges answer from stays whole; the next upload goes on where this one stopped.";
 
 await runCommand(uploadLive, { consolation, printsLog: true });

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
-import { appendFile, cp, mkdtemp, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readFile, readlink, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withOutLock } from "../pipeline/lock.ts";
@@ -295,6 +295,23 @@ test.each(["SIGHUP", "SIGTERM"] as const)("%s ends a run with a word of consolat
   const { code, error } = await finishScript(child);
   expect(code).toBe({ SIGHUP: 129, SIGTERM: 143 }[signal]);
   expect(error).toMatch(/^\nInterrupted\. What is published stays as it was; /);
+  await expectUntouched();
+});
+
+test("who interrupts a run that has just set a release live is told so", async () => {
+  const before = await readlink(join(outDir, "public"));
+  const child = startScript("run", "nightly", "--input", good, "--out", outDir, "--as-of", "2023-11-15");
+  while (child.exitCode === null && (await readlink(join(outDir, "public"))) === before) await sleep(1);
+  child.kill("SIGINT");
+  const { code, error } = await finishScript(child);
+  const live = basename(await readlink(join(outDir, "public")));
+  expect(live).toMatch(/^2023-11-15-/);
+  const told = `Interrupted. Release ${live} is live by now; what moved with it is told in ${outDir}/releases/${live}.changes.json, `;
+  // It may have come to its end before.
+  expect({ code, error }).toEqual(
+    code === 0 ? { code: 0, error: "" } : { code: 130, error: expect.stringContaining(told) },
+  );
+  await runNight(good, outDir);
   await expectUntouched();
 });
 

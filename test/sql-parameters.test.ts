@@ -4,7 +4,9 @@ import { fillIn, selectParameters } from "../pipeline/sql-parameters.ts";
 describe("parameters of a statement", () => {
   test("are written out as SQL has them", () => {
     const given = { text: "it's", number: 1.5, flag: true, none: null };
-    expect(fillIn("select $text, $number, $flag, $none, $text", given)).toBe("select 'it''s', 1.5, true, null, 'it''s'");
+    expect(fillIn("select $text, $number, $flag, $none, $text", given)).toBe(
+      "select 'it''s', 1.5, true, null, 'it''s'",
+    );
   });
 
   test("are none within a text, such as a path, a quoted name or a comment", () => {
