@@ -81,11 +81,13 @@ function describeChecks(results: readonly CheckResult[]): string[] {
 async function describeRelease(outDir: string, release: PublishResult): Promise<string[]> {
   const { id, outcome, files, bytes, written, changes } = release;
   const megabytes = (bytes / 1e6).toFixed(1);
+  // What is told beside a release is how it went live: that may have been on another night.
+  const isNew = outcome === "published" || outcome === "reactivated";
   const { moved, warning } = await describeMove(outDir, id);
   return [
     `published   release ${id} is live (${outcome}): ${printCount(files, "file")}, ${megabytes} MB, ${printNumber(written)} of them written now`,
-    `moved       ${outcome === "unchanged" ? "nothing" : `${moved}; told whole in ${changes}`}`,
-    ...(outcome !== "unchanged" && warning ? [`warning     ${warning}`] : []),
+    `moved       ${isNew ? `${moved}; told whole in ${changes}` : "nothing"}`,
+    ...(isNew && warning ? [`warning     ${warning}`] : []),
     `web root    ${webRootLink(outDir)}`,
   ];
 }

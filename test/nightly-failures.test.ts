@@ -315,6 +315,14 @@ test("who interrupts a run that has just set a release live is told so", async (
   await expectUntouched();
 });
 
+test("a night that repairs a damaged file of the live release tells that nothing moved", async () => {
+  await appendFile(join(outDir, "public/v1/status.json"), "x");
+  const told = await runNight(good, outDir);
+  expect(told).toContain("(repaired)");
+  expect(told).toMatch(/moved {7}nothing/);
+  await expectUntouched();
+});
+
 test("a clock that is behind publishes nothing older; a day that is given does", async () => {
   const today = "2023-11-29";
   for (const names of [["ingest", "compute", "publish"], ["ingest"]] as const) {

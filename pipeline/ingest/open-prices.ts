@@ -17,7 +17,7 @@ export async function openPrices(source: Source, madeFrom: string, workDir: stri
   if (text.lines === 0) {
     throw new Error(`${input.file}: the file is empty. Give it a header row, or remove it.`);
   }
-  const { bytes } = await readHead(text.path);
+  const { bytes } = await readHead(text.path, input.file);
   refuseZip(bytes, input.file);
   const closes: CloseFile = { ...text, input, ...readHeader(bytes.toString("utf8"), input.file) };
   return (build) => readPrices(build, source, madeFrom, closes, workDir);

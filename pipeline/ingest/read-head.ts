@@ -12,13 +12,14 @@ export const headLength = 8 * 1024;
 
 /**
  * Reads the first bytes of a file, at most 8 KB; of a gzipped file, the first bytes of what is packed in it.
+ * @param name of the file in errors, where it is a copy
  * @throws Error naming the file where it cannot be opened, or begins like gzip and is damaged.
  */
-export async function readHead(file: string): Promise<Head> {
+export async function readHead(file: string, name = file): Promise<Head> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
-    return cutHead(buffer.subarray(0, bytesRead), file);
+    return cutHead(buffer.subarray(0, bytesRead), name);
   } finally {
     await handle.close();
   }

@@ -8,8 +8,8 @@ export interface PublishResult {
   id: string;
   /** Its web root. */
   directory: string;
-  /** `unchanged` where it was live before; `reactivated` where it lay whole beside the live one. */
-  outcome: "published" | "reactivated" | "unchanged";
+  /** `unchanged` where it was live before, `repaired` where a file of it was damaged; `reactivated` where it lay whole beside the live one. */
+  outcome: "published" | "reactivated" | "repaired" | "unchanged";
   /** How many files it holds but for the manifest, their bytes, and how many of them were written anew. */
   files: number;
   bytes: number;

@@ -97,7 +97,8 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     if (notes) await writeNotes(run, notes);
     const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
     await swapPublic(outDir, id, effects);
-    return describeResult(run, manifest, isWhole ? "reactivated" : "published", written, removed);
+    const made = live?.id === id ? "repaired" : "published";
+    return describeResult(run, manifest, isWhole ? "reactivated" : made, written, removed);
   });
 }
 

@@ -19,7 +19,7 @@ export type ServerOptions = FollowOptions & {
 export type RunningServer = {
   /** The port that it listens on. */
   readonly port: number;
-  /** Takes no more connections, finishes the answers under way while patience lasts, and resolves when all is closed. */
+  /** Takes no more connections, finishes the answers under way while patience lasts, and resolves when all is closed; asked again, too. */
   close(): Promise<void>;
 };
 
@@ -49,7 +49,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     followed.stop();
     throw error;
   }
-  return { port: (server.address() as AddressInfo).port, close: () => close(server, followed, options.patienceMs) };
+  let closed: Promise<void> | undefined;
+  const closeOnce = () => {
+    closed ??= close(server, followed, options.patienceMs);
+    return closed;
+  };
+  return { port: (server.address() as AddressInfo).port, close: closeOnce };
 }
 
 /** What answers each request from the release that is live when it comes, whatever goes live meanwhile. */

@@ -116,6 +116,11 @@ test.each<[string, Buffer, RegExp]>([
   await expect(read).rejects.toThrow(/\.csv\.gz: cannot be unpacked \(.*\)\. Get the file again, or remove it\./);
 });
 
+test("a file that is gzipped twice is an error that names it", async () => {
+  const read = readFileOf("twice.csv.gz", gzipSync(gzipSync(many)));
+  await expect(read).rejects.toThrow(/^prices\/twice\.csv\.gz: the gzip is damaged \(/);
+});
+
 test.each<[string, string | Buffer]>([
   ["plain", few],
   ["gzip", gzipSync(few)],

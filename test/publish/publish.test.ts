@@ -299,7 +299,7 @@ test("a live release that was damaged is repaired in place by the same inputs, a
   writeFileSync(join(directory, "v1/status.json"), "{}");
   writeFileSync(join(directory, "v1/stray.json"), "{}");
   expect(await findDamage(directory)).toHaveLength(5);
-  expect(await publish("first")).toMatchObject({ id, outcome: "published", written: 4 });
+  expect(await publish("first")).toMatchObject({ id, outcome: "repaired", written: 4 });
   await expectLive(id);
   expect(await listFiles(directory)).toEqual(listExpected());
   expect([readdirSync(releases), readFileSync(changes, "utf8")]).toEqual([names, report]);
@@ -312,7 +312,7 @@ test("a byte that rotted in a file of the live release, its times as they were, 
   const { atime, mtime } = statSync(file);
   writeFileSync(file, Buffer.from(sound).fill(" ", 0, 1));
   utimesSync(file, atime, mtime);
-  expect(await publish("first")).toMatchObject({ outcome: "published", written: 1 });
+  expect(await publish("first")).toMatchObject({ outcome: "repaired", written: 1 });
   expect(readFileSync(file)).toEqual(sound);
   expect(await findDamage(directory)).toEqual([]);
 });
