@@ -47,7 +47,7 @@ export const quarterName = remember((date) => {
 
 /** Gives the last day of the quarter that a name such as `2023q3` names; undefined where it names none. */
 export function quarterEndOf(name: string): string | undefined {
-  const [, year, quarter] = /^(\d{4})q([1-4])$/.exec(name) ?? [];
+  const [, year, quarter] = /^([1-9]\d{3})q([1-4])$/.exec(name) ?? [];
   return year && quarter ? quarterEnd(Number(year), Number(quarter)) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { mkdir, readlink } from "node:fs/promises";
 import { warehouseFolder } from "./out-folder.ts";
 import { printReading } from "./print-command.ts";
@@ -6,7 +6,9 @@ import { printReading } from "./print-command.ts";
 /** Throws where an output folder does not exist: to make one that was misspelt would leave it behind, and hide the mistake. */
 export function requireOutFolder(outDir: string): void {
   refuseQuestionMark(outDir);
-  if (existsSync(outDir)) return;
+  const found = statSync(outDir, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found) throw new Error(`${outDir} is no folder. Give the folder of an earlier run.`);
   throw new Error(
     `${outDir} does not exist. Give the folder of an earlier run with --out, or make it: ${printReading("nightly", outDir)}`,
   );
@@ -38,6 +40,6 @@ async function blameFolder(folder: string, cause: Error): Promise<never> {
 function refuseQuestionMark(outDir: string): void {
   if (!outDir.includes("?")) return;
   throw new Error(
-    `${outDir} has a question mark in its path, with which DuckDB writes no catalog: give another --out.`,
+    `${outDir} has a question mark in its path, with which DuckDB writes no catalog: give another folder.`,
   );
 }

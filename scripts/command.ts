@@ -101,7 +101,9 @@ const advice: Readonly<Record<string, string>> = {
   EROFS: ". That disk can only be read: give a folder on another.",
 };
 
+/** One that is a whole sentence has its advice already. */
 function adviseOn(error: unknown): string {
+  if (error instanceof Error && error.message.endsWith(".")) return "";
   const code = Object.keys(advice).find((each) => isFileError(error, each)) ?? "";
   return advice[code] ?? (error instanceof Error && error.cause !== undefined ? adviseOn(error.cause) : "");
 }

@@ -42,12 +42,16 @@ await runCommand(
     if (values.help) return void process.stdout.write(help);
     const { to, contact, since, until = printToday(), tickers } = values;
     if (to === undefined) throw new UsageError("--to is missing: give the folder of raw files.");
+    const [first, last] = [toQuarterEnd(since), toDay("--until", until)];
+    if (first >= last) {
+      throw new UsageError(`--since ${since} ends on ${first}: nothing is filed for it up to ${last}.`);
+    }
     const report = openReport(process.stdout);
     const lines = await fetchInputs({
       sec: openSec({ from: toUrl("--from", values.from), contact: toContact(contact) }),
       to,
-      since: toQuarterEnd(since),
-      until: toDay("--until", until),
+      since: first,
+      until: last,
       tickersFile: tickers,
       report,
     });
@@ -58,6 +62,12 @@ await runCommand(
 );
 
 function toContact(contact = ""): string {
+  const [odd] = /[^ -~\u00a0-\u00ff]/u.exec(contact) ?? [];
+  if (odd !== undefined) {
+    throw new UsageError(
+      `--contact ${contact} holds ${odd}, which no request can carry: write it in Latin letters without it.`,
+    );
+  }
   if (/\w.* \S+@\S+\.\w+|\S+@\S+\.\w+ .*\w/.test(contact)) return contact;
   throw new UsageError(
     `--contact ${contact || "is missing, and"} has to be a name and an e-mail address, such as "Jane Doe jane@example.com": the SEC demands both.`,

@@ -7,9 +7,14 @@ export const defaultPort = "8080";
 
 /** In less DuckDB cannot read so much as the lists that come with the program. */
 const leastMemory = 16e6;
+/** Beyond it DuckDB cannot count the bytes. */
+const mostMemory = 1e18;
 
 /** A whole number that is given for an option, `least` or more; throws UsageError where it is none. */
-export function toCount(name: string, value: string, least = 1): number {
+export function toCount(name: string, value: string, least = 1, most = 9_999_999): number {
+  if (/^\d{1,7}$/.test(value) && Number(value) > most) {
+    throw new UsageError(`${name} ${value} is more than the ${most} that are of use.`);
+  }
   if (/^\d{1,7}$/.test(value) && Number(value) >= least) return Number(value);
   throw new UsageError(`${name} ${value} is not a whole number of ${least} or more.`);
 }
@@ -20,8 +25,10 @@ export function toCount(name: string, value: string, least = 1): number {
  */
 export function toSize(name: string, value: string): string {
   const [, amount, unit = ""] = /^(\d{1,9}(?:\.\d+)?) ?([kmgt])(?:i?b)?$/i.exec(value) ?? [];
-  if (Number(amount) * 1000 ** ("kmgt".indexOf(unit.toLowerCase()) + 1) >= leastMemory) return value;
-  throw new UsageError(`${name} ${value} is not a size of 16MB or more: write it like 4GB or 512MB.`);
+  const bytes = Number(amount) * 1000 ** ("kmgt".indexOf(unit.toLowerCase()) + 1);
+  if (bytes >= leastMemory && bytes <= mostMemory) return value;
+  const bound = bytes > mostMemory ? "a size that any machine has" : "a size of 16MB or more";
+  throw new UsageError(`${name} ${value} is not ${bound}: write it like 4GB or 512MB.`);
 }
 
 /** A day, `YYYY-MM-DD`; throws UsageError where it is none. */

@@ -37,6 +37,9 @@ interface Option {
 
 const everyStage = ["ingest", "compute", "publish"] as const;
 
+/** More than any machine has cores: what DuckDB keeps for each would be spent for nothing. */
+const mostThreads = 1024;
+
 /** The options of every command that computes with DuckDB. */
 export const engineOptions = {
   threads: { type: "string", takes: "N", help: "threads of DuckDB (default: one a core)" },
@@ -157,7 +160,7 @@ export function readEngine(
 ): Pick<WarehouseOptions, "threads" | "memoryLimit"> {
   const { threads, "memory-limit": memoryLimit } = values;
   return {
-    ...(threads !== undefined && { threads: toCount("--threads", threads) }),
+    ...(threads !== undefined && { threads: toCount("--threads", threads, 1, mostThreads) }),
     ...(memoryLimit !== undefined && { memoryLimit: toSize("--memory-limit", memoryLimit) }),
   };
 }

@@ -34,7 +34,7 @@ async function serve(): Promise<void> {
     throw new UsageError(`--out ${out} is not what a run published to: ${webRoot} holds no release.`);
   }
   const server = await startServer({ webRoot, host, port: readPort(port), checkEveryMs: 1000, log: print });
-  print(`Serving ${webRoot} at http://${host}:${server.port}/v1/status.json`);
+  print(`Serving ${webRoot} at http://${host.includes(":") ? `[${host}]` : host}:${server.port}/v1/status.json`);
   for (const signal of signalNames) process.once(signal, () => void server.close());
 }
 

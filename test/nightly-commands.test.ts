@@ -109,6 +109,11 @@ test.each([
   [["nightly", "--memory-limit", "0GB"], /--memory-limit 0GB is not a size/],
   [["nightly", "--memory-limit", "1KB"], /--memory-limit 1KB is not a size of 16MB or more/],
   [["nightly", "--memory-limit", "15.9mib"], /--memory-limit 15\.9mib is not a size of 16MB or more/],
+  [
+    ["nightly", "--memory-limit", "1000001TB"],
+    /--memory-limit 1000001TB is not a size that any machine has: write it like 4GB/,
+  ],
+  [["nightly", "--threads", "1025"], /--threads 1025 is more than the 1024 that are of use\./],
   [["nightly", "--input="], /--input is given "", which is nothing: give it a value, or leave it out\./],
   [["nightly", "--as-of", "2023-11-30", "--as-of=2023-11-29"], /--as-of is given more than once: give it one value\./],
   [["compute", "--input", "x"], /--input goes with npm run ingest or nightly only\./],
@@ -217,7 +222,7 @@ test("options that npm took for its own, for -- was left out, are told", async (
 });
 
 test.each([
-  ["a?b", /a\?b has a question mark in its path, with which DuckDB writes no catalog: give another --out\./],
+  ["a?b", /a\?b has a question mark in its path, with which DuckDB writes no catalog: give another folder\./],
   ["link", /The output folder \S+link is a link that leads nowhere: mend it, or give another with --out\./],
   ["file", /The output folder \S+file cannot be made \(EEXIST.*\)\. Give another with --out\./],
 ])("an output folder that cannot be is refused before anything is read: %s", async (name, message) => {
@@ -229,6 +234,20 @@ test.each([
   expect(out).toMatch(/^open-13f nightly, begun .+\n$/);
   expect(error).toMatch(message);
   expect(existsSync(join(outDir, "warehouse"))).toBe(false);
+});
+
+test.each([
+  ["run", "compute"],
+  ["run", "publish"],
+  ["releases", "--activate", "2023-11-30-0123456789ab"],
+  ["trace", "holding", "AAPL"],
+  ["edges"],
+])("%s %s on a file is an error that says so", async (script, ...args) => {
+  const outDir = join(folder, "no-folder");
+  await writeFile(outDir, "");
+  const { code, error } = await callScript(script, ...args, "--out", outDir);
+  expect(code).toBe(1);
+  expect(error).toContain(`Error: ${outDir} is no folder. Give the folder of `);
 });
 
 test.each([

@@ -18,25 +18,36 @@ interface Element {
  */
 export function readJsonTable(text: string, file: string, columns: readonly string[]): TextTable {
   const elements = text.trimStart().startsWith("[") ? readArray(text, file) : readObjects(text, file, columns);
-  const objects = elements.flatMap(({ line, value }) => (isObject(value) ? [{ line, object: lowerKeys(value) }] : []));
+  const objects = elements.flatMap(({ line, value }) =>
+    isObject(value) ? [{ line, object: lowerKeys(value), repeated: findRepeated(value) }] : [],
+  );
   if (objects.length === 0 && elements.length > 0) {
     throw new Error(
       `${file}: ${elements.length} values, none of which is a JSON object. Write ${wantedForm}; none of the file was read.`,
     );
   }
   const header = [...new Set(objects.flatMap(({ object }) => [...object.keys()]))];
-  const rows: TextRow[] = objects.map(({ line, object }) => ({
-    line,
-    cells: header.map((key) => toCell(object.get(key))),
-  }));
-  const broken = elements
-    .filter(({ value }) => !isObject(value))
-    .map(({ line, value }) => ({
-      line,
-      value: typeof value === "string" ? value : JSON.stringify(value),
-      reason: `is not a JSON object: write ${wantedForm}`,
-    }));
+  const rows: TextRow[] = objects
+    .filter(({ repeated }) => repeated === undefined)
+    .map(({ line, object }) => ({ line, cells: header.map((key) => toCell(object.get(key))) }));
+  const broken = elements.flatMap(({ line, value }) => {
+    const reason = findFault(value);
+    return reason ? [{ line, value: typeof value === "string" ? value : JSON.stringify(value), reason }] : [];
+  });
   return { header: objects.length === 0 ? null : header, rows, broken };
+}
+
+/** Why a value is no row; undefined where it is one. */
+function findFault(value: unknown): string | undefined {
+  if (!isObject(value)) return `is not a JSON object: write ${wantedForm}`;
+  const repeated = findRepeated(value);
+  return repeated && `has ${repeated} twice: leave one of them out`;
+}
+
+/** A column that an object has under two spellings; JSON.parse itself takes the last of one. */
+function findRepeated(object: object): string | undefined {
+  const names = Object.keys(object).map(lowerKey);
+  return names.find((name, place) => names.indexOf(name) < place);
 }
 
 function readArray(text: string, file: string): Element[] {
@@ -157,8 +168,10 @@ function parseLine(text: string): unknown {
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const lowerKey = (key: string): string => key.trim().toLowerCase();
+
 const lowerKeys = (object: object): Map<string, unknown> =>
-  new Map(Object.entries(object).map(([key, value]) => [key.trim().toLowerCase(), value]));
+  new Map(Object.entries(object).map(([key, value]) => [lowerKey(key), value]));
 
 function toCell(value: unknown): unknown {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : value;

@@ -56,6 +56,8 @@ export async function readLiveRelease(outDir: string): Promise<Release | undefin
     return existsSync(directory) ? { id, directory, live: true } : undefined;
   } catch (error) {
     if (isFileError(error, "ENOENT")) return undefined;
+    if (isFileError(error, "ENOTDIR"))
+      throw new Error(`${outDir} is no folder. Give the folder of a run.`, { cause: error });
     throw new Error(`${link}: not a symbolic link to a release; move it away, then publish again`, { cause: error });
   }
 }

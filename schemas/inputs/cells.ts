@@ -95,7 +95,9 @@ export const moment = text
   );
 
 /** An exchange ticker, in capitals. */
-export const ticker = text.toUpperCase();
+export const ticker = text
+  .regex(/^\P{Cc}*$/u, "has a character that cannot be printed, as no ticker has: write it like BRK.B")
+  .toUpperCase();
 
 /** An ISO 4217 currency code, in capitals; US dollars where it is empty. */
 export const currency = z

@@ -225,6 +225,10 @@ test.each([
   [["--until", "2023-02-30"], "--until 2023-02-30 is not a day of the calendar"],
   [["--since", "2023"], "--since 2023 is not a quarter: write it like 2013q1."],
   [["--from", "https://www.sec.gov"], "--from is given more than once"],
+  [
+    ["--since", "2036q1", "--until", "2026-11-27"],
+    "--since 2036q1 ends on 2036-03-31: nothing is filed for it up to 2026-11-27.",
+  ],
 ])("%j is a mistake on the command line", async (args, message) => {
   const { code, error } = await fetchInputs(...args);
   expect(code).toBe(64);
@@ -236,6 +240,10 @@ test.each([
   [["--to", "x"], "--contact is missing, and has to be a name and an e-mail address"],
   [["--to", "x", "--contact", "Jane Doe"], "--contact Jane Doe has to be a name and an e-mail address"],
   [["--to", "x", "--contact", "jane@example.com"], "--contact jane@example.com has to be a name and an e-mail address"],
+  [
+    ["--to", "x", "--contact", "Łukasz Nowak l@x.pl"],
+    "--contact Łukasz Nowak l@x.pl holds Ł, which no request can carry",
+  ],
   [["--contact", contact], "--to is missing"],
   [["--to", "x", "--contact", contact, "--from", "sec.gov"], "--from sec.gov is not an address"],
 ])("%j is refused before the SEC is asked", async (args, message) => {

@@ -16,10 +16,12 @@ test("a folder that may not be read is named, and what to do", async () => {
   );
 });
 
-test("so is a file", async () => {
+test("so is a file, but where the error has its own advice", async () => {
   const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   await runCommand(() => Promise.reject(forbid("a.zip")));
   expect(told).toHaveBeenCalledWith("\nError: EACCES: permission denied, open 'a.zip'. Grant the right to it.\n");
+  await runCommand(() => requireInputFolder("prices"));
+  expect(told).toHaveBeenCalledWith(expect.stringMatching(/, or give another with --input\.\n$/));
   process.exitCode = undefined;
   told.mockRestore();
 });

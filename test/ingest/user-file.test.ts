@@ -256,6 +256,12 @@ describe("JSON", () => {
     expect(rejects).toMatchObject([{ line: 2, field: null, value: '{"ticker":' }]);
   });
 
+  test("an object that has a column twice, in two spellings, is rejected", async () => {
+    const { rows, rejects } = await parse(JSON.stringify([entry, { ...entry, " Ticker": "MSFT" }]));
+    expect(rows.map(({ line }) => line)).toEqual([1]);
+    expect(rejects).toMatchObject([{ line: 2, field: null, reason: "has ticker twice: leave one of them out" }]);
+  });
+
   test("an array that an object wraps is read like the array alone, with its lines", async () => {
     const data = [entry, { ...entry, rating: ["Buy"] }, 7];
     const wrapped = { count: 2, tags: ["["], meta: { data: [1] }, errors: [], data, next: [null] };

@@ -81,6 +81,9 @@ test("a live release whose folder is gone is none; a public that is no link is a
   await rm(join(outDir, "public"));
   await mkdir(join(outDir, "public"));
   await expect(readLiveRelease(outDir)).rejects.toThrow("not a symbolic link");
+  const file = join(outDir, "public", "file");
+  await writeFile(file, "");
+  await expect(readLiveRelease(file)).rejects.toThrow(`${file} is no folder. Give the folder of a run.`);
 });
 
 const name = (asOf = "2026-06-01", inputs = ["a", "b"], code = "code") => nameRelease(asOf, inputs, code);
