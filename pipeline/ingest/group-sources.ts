@@ -40,7 +40,7 @@ function nameSource({ kind, sha256, filedAt, file }: KnownFile): string {
 
 function describeSource(id: string, files: readonly [KnownFile, ...KnownFile[]]): Source {
   const [{ kind, sha256 }] = files;
-  // A data set is known by what it holds, wherever it lies and however often; of other files the path is told in rejects.
+  // A data set is known by what it holds, wherever it lies and however often; a text by its path, too, which its rows are told by.
   const content = kind === "sec_13f" ? sha256 : fingerprint(files.map((input) => [input.file, input.sha256]));
   return { id, kind, files, content };
 }

@@ -27,7 +27,10 @@ type AnyList = {
  */
 export function createClient(options: ClientOptions): Client {
   const read = createFetcher(options);
-  const root = ("baseUrl" in options ? options.baseUrl : options.rankingsUrl).replace(/\/+$/, "");
+  const address: unknown = "baseUrl" in options ? options.baseUrl : options.rankingsUrl;
+  // Who writes no TypeScript is told by nothing else.
+  if (typeof address !== "string") throw new TypeError("baseUrl or rankingsUrl is missing");
+  const root = address.replace(/\/+$/, "");
   const load = "baseUrl" in options ? askApi(root, read) : loadRankings(root, read);
   const list = <Slug extends keyof Lists>(slug: Slug, listKey: AnyList["listKey"]) =>
     createList<Slug>(load, { slug, listKey, signal: options.signal });
@@ -89,8 +92,15 @@ function writeSearch(query: AnyQuery): URLSearchParams {
 }
 
 function askApi(root: string, read: Fetcher): LoadSource {
-  const ask = async (path: string, signal: AbortSignal | undefined) =>
-    JSON.parse(new TextDecoder().decode(await read(`${root}/v1/${path}`, signal)));
+  const ask = async (path: string, signal: AbortSignal | undefined) => {
+    const address = `${root}/v1/${path}`;
+    const text = new TextDecoder().decode(await read(address, signal));
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      throw new Error(`${address} is no JSON`, { cause });
+    }
+  };
   return async () => ({
     open: async (slug, _sent, signal) => async (sent) => {
       const search = sent.toString().replaceAll("%2C", ",");

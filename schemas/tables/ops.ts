@@ -33,7 +33,9 @@ export const opsTables: readonly Table[] = [
     reads: {},
     columns: {
       source_id: c.sourceId,
-      file: text("path of the file under the input folder, with the table where it is a zip"),
+      file: text(
+        "path of the file under the input folder, with the table where it is a zip, which is not read again where it was only renamed",
+      ),
       line: integer(
         "line of the file, the header being line 1; of an EDGAR filing the row of its table, and of JSON that is all on one line the place, from 1; null where the whole file is meant",
       ),

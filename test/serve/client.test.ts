@@ -202,3 +202,12 @@ describe("ranking files of a web root", () => {
     await expect(client.holding()).rejects.toThrow("went from release to release 5 times");
   });
 });
+
+test("a client without an address, and one whose address is a page of something else, say so", async () => {
+  const nowhere = "baseUrl or rankingsUrl is missing";
+  expect(() => createClient({} as ClientOptions)).toThrow(nowhere);
+  const html = () => Promise.resolve(new Response("<!DOCTYPE html>"));
+  await expect(createClient({ baseUrl: "https://example.org", fetch: html }).status()).rejects.toThrow(
+    "https://example.org/v1/status.json is no JSON",
+  );
+});
