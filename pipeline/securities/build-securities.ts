@@ -35,15 +35,19 @@ export async function buildSecurities(trace: Trace, { tickersFile, to, limit }: 
   return describe(trace, held, map, { to, limit });
 }
 
+const faults: Readonly<Record<string, string>> = {
+  EEXIST: "exists already, and is left as it is: give --to another name, and add its rows to yours.",
+  ENOENT: "is in no folder that exists: give --to another name, or make the folder.",
+};
+
 /** What a user has there was looked through by hand. */
 async function writeNew(to: string, text: string): Promise<void> {
   try {
     await writeFile(to, text, { flag: "wx" });
   } catch (error) {
-    if (!isFileError(error, "EEXIST")) throw error;
-    throw new Error(`${to} exists already, and is left as it is: give --to another name, and add its rows to yours.`, {
-      cause: error,
-    });
+    const code = Object.keys(faults).find((each) => isFileError(error, each));
+    if (code === undefined) throw error;
+    throw new Error(`${to} ${faults[code]}`, { cause: error });
   }
 }
 

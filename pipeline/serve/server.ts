@@ -94,12 +94,25 @@ function send(server: Server, response: ServerResponse, { status, headers, body 
 
 function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE";
-      reject(taken ? new Error(`port ${port} of ${host} is in use; give another one: --port N`) : error);
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const fault = explainListening(cause, `port ${port} of ${host}`, host);
+      reject(fault === undefined ? cause : new Error(fault, { cause }));
     });
     server.listen(port, host, resolve);
   });
+}
+
+function explainListening({ code, message }: NodeJS.ErrnoException, port: string, host: string): string | undefined {
+  switch (code) {
+    case "EADDRINUSE":
+      return `${port} is in use; give another one: --port N`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EADDRNOTAVAIL":
+      return `${host} is no address of this machine (${message}); give another one: --host HOST`;
+    default:
+      return undefined;
+  }
 }
 
 function close(server: Server, followed: FollowedRelease, patienceMs = usualPatienceMs): Promise<void> {

@@ -88,6 +88,11 @@ test("what has a ticker by then is not asked for again, and a file that is there
   expect(refused).toMatchObject({ code: 1, out: "" });
   expect(refused.error).toMatch(/more\.csv exists already, and is left as it is: give --to another name/);
   expect(await readFile(file, "utf8")).toBe("mine");
+  const nowhere = await build("--tickers", join(folder, "other.json"), "--to", join(folder, "nowhere/more.csv"));
+  expect(nowhere).toMatchObject({ code: 1, out: "" });
+  expect(nowhere.error).toContain(
+    "nowhere/more.csv is in no folder that exists: give --to another name, or make the folder.",
+  );
 });
 
 test.each([

@@ -83,8 +83,13 @@ test("closing answers the request under way, tells its connection to end, and ta
   server = await startServer(options());
 });
 
-test("a port in use and a web root without a release are refused in plain words", async () => {
+test("a port in use, an address of another machine and a web root without a release are refused in plain words", async () => {
   await expect(startServer(options(server.port))).rejects.toThrow(`port ${server.port} of 127.0.0.1 is in use`);
+  // Of a block that is for documents only (RFC 5737).
+  const foreign = { ...options(), host: "192.0.2.1" };
+  await expect(startServer(foreign)).rejects.toThrow(
+    /^192\.0\.2\.1 is no address of this machine \(.*\); give another one: --host HOST$/,
+  );
   const nowhere = { ...options(), webRoot: join(folder, "nowhere") };
   await expect(startServer(nowhere)).rejects.toThrow(/^no release is live at .*nowhere; publish one first/);
 });
