@@ -83,11 +83,11 @@ async function describeRelease(outDir: string, release: PublishResult): Promise<
   const megabytes = (bytes / 1e6).toFixed(1);
   // What is told beside a release is how it went live: that may have been on another night.
   const isNew = outcome === "published" || outcome === "reactivated";
-  const { moved, warning } = await describeMove(outDir, id);
+  const { moved, warning } = isNew ? await describeMove(outDir, id) : {};
   return [
     `published   release ${id} is live (${outcome}): ${printCount(files, "file")}, ${megabytes} MB, ${printNumber(written)} of them written now`,
-    `moved       ${isNew ? `${moved}; told whole in ${changes}` : "nothing"}`,
-    ...(isNew && warning ? [`warning     ${warning}`] : []),
+    `moved       ${moved === undefined ? "nothing" : `${moved}; told whole in ${changes}`}`,
+    ...(warning ? [`warning     ${warning}`] : []),
     `web root    ${webRootLink(outDir)}`,
   ];
 }

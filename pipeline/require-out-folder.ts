@@ -8,10 +8,15 @@ export function requireOutFolder(outDir: string): void {
   refuseQuestionMark(outDir);
   const found = statSync(outDir, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
-  if (found) throw new Error(`${outDir} is no folder. Give the folder of an earlier run.`);
+  if (found) throw explainNoFolder(outDir);
   throw new Error(
     `${outDir} does not exist. Give the folder of an earlier run with --out, or make it: ${printReading("nightly", outDir)}`,
   );
+}
+
+/** The error where something else lies in the place of an output folder. */
+export function explainNoFolder(outDir: string, cause?: unknown): Error {
+  return new Error(`${outDir} is no folder. Give the folder of a run.`, { cause });
 }
 
 /**

@@ -56,11 +56,15 @@ let before: { readonly outDir: string; readonly release: string | undefined } | 
 
 /** The swap is the last step but a few: a run that ends early may have made it. */
 function consolation(): string {
-  const next = "the next run goes on where this one stopped.";
-  const release = before && readLiveId(before.outDir);
-  if (!before || release === undefined || release === before.release)
-    return `What is published stays as it was; ${next}`;
-  return `Release ${release} is live by now; what moved with it is told in ${notePath(before.outDir, release, "changes.json")}, and ${next}`;
+  return `${tellLive() ?? "What is published stays as it was;"} the next run goes on where this one stopped.`;
+}
+
+/** Of a release that went live since the run began; undefined where none did. */
+function tellLive(): string | undefined {
+  if (before === undefined) return undefined;
+  const release = readLiveId(before.outDir);
+  if (release === undefined || release === before.release) return undefined;
+  return `Release ${release} is live by now; what moved with it is told in ${notePath(before.outDir, release, "changes.json")}, and`;
 }
 
 function readLiveId(outDir: string): string | undefined {

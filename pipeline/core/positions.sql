@@ -34,8 +34,7 @@ valued as (
     select
         holdings.cik,
         cusips.security_id,
-        -- To sort by: one number takes less time than two. That of a security has forty bits.
-        filing_units.manager_number << 40 | cusips.security_id as place,
+        place_of_position(filing_units.manager_number, cusips.security_id) as place,
         filing_units.is_only_filing and cusips.is_only_kind as is_alone,
         coalesce(repairs.shares, holdings.shares) as shares,
         coalesce(repairs.value_usd, value_usd_of(holdings.filed_value, filing_units.value_unit_usd)) as value_usd,

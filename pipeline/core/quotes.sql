@@ -20,8 +20,7 @@ quote_evidence as (
         cusip,
         price_date,
         log10(price_ratio) as decades,
-        coalesce(filings_count >= 3, false)
-        or coalesce(abs(log10(lead(price_ratio) over (partition by cusip order by report_period desc))) > 0.02, true) as is_credible,
+        filings_count >= 3 or coalesce(abs(log10(lead(price_ratio) over (partition by cusip order by report_period desc))) > 0.02, true) as is_credible,
         case when report_period = $report_period::date and is_refuted then filed_price_usd end as refuting_price_usd,
     from core.quote_evidence
     where report_period in ($report_period::date, previous_quarter_end($report_period::date))

@@ -18,36 +18,31 @@ interface Element {
  */
 export function readJsonTable(text: string, file: string, columns: readonly string[]): TextTable {
   const elements = text.trimStart().startsWith("[") ? readArray(text, file) : readObjects(text, file, columns);
-  const objects = elements.flatMap(({ line, value }) =>
-    isObject(value) ? [{ line, object: lowerKeys(value), repeated: findRepeated(value) }] : [],
-  );
+  const judged = elements.map((element) => ({ ...element, ...judgeElement(element) }));
+  const objects = judged.flatMap(({ object }) => object ?? []);
   if (objects.length === 0 && elements.length > 0) {
     throw new Error(
       `${file}: ${elements.length} values, none of which is a JSON object. Write ${wantedForm}; none of the file was read.`,
     );
   }
-  const header = [...new Set(objects.flatMap(({ object }) => [...object.keys()]))];
-  const rows: TextRow[] = objects
-    .filter(({ repeated }) => repeated === undefined)
-    .map(({ line, object }) => ({ line, cells: header.map((key) => toCell(object.get(key))) }));
-  const broken = elements.flatMap(({ line, value }) => {
-    const reason = findFault(value);
-    return reason ? [{ line, value: typeof value === "string" ? value : JSON.stringify(value), reason }] : [];
-  });
+  const header = [...new Set(objects.flatMap((object) => [...object.keys()]))];
+  const rows: TextRow[] = judged.flatMap(({ line, object, fault }) =>
+    object && !fault ? [{ line, cells: header.map((key) => toCell(object.get(key))) }] : [],
+  );
+  const broken = judged.flatMap(({ line, value, fault }) =>
+    fault ? [{ line, value: typeof value === "string" ? value : JSON.stringify(value), reason: fault }] : [],
+  );
   return { header: objects.length === 0 ? null : header, rows, broken };
 }
 
-/** Why a value is no row; undefined where it is one. */
-function findFault(value: unknown): string | undefined {
-  if (!isObject(value)) return `is not a JSON object: write ${wantedForm}`;
-  const repeated = findRepeated(value);
-  return repeated && `has ${repeated} twice: leave one of them out`;
-}
-
-/** A column that an object has under two spellings; JSON.parse itself takes the last of one. */
-function findRepeated(object: object): string | undefined {
-  const names = Object.keys(object).map(lowerKey);
-  return names.find((name, place) => names.indexOf(name) < place);
+/** The cells of an object by their columns, and why an element is no row, if it is none. */
+function judgeElement({ value }: Element): { readonly object?: Map<string, unknown>; readonly fault?: string } {
+  if (!isObject(value)) return { fault: `is not a JSON object: write ${wantedForm}` };
+  const object = lowerKeys(value);
+  const names = Object.keys(value).map(lowerKey);
+  // Under two spellings; of one that is given twice JSON.parse itself takes the last.
+  const repeated = names.length > object.size && names.find((name, place) => names.indexOf(name) < place);
+  return repeated ? { object, fault: `has ${repeated} twice: leave one of them out` } : { object };
 }
 
 function readArray(text: string, file: string): Element[] {

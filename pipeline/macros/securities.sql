@@ -34,6 +34,11 @@ create or replace macro tidy_cusip(filed) as
 create or replace macro security_id_of(security_cusip) as
     ('0x' || left(md5('security ' || security_cusip), 10))::bigint;
 
+-- The place of a position among all, by manager and security, given the manager's place among managers: to sort by one number takes less
+-- time than by two.
+create or replace macro place_of_position(manager_number, security_id) as
+    manager_number << 40 | security_id;
+
 -- The API's stock.id of a security: its number in ten hexadecimal digits, which sort as the number does.
 create or replace macro stock_id_of(security_id) as
     format('{:010x}', security_id);

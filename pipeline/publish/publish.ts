@@ -80,8 +80,9 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     const run = { ...options, id, code, directory, report, effects };
     const isWhole = existsSync(directory) && (await findDamage(directory)).length === 0;
     const live = await (options.live ?? readLiveFiles(outDir));
+    const isLive = live?.id === id;
     if (isWhole) await awaitApproval(run);
-    if (isWhole && live?.id === id) {
+    if (isWhole && isLive) {
       await renewFilings(run, live);
       return describeResult(run, live.manifest ?? (await readManifest(directory)), "unchanged", 0, []);
     }
@@ -89,16 +90,16 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     const tell: Tell = async (next) => {
       report.progress("what moved", 0, 1);
       // A release that is repaired in place keeps the report of how it went live.
-      return live?.id === id ? undefined : tellChanges({ ...run, ...next }, live);
+      return isLive ? undefined : tellChanges({ ...run, ...next }, live);
     };
     const { manifest, written, notes } = isWhole
       ? await readWhole(run, tell)
-      : await buildRelease(run, live?.id === id ? distrust(live) : live, tell);
+      : await buildRelease(run, isLive ? distrust(live) : live, tell);
     if (notes) await writeNotes(run, notes);
     const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
     await swapPublic(outDir, id, effects);
-    const made = live?.id === id ? "repaired" : "published";
-    return describeResult(run, manifest, isWhole ? "reactivated" : made, written, removed);
+    const built = isLive ? "repaired" : "published";
+    return describeResult(run, manifest, isWhole ? "reactivated" : built, written, removed);
   });
 }
 

@@ -5,6 +5,7 @@ import { basename, join, relative } from "node:path";
 import { isFileError } from "../file-error.ts";
 import { withOutLock } from "../lock.ts";
 import { nextWebRootLink, releasesFolder, webRootLink } from "../out-folder.ts";
+import { explainNoFolder } from "../require-out-folder.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
 
@@ -56,8 +57,7 @@ export async function readLiveRelease(outDir: string): Promise<Release | undefin
     return existsSync(directory) ? { id, directory, live: true } : undefined;
   } catch (error) {
     if (isFileError(error, "ENOENT")) return undefined;
-    if (isFileError(error, "ENOTDIR"))
-      throw new Error(`${outDir} is no folder. Give the folder of a run.`, { cause: error });
+    if (isFileError(error, "ENOTDIR")) throw explainNoFolder(outDir, error);
     throw new Error(`${link}: not a symbolic link to a release; move it away, then publish again`, { cause: error });
   }
 }

@@ -92,26 +92,25 @@ function send(server: Server, response: ServerResponse, { status, headers, body 
   else response.write(body, () => response.end());
 }
 
-function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
+function listen(server: Server, options: ServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => {
-      const fault = explainListening(cause, `port ${port} of ${host}`, host);
-      reject(fault === undefined ? cause : new Error(fault, { cause }));
-    });
-    server.listen(port, host, resolve);
+    server.once("error", (cause) => reject(explainListening(cause, options)));
+    server.listen(options.port, options.host, resolve);
   });
 }
 
-function explainListening({ code, message }: NodeJS.ErrnoException, port: string, host: string): string | undefined {
-  switch (code) {
+function explainListening(cause: NodeJS.ErrnoException, { host, port }: ServerOptions): Error {
+  switch (cause.code) {
     case "EADDRINUSE":
-      return `${port} is in use; give another one: --port N`;
+      return new Error(`port ${port} of ${host} is in use; give another one: --port N`, { cause });
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EADDRNOTAVAIL":
-      return `${host} is no address of this machine (${message}); give another one: --host HOST`;
+      return new Error(`${host} is no address of this machine (${cause.message}); give another one: --host HOST`, {
+        cause,
+      });
     default:
-      return undefined;
+      return cause;
   }
 }
 
