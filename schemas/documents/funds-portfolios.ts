@@ -25,7 +25,7 @@ const fund = z
     ),
     latest_reporting_year: orNull(year(`The year of ${latest}`), neverFinal),
     latest_reporting_quarter: orNull(quarter(`The calendar quarter of ${latest}`), neverFinal),
-    latest_aum: orNull(amount("`aum` of that quarter"), neverFinal),
+    latest_aum: orNull(amount("`aum` of the quarter that `latest_reporting_quarter` names"), neverFinal),
     return_latest_quarter: cumulativeReturn("one quarter"),
     return_years_1: cumulativeReturn("the 4 quarters"),
     return_years_3: cumulativeReturn("the 12 quarters"),
