@@ -57,7 +57,7 @@ const manyCells: Readonly<Partial<Record<keyof Cells, readonly string[]>>> = {
       "today",
     ],
   ],
-  ticker: ["AAPL", " brk.b ", "BRK/B", "", " "],
+  ticker: ["AAPL", " brk.b ", "BRK/B", "", " ", "AA\u0007PL", "AA\u0085PL", "Ä中"],
   close: [
     ...["189.37", " 5 ", "5\u00a0", "+5", "5.", ".5", "1e3", "1E-2", "0.006", "0.005", "0.003", "0", "-1", "10000000"],
     ...["10000001", "1_000", "1,000", "$5", "0x10", "1e", "nan", "infinity", "n/a", ""],
@@ -158,11 +158,11 @@ test("columns that are not read are noted", async () => {
 });
 
 test("every row has its line, whatever lies between them", async () => {
-  const text = `\n${header}\n2023-11-28,A,1,USD,,\n2023-11-28,"A\nB",1,USD\n2023-11-28,A\n\n2023-11-29,B,2,USD,x,y\nx,C,3,USD\n2023-11-29,"say ""D""",4,USD\n`;
+  const text = `\n${header}\n2023-11-28,A,1,USD,,\n2023-11-28,"AB\n",1,USD\n2023-11-28,A\n\n2023-11-29,B,2,USD,x,y\nx,C,3,USD\n2023-11-29,"say ""D""",4,USD\n`;
   const { rows, rejects } = await readFileOf("odd.csv", text);
   expect(rows.map(({ line, ticker }) => [line, ticker])).toEqual([
     [4, "A"],
-    [5, "A\nB"],
+    [5, "AB"],
     [11, 'SAY "D"'],
   ]);
   const advice = "quote cells that hold commas, write a quote in them twice, and leave none out";
