@@ -1,6 +1,6 @@
 -- mistake: lines of corrections.csv say different things of one field, and the last one counts: keep the one that is right
-select accession_number, field, min(line) as first_line, max(line) as last_line
+select accession_number, tidy_field(corrections.field) as field, min(line) as first_line, max(line) as last_line
 from raw.corrections
-group by accession_number, field, filed_value
+group by accession_number, tidy_field(corrections.field), tidy_filed(corrections.field, filed_value)
 having count(distinct coalesce(corrected_value, '')) > 1
 order by accession_number, field

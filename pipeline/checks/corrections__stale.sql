@@ -11,11 +11,6 @@ corrections as (
         accession_number,
         field,
         filed_value,
-        case split_part(field, ':', 1)
-            when 'cusip' then tidy_cusip(filed_value)
-            when 'put_call' then coalesce(filed_value, 'None')
-            else tidy_filed(field, filed_value)
-        end as expected_value,
     from staging.corrections
     where accession_number in (select accession_number from filings)
 ),
@@ -55,5 +50,5 @@ left join filed on filed.accession_number = corrections.accession_number and fil
 -- The filing itself says nothing of the fields that are not among those above.
 where filed.field is not null or contains(corrections.field, ':')
 group by corrections.accession_number, corrections.field, corrections.filed_value
-having not bool_or(corrections.expected_value is null or corrections.expected_value is not distinct from filed.filed_value)
+having not bool_or(corrections.filed_value is null or corrections.filed_value is not distinct from filed.filed_value)
 order by corrections.accession_number, corrections.field, corrections.filed_value

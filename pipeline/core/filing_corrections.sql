@@ -19,7 +19,7 @@ standing as (
     semi join filings
         on filings.accession_number = corrections.accession_number
         and coalesce(
-            tidy_filed(corrections.field, corrections.filed_value) = case corrections.field
+            corrections.filed_value = case corrections.field
                 when 'cik' then filings.cik::varchar
                 when 'report_period' then filings.period_of_report::varchar
                 when 'submission_type' then filings.submission_type

@@ -24,19 +24,30 @@ create or replace macro cover_text(filed) as
 create or replace macro total_of(filed) as
     case when try_cast(filed as bigint) between 0 and 9007199254740991 then try_cast(filed as bigint) end;
 
--- What corrections.csv says was filed in a field of the whole filing, spelled as staging.filings spells it.
+-- A field that corrections.csv corrects; the CUSIP of one of the filing's rows is spelled as staging.holdings spells it.
+create or replace macro tidy_field(field) as
+    case when contains(field, ':') then split_part(field, ':', 1) || ':' || tidy_cusip(split_part(field, ':', 2)) else field end;
+
+-- What corrections.csv says was filed in a field, spelled as staging.filings and staging.holdings spell it; null where the field
+-- may be blank, or is none that is filed.
 create or replace macro tidy_filed(field, filed) as
-    case field
+    case split_part(field, ':', 1)
         when 'cik' then ltrim(filed, '0')
         when 'report_period' then coalesce(parse_date(filed)::varchar, try_strptime(filed, '%m-%d-%Y')::date::varchar, filed)
+        when 'value_unit_usd' then null
+        when 'effective' then null
+        when 'value' then coalesce(try_cast(filed as bigint)::varchar, filed)
+        when 'shares' then coalesce(try_cast(filed as bigint)::varchar, filed)
+        when 'cusip' then tidy_cusip(filed)
+        when 'put_call' then case upper(filed) when 'PUT' then 'Put' when 'CALL' then 'Call' else coalesce(nullif(upper(filed), 'NONE'), 'None') end
         else upper(filed)
     end;
 
 -- Whether a correction of a field is of a holding: it is of the one that says what it says was filed.
-create or replace macro is_of_holding(field, said, filed_value, shares, put_call) as
-    case field
-        when 'value' then said = filed_value::varchar
-        when 'shares' then said = shares::varchar
-        when 'put_call' then said is not distinct from put_call
-        else true
+create or replace macro is_of_holding(field, said, cusip, filed_value, shares, put_call) as
+    said = case field
+        when 'value' then filed_value::varchar
+        when 'shares' then shares::varchar
+        when 'put_call' then coalesce(put_call, 'None')
+        else cusip
     end;

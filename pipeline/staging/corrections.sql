@@ -1,7 +1,13 @@
 -- One row per field and filed value that corrections.csv corrects; the last line counts. Key: accession_number, field, filed_value.
 with
 corrections as (
-    select accession_number, field, filed_value, corrected_value, reason, line
+    select
+        accession_number,
+        tidy_field(field) as field,
+        tidy_filed(field, filed_value) as filed_value,
+        corrected_value,
+        reason,
+        line,
     from raw.corrections
 )
 

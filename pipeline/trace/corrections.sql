@@ -14,7 +14,7 @@ standing as (
     select
         row_corrections.accession_number,
         row_corrections.field || ':' || row_corrections.cusip,
-        coalesce(row_corrections.filed_value, 'None'),
+        row_corrections.filed_value,
     from core.row_corrections
     inner join core.filings on filings.accession_number = row_corrections.accession_number
     inner join staging.holdings
@@ -22,7 +22,8 @@ standing as (
         and holdings.source_id = filings.source_id
         and holdings.cusip = row_corrections.cusip
     where is_of_holding(
-        row_corrections.field, row_corrections.filed_value, holdings.filed_value, holdings.shares, holdings.put_call
+        row_corrections.field, row_corrections.filed_value,
+        holdings.cusip, holdings.filed_value, holdings.shares, holdings.put_call
     )
 )
 
@@ -33,6 +34,6 @@ where exists (
     where
         standing.accession_number = corrections.accession_number
         and standing.field = corrections.field
-        and (standing.filed_value is null or standing.filed_value = coalesce(corrections.filed_value, 'None'))
+        and (standing.filed_value is null or standing.filed_value = corrections.filed_value)
 )
 order by accession_number, field, filed_value

@@ -96,9 +96,7 @@ export const moment = text
   );
 
 /** An exchange ticker, in capitals. */
-export const ticker = text
-  .regex(/^\P{Cc}*$/u, complaints.notPrintable)
-  .toUpperCase();
+export const ticker = text.regex(/^\P{Cc}*$/u, complaints.notPrintable).toUpperCase();
 
 /** An ISO 4217 currency code, in capitals; US dollars where it is empty. */
 export const currency = z

@@ -140,7 +140,13 @@ export const stagingTables: readonly Table[] = [
     key: ["accession_number", "field", "filed_value"],
     partitioning: "whole",
     reads: { "raw.corrections": "all" },
-    columns: { ...inputColumns("corrections"), line: c.line },
+    columns: {
+      ...inputColumns("corrections"),
+      filed_value: text(
+        "what the filing says by corrections.csv, spelled as in staging.filings and staging.holdings; None in put_call for a holding; null where the field may be blank, or is none that is filed",
+      ),
+      line: c.line,
+    },
   },
   {
     name: "staging.rating_words",

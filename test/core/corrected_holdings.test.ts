@@ -14,10 +14,10 @@ test.each([
     { filed_value: 200, shares: 50 },
   ],
   [
-    { field: "cusip", corrected_value: "023135106" },
+    { field: "cusip", filed_value: "037833100", corrected_value: "023135106" },
     { cusip: "023135106", filed_value: 200 },
   ],
-  [{ field: "put_call", corrected_value: "Put" }, { put_call: "Put" }],
+  [{ field: "put_call", filed_value: "None", corrected_value: "Put" }, { put_call: "Put" }],
 ])("rows are corrected by %j", async (correction, expected) => {
   expect(await run([{}], [correction])).toMatchObject([expected]);
 });
@@ -39,6 +39,8 @@ test("a correction touches only the row that says what it says was filed", async
     { shares_type: "SH", filed_value: 500 },
   ]);
   expect(await run([{}], [{ ...value, filed_value: "201" }])).toMatchObject([{ filed_value: 200 }]);
+  const cusip = { field: "cusip", filed_value: "999999999", corrected_value: "023135106" };
+  expect(await run([{}], [cusip])).toMatchObject([{ cusip: "037833100" }]);
 });
 
 test("a correction touches no other CUSIP and no other filing", async () => {
@@ -51,7 +53,7 @@ test("a correction touches no other CUSIP and no other filing", async () => {
 });
 
 test("a correction adds rows to those of the CUSIP that they turn out to be", async () => {
-  const correction = { cusip: "03783310", field: "cusip", corrected_value: "037833100" };
+  const correction = { cusip: "03783310", field: "cusip", filed_value: "03783310", corrected_value: "037833100" };
   expect(await run([{}, { cusip: "03783310" }], [correction])).toMatchObject([
     { cusip: "037833100", filed_value: 400, shares: 40, row_count: 4 },
   ]);
@@ -59,7 +61,7 @@ test("a correction adds rows to those of the CUSIP that they turn out to be", as
 
 test("a correction leaves the prices of single rows where it is not of the sum that they make", async () => {
   const prices = { highest_row_price: 9, lowest_row_price: 8 };
-  const cusip = { cusip: "03783310", field: "cusip", corrected_value: "037833100" };
+  const cusip = { cusip: "03783310", field: "cusip", filed_value: "03783310", corrected_value: "037833100" };
   const higher = { ...prices, cusip: "03783310", highest_row_price: 70 };
   expect(await run([prices, higher], [cusip])).toMatchObject([{ highest_row_price: 70, lowest_row_price: 8 }]);
   for (const field of ["value", "shares"]) {

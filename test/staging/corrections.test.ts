@@ -15,6 +15,36 @@ test("of a field of a filing that is corrected twice, the last line counts", asy
   ]);
 });
 
+test.each([
+  ["cik", "0000000042", "42"],
+  ["report_period", "31-DEC-2033", "2033-12-31"],
+  ["report_period", "06-30-2033", "2033-06-30"],
+  ["submission_type", "13f-hr", "13F-HR"],
+  ["value_unit_usd", "1000", null],
+  ["effective", "base", null],
+  ["value:037833100", "0100", "100"],
+  ["shares:037833100", "many", "many"],
+  ["cusip:037833100", "37833100", "037833100"],
+  ["put_call:037833100", "PUT", "Put"],
+  ["put_call:037833100", "none", "None"],
+  ["put_call:037833100", null, "None"],
+])("of %s the filed value %j is spelled %j", async (field, filed_value, spelled) => {
+  const rows = await runModel("staging.corrections", {
+    "raw.corrections": [{ accession_number: "a", field, filed_value, corrected_value: "1", line: 2 }],
+  });
+  expect(rows).toMatchObject([{ field, filed_value: spelled }]);
+});
+
+test("the CUSIP of a row may lack its leading zero, as where it was filed so; the last line counts", async () => {
+  const rows = await runModel("staging.corrections", {
+    "raw.corrections": [
+      { accession_number: "a", field: "value:37833100", filed_value: "1", corrected_value: "5", line: 3 },
+      { accession_number: "a", field: "value:037833100", filed_value: "01", corrected_value: "6", line: 2 },
+    ],
+  });
+  expect(rows).toMatchObject([{ field: "value:037833100", filed_value: "1", corrected_value: "5" }]);
+});
+
 test("rows of one CUSIP that were filed differently are corrected each", async () => {
   const line = { accession_number: "a", field: "value:037833100" };
   const rows = await runModel("staging.corrections", {

@@ -89,7 +89,7 @@ test("corrections are told of fields that stand, and of rows that the filing has
           { ...row, filed_value: "500" },
           { ...row, filed_value: "600" },
         ],
-        { ...row, field: "put_call", filed_value: null },
+        { ...row, field: "put_call", filed_value: "None" },
       ],
       "core.filings": [{ accession_number: "a", source_id: "zip" }],
       "staging.holdings": [{ accession_number: "a", source_id: "zip", cusip: "037833100", filed_value: 500 }],

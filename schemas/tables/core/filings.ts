@@ -58,10 +58,10 @@ export const filingsTables: readonly Table[] = [
     reads: { "staging.corrections": "all" },
     columns: {
       accession_number: c.accessionNumber,
-      cusip: text("CUSIP of the rows as filed"),
+      cusip: text("CUSIP of the rows as filed, spelled as in staging.holdings"),
       field: text("value, shares, cusip or put_call"),
       filed_value: text(
-        "what corrections.csv says that the rows say, VALUE and shares summed as in staging.holdings; null in put_call for a holding",
+        "what corrections.csv says that the rows say, VALUE and shares summed as in staging.holdings; None in put_call for a holding",
       ),
       corrected_value: text("what is meant; None in put_call for a holding"),
     },
