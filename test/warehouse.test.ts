@@ -42,6 +42,14 @@ test("engines that spill beside each other read their own rows, and leave nothin
   expect(await readdir(folder)).toEqual([]);
 });
 
+test("a text that begins with U+FEFF, as rows of a file that was put behind another, is read whole", async () => {
+  const warehouse = await openWarehouse();
+  const texts = ["\uFEFFAPPLE INC", `\uFEFF${"APPLE ".repeat(9)}`, "\uFEFF"];
+  const rows = await warehouse.rows(`select ${texts.map((text, place) => `'${text}' as "${place}"`).join(", ")}`);
+  expect(Object.values(rows[0] ?? {})).toEqual(texts);
+  warehouse.close();
+});
+
 test("columns of JavaScript's are read in their order, nulls among them, chunk by chunk, by every connection", async () => {
   const engine = await openWarehouse({ threads: 2 });
   const beside = await engine.beside();

@@ -42,8 +42,8 @@ async function isPlain(text: string): Promise<boolean> {
 }
 
 const cells = [
-  ["2023-11-01", " 2023-11-01T09:30+02:00", "2023-11-01 09:30:15.25", "yesterday", ""],
-  ["aapl", " BRK.B\u00a0", "", "Ä", "#N/A", "NULL"],
+  ["2023-11-01", "\uFEFF2023-11-01", " 2023-11-01T09:30+02:00", "2023-11-01 09:30:15.25", "yesterday", ""],
+  ["aapl", "\uFEFFaapl", " BRK.B\u00a0", "", "Ä", "#N/A", "NULL"],
   ["Example Securities", "D'Artagnan & Co", "x\\", "x".repeat(10_001), ""],
   ["", "Ann", "Müller\t", "\u2028", "🙂"],
   ["Buy", "buy ", "", " "],

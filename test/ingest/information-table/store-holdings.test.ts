@@ -13,6 +13,8 @@ const SUBMISSION = filings.map((ACCESSION_NUMBER, index) =>
     PERIODOFREPORT: ["30-SEP-2023", "30-JUN-2023"][index] ?? "",
   }),
 );
+/** A U+FEFF, of whose bytes each is a character here. */
+const mark = "\u00EF\u00BB\u00BF";
 const apple = { ...filing, NAMEOFISSUER: "APPLE INC", TITLEOFCLASS: "COM", CUSIP: "037833100" };
 const row = (cells: Readonly<Record<string, string>>) =>
   printLine("INFOTABLE", { ...apple, VALUE: "100", SSHPRNAMT: "10", SSHPRNAMTTYPE: "SH", ...cells });
@@ -53,6 +55,14 @@ describe("what plain rows and others come to", () => {
       [filings[0], "2023-09-30", "037833100", "SH", "Call", "APPLE INC", 100, 10, 1, null, null],
       [filings[0], "2023-09-30", "037833100", "SH", "Put", "APPLE INC", 101, 20, 2, 9.95, 1.5 / 10],
     ]);
+  });
+
+  test.each([{}, { VALUE: "1.5" }])("a U+FEFF that begins a text is one of its letters (%j)", async (cells) => {
+    const { holdings, rejects } = await read([
+      row({ NAMEOFISSUER: `${mark}APPLE INC`, TITLEOFCLASS: `${mark}COM`, ...cells }),
+    ]);
+    expect(rejects).toEqual([]);
+    expect(holdings).toMatchObject([{ name_of_issuer: "\uFEFFAPPLE INC", title_of_class: "\uFEFFCOM" }]);
   });
 
   test("plain rows of a filing that is none of the source's are rejects with their lines", async () => {
@@ -112,6 +122,7 @@ const anyRow = fc
       "0000000001-23-000003",
       ` ${filings[0]}`,
       `"${filings[0]}"`,
+      `${mark}${filings[0]}`,
     ),
     NAMEOFISSUER: pick(
       "APPLE INC",
@@ -124,8 +135,21 @@ const anyRow = fc
       '"A ""B"""',
       "A\u0001B",
       "A B",
+      `${mark}APPLE INC`,
     ),
-    TITLEOFCLASS: pick("COM", "COM", "CL A", " COM", "", "CALL", "COM PUT", "COMPUTER", "CALLABLE PFD", "put"),
+    TITLEOFCLASS: pick(
+      "COM",
+      "COM",
+      "CL A",
+      " COM",
+      "",
+      "CALL",
+      "COM PUT",
+      "COMPUTER",
+      "CALLABLE PFD",
+      "put",
+      `${mark}COM`,
+    ),
     CUSIP: pick("037833100", "037833100", "02079K305", "02079k305", "37833100", "037833100 ", "", "G0000#*@1"),
     FIGI: pick("", "BBG000B9XRY4"),
     VALUE: pick("100", "0", "007", "99999999999", "100000000000", "9999999999999", "12.5", "+5", "-5", "", "n/a", " 7"),
