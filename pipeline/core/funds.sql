@@ -22,7 +22,7 @@ managers as (
     select
         cik,
         arg_min(manager_name, (filed_at, accession_number)) as first_name,
-        coalesce(arg_max(manager_name, (filed_at, accession_number)), 'CIK ' || cik) as latest_name,
+        arg_max(manager_name, (filed_at, accession_number)) as latest_name,
         -- Both from one cover page.
         arg_max({'city': city, 'code': state_or_country_code}, (city is not null, filed_at, accession_number)) as address,
     from filings
@@ -33,7 +33,7 @@ named as (
     select
         reporting.cik,
         concat_ws('-', nullif(slug(left(managers.first_name, 150)), ''), reporting.cik) as id,
-        coalesce(overrides.name, tidy_case(managers.latest_name)) as name,
+        coalesce(overrides.name, tidy_case(managers.latest_name), 'CIK ' || reporting.cik) as name,
         overrides.profile,
         overrides.icon_url,
         coalesce(overrides.city, tidy_case(managers.address.city)) as city,

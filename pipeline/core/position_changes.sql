@@ -20,7 +20,7 @@ select
         when previous_shares is null then 'new'
         when shares is null then 'closed'
         -- Where a split ratio applies, shares may be off by a fraction that was paid out in cash.
-        when is_split and abs(shares - restated_previous_shares) <= 1 then 'maintained'
+        when is_split and is_within_one_share(shares, restated_previous_shares) then 'maintained'
         when shares > restated_previous_shares then 'increased'
         when shares < restated_previous_shares then 'reduced'
         else 'maintained'

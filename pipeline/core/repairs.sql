@@ -11,7 +11,7 @@ misdated as (select accession_number, cusip, shares_type, shares as dated_shares
 
 -- Put together before the holdings are joined, which are many.
 cusips as (
-    select cusips.cusip, prices.price_usd as share_price_usd, prices.shareholders_count
+    select cusips.cusip, cusips.security_id, prices.price_usd as share_price_usd, prices.shareholders_count
     from core.cusips
     left join core.reference_prices as prices
         on prices.security_id = cusips.security_id and prices.report_period = cusips.report_period
@@ -22,6 +22,7 @@ cusips as (
 compared as (
     select
         holdings.*,
+        cusips.security_id,
         filing_units.value_unit_usd,
         filing_units.is_swapped as is_filing_swapped,
         misdated.dated_shares,
@@ -29,38 +30,39 @@ compared as (
         -- A price of shares says nothing of principal.
         holdings.shares_type = 'SH' and holdings.filed_shares > 0 as is_priced,
         case when is_priced then cusips.share_price_usd end as price_usd,
-        case when is_priced then cusips.shareholders_count end as managers_count,
+        case when is_priced then cusips.shareholders_count end as shareholders_count,
         holdings.filed_shares * price_usd as expected_value_usd,
-        repeating.accession_number is not null and holdings.filed_value = holdings.filed_shares as is_repeating,
+        repeating.accession_number is not null as is_filing_repeating,
+        is_filing_repeating and holdings.filed_value = holdings.filed_shares as is_repeating,
     from holdings
     inner join filing_units on filing_units.accession_number = holdings.accession_number
     left join repeating on repeating.accession_number = holdings.accession_number
-    left join misdated
-        on misdated.accession_number = holdings.accession_number
+    left join misdated on misdated.accession_number = holdings.accession_number
         and misdated.cusip = holdings.cusip and misdated.shares_type = holdings.shares_type
     inner join cusips on cusips.cusip = holdings.cusip
 ),
 
 suspects as (
-    select
-        *,
+    select *,
         case when highest_row_price * value_unit_usd > 10 * price_usd then highest_row_price else lowest_row_price end
             * value_unit_usd / price_usd as row_ratio,
-        -- Half a unit is what rounding may have taken away or added.
-        filed_value_usd - value_unit_usd / 2 > 10 * expected_value_usd
-        or filed_value_usd + value_unit_usd / 2 < expected_value_usd / 10
+        is_far_off(filed_value_usd, value_unit_usd, expected_value_usd) as is_far,
+        is_far
         -- Of sums only: the whole one is repaired. A swapped row is left: which part of the shares is its own is not known.
         or (highest_row_price is not null and row_ratio not between 0.1 and 10 and not is_swapped_ratio(row_ratio, price_usd, value_unit_usd))
         -- What nothing is worth may be further off than it seems.
         or (filed_value_usd >= value_limit_usd() and expected_value_usd < value_limit_usd())
-        or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100) as is_off,
+        or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100) as seems_off,
     from compared
-    where is_off or is_filing_swapped or dated_shares is not null or filed_value_usd >= value_limit_usd()
+    where seems_off or is_filing_swapped or dated_shares is not null or filed_value_usd >= value_limit_usd()
 ),
 
 judged as (
-    select
-        *,
+    select *,
+        -- Who contradicts a price does not support it; the filings of the others had no part in it.
+        cast(shareholders_count - count(distinct cik) filter (is_far and not (is_filing_repeating or is_filing_swapped))
+            over (partition by security_id) as integer) as managers_count,
+        seems_off and managers_count >= 5 as is_off,
         value_usd_of(filed_shares, value_unit_usd) as swapped_value_usd,
         filed_value_usd / expected_value_usd as filed_ratio,
         swapped_value_usd / (filed_value * price_usd) as swapped_ratio,
@@ -74,9 +76,8 @@ judged as (
             when is_off and (is_repeating or expected_value_usd >= value_limit_usd()) then 'shares'
             when is_off then 'value'
         end as wrong_column,
-        case wrong_column
-            when 'swapped' then swapped_value_usd when 'value' then round(expected_value_usd)::bigint else filed_value_usd
-        end as judged_value_usd,
+        case wrong_column when 'swapped' then swapped_value_usd when 'value' then round(expected_value_usd)::bigint
+            else filed_value_usd end as judged_value_usd,
         -- Nobody knows what the row should be.
         judged_value_usd >= value_limit_usd() as is_left_out,
     from suspects
@@ -89,8 +90,7 @@ select
     case when is_left_out then 0 else judged_value_usd end as value_usd,
     case
         when is_left_out then 0
-        when wrong_column = 'swapped' then filed_value
-        when wrong_column = 'split' then dated_shares
+        when wrong_column = 'swapped' then filed_value when wrong_column = 'split' then dated_shares
         when wrong_column = 'shares' then cast(round(filed_value_usd / price_usd) as bigint)
         else filed_shares
     end as shares,

@@ -30,7 +30,7 @@ fits as (
         split_ratios.ratio,
         -- Small holdings fit any ratio.
         count(*) filter (
-            abs(pairs.shares - pairs.previous_shares * split_ratios.ratio) <= 1
+            is_within_one_share(pairs.shares, pairs.previous_shares * split_ratios.ratio)
             and least(pairs.shares, pairs.previous_shares) >= 20
         ) as exact_count,
         count(*) filter (abs(pairs.shares / (pairs.previous_shares * split_ratios.ratio) - 1) <= 0.005) as near_count,

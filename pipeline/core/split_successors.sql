@@ -63,7 +63,7 @@ holdings as (
 ),
 
 fits as (
-    select fitting.*, count(*) filter (abs(holdings.shares - previous_holdings.shares * new_shares / old_shares) <= 1) as exact_count
+    select fitting.*, count(*) filter (is_within_one_share(holdings.shares, previous_holdings.shares * new_shares / old_shares)) as exact_count
     from fitting
     left join holdings as previous_holdings on previous_holdings.cusip = fitting.old_cusip and not previous_holdings.is_current
     left join holdings on holdings.cusip = fitting.new_cusip and holdings.is_current and holdings.cik = previous_holdings.cik

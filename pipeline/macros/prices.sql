@@ -5,9 +5,18 @@ create or replace macro is_credible_price(price) as
     price > 0.005 and price <= 10000000;
 
 -- Whether a row may be repaired by a reference price. Those who file a bond's principal say nothing of a row that counts its
--- notes, and a close that its own holders contradict proves nothing.
+-- notes, a close that its own holders contradict proves nothing, and what rounding to thousands left of a value is no price.
 create or replace macro is_supported_price(price, implied_price, shareholders_count) as
-    shareholders_count >= 5 and price between implied_price / 10 and implied_price * 10;
+    shareholders_count >= 5 and price between implied_price / 10 and implied_price * 10 and is_credible_price(price);
+
+-- Whether a value is more than ten times off what shares and price make; half a unit is what rounding may have taken away or added.
+create or replace macro is_far_off(value_usd, value_unit_usd, expected_value_usd) as
+    value_usd - value_unit_usd / 2 > 10 * expected_value_usd or value_usd + value_unit_usd / 2 < expected_value_usd / 10;
+
+-- Whether shares are those of the quarter before, restated for a split: a fraction is paid out in cash. A ratio like 11 to 10 is
+-- no binary fraction, by which restated shares may be off in their fifteenth digit.
+create or replace macro is_within_one_share(shares, restated_shares) as
+    abs(shares - restated_shares) <= 1 + restated_shares / 1000000000000;
 
 -- Whether closes that filings show so many decades off are all off by a little, as those adjusted for dividends, or of another day.
 create or replace macro are_drifting(decades) as

@@ -21,7 +21,7 @@ export const fundTrendsEntry = z
   .meta({
     examples: [
       {
-        stock: { id: "dea22e30ba", ticker: "AAPL", name: "Apple Inc", active: true },
+        stock: { id: "970f6cee35", ticker: "AAPL", name: "Apple Inc", active: true },
         current: 1250,
         previous: 1000,
         change: 250,

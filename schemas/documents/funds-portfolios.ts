@@ -15,12 +15,12 @@ const cumulativeReturn = (span: string) =>
 const fund = z
   .strictObject({
     id: slug("The fund's id, made from the first name it filed under: it stays unless an earlier filing is added"),
-    name: text("The name in the publisher's `funds.csv`, else the latest filed"),
+    name: text("The name in the publisher's `funds.csv`, else the latest filed, else its number at the SEC"),
     profile: text("A sentence or two about the fund"),
     icon_url: text("The address of the fund's SVG icon"),
     city: orNull(text("The city in `funds.csv`, else on the latest cover page that names one"), nowhereTold),
     state_or_country: orNull(
-      text("The state or country in `funds.csv`, else on the latest cover page that names one, spelled out"),
+      text("The state or country in `funds.csv`, else on the cover page that the city is from, spelled out"),
       nowhereTold,
     ),
     latest_reporting_year: orNull(year(`The year of ${latest}`), neverFinal),

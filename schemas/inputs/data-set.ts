@@ -52,7 +52,7 @@ export const dataSet = {
     columns: {
       ACCESSION_NUMBER: need("text", "EDGAR's number of the filing"),
       REPORTCALENDARORQUARTER: need("date", "quarter's end that the report is for, DD-MON-YYYY"),
-      ISAMENDMENT: keep("flag", "Y on an amendment, else N or, on half the covers, empty"),
+      ISAMENDMENT: keep("flag", "Y on an amendment, else N; null on half the covers"),
       AMENDMENTNO: keep("integer", "number of the amendment, 1 for the first"),
       AMENDMENTTYPE: need("text", "RESTATEMENT or NEW HOLDINGS"),
       CONFDENIEDEXPIRED: keep("flag", "Y where confidential treatment was denied or has expired"),

@@ -128,12 +128,12 @@ export const fund = {
   id: text(
     "slug of the first name that the manager filed under, with its CIK; stays unless an earlier filing is added",
   ),
-  name: text("name in funds.csv, else the latest filed, tidied in case only"),
+  name: text("name in funds.csv, else the latest filed, tidied in case only; CIK and that number where none was filed"),
   profile: text("a sentence or two about the manager: those in funds.csv, else made from the data"),
   icon_url: text("URL of the icon where funds.csv gives one; else null, and one is drawn"),
   city: text("city in funds.csv, else on the latest cover page that names one; null where none does"),
   state_or_country: text(
-    "state or country in funds.csv, else on the latest cover page that names one, spelled out; null where none does",
+    "state or country in funds.csv, else on the cover page that the city is from, spelled out where the code is known; null where that names none",
   ),
   latest_reporting_year: integer(
     "year of the latest final quarter that the manager reported, or of the one that stands in where none is final; null where it has none",

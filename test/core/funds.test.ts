@@ -49,6 +49,12 @@ describe("identity", () => {
     expect(await run({ "core.filings": [{ ...filing, manager_name: "***" }] })).toMatchObject([{ id: "1029160" }]);
   });
 
+  test("one that has filed under no name is called by its CIK", async () => {
+    expect(await run({ "core.filings": [{ ...filing, manager_name: null }] })).toMatchObject([
+      { id: "1029160", name: "CIK 1029160", profile: expect.stringMatching(/^CIK 1029160 of New York/) },
+    ]);
+  });
+
   test("a name in capitals with an abbreviation is a name in capitals", async () => {
     expect(await run({ "core.filings": [{ ...filing, manager_name: "ACME LTD" }] })).toMatchObject([
       { name: "Acme Ltd" },

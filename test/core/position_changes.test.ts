@@ -81,6 +81,10 @@ describe("over a split, previous shares are restated", () => {
     ["one share less, paid out as a fraction", 100, 1_999, [20, 1], "maintained"],
     ["one share more", 100, 2_001, [20, 1], "maintained"],
     ["two shares more", 100, 2_002, [20, 1], "increased"],
+    ["one share less, where the ratio is no binary fraction", 50, 54, [11, 10], "maintained"],
+    ["one share more, by the same ratio", 50, 56, [1.1, 1], "maintained"],
+    ["two shares more, by the same ratio", 50, 57, [11, 10], "increased"],
+    ["one share more, at 7 for 5", 45, 64, [7, 5], "maintained"],
     ["a third of a share lost", 100, 33, [1, 3], "maintained"],
     ["a reverse split, then a purchase", 100, 35, [1, 3], "increased"],
   ] as const)("%s: %i, then %i, at %j: %s", async (_case, previous, current, split, status) => {

@@ -10,7 +10,7 @@ const price = {
   price_usd: 100,
   implied_price_usd: 100,
   managers_count: 5,
-  shareholders_count: 5,
+  shareholders_count: 6,
 };
 const run = (holding: Row, given: Given = {}, unit = 1, is_swapped = false) =>
   runModel(
@@ -110,6 +110,49 @@ describe("a sum is repaired for one of its rows", () => {
 });
 
 describe("only against a price that 5 or more managers support", () => {
+  const filings = (cik: number, filed_value: number) => ({
+    holding: {
+      ...period,
+      cik,
+      accession_number: `f${cik}`,
+      cusip: "apple",
+      shares_type: "SH",
+      filed_value,
+      shares: 10,
+    },
+    unit: { ...period, accession_number: `f${cik}`, value_unit_usd: 1, is_swapped: false },
+  });
+  /** What is repaired of some who file 20 times the price, of six managers and two that repeat VALUE as shares or swap the columns. */
+  const repairOf = async (farCount: number) => {
+    const far = Array.from({ length: farCount }, (_, cik) => filings(cik, 20_000));
+    const rows = await runModel(
+      "core.repairs",
+      {
+        "core.holdings": [...far.map(({ holding }) => holding), filings(8, 10).holding, filings(9, 5).holding],
+        "core.filing_units": [
+          ...far.map(({ unit }) => unit),
+          filings(8, 10).unit,
+          { ...filings(9, 5).unit, is_swapped: true },
+        ],
+        "core.cusips": [{ ...period, cusip: "apple", security_cusip: "apple", security_id: apple }],
+        "core.reference_prices": [price],
+        "core.repeating_filings": [{ ...period, accession_number: "f8" }],
+      },
+      period,
+    );
+    return rows.filter(({ cik }) => Number(cik) < 8).map(({ cik, managers_count }) => [cik, managers_count]);
+  };
+
+  test("those who contradict it do not", async () => {
+    expect(await repairOf(1)).toEqual([[0, 5]]);
+    expect(await repairOf(2)).toEqual([]);
+  });
+
+  test("what rounding left of a value is no price", async () => {
+    const given = { "core.reference_prices": [{ ...price, price_usd: 1e-9, implied_price_usd: 1e-9 }] };
+    expect(await run({ filed_value: 10_000_000_000, shares: 10 }, given)).toEqual([]);
+  });
+
   test("fewer prove nothing", async () => {
     const given = { "core.reference_prices": [{ ...price, shareholders_count: 4 }] };
     expect(await run({ filed_value: 20_000, shares: 10 }, given)).toEqual([]);
@@ -124,7 +167,7 @@ describe("only against a price that 5 or more managers support", () => {
   });
 
   test("those who hold shares are meant", async () => {
-    const given = { "core.reference_prices": [{ ...price, shareholders_count: 6, managers_count: 9 }] };
+    const given = { "core.reference_prices": [{ ...price, shareholders_count: 7, managers_count: 9 }] };
     expect(await run({ filed_value: 20_000, shares: 10 }, given)).toMatchObject([{ managers_count: 6 }]);
   });
 });

@@ -162,7 +162,7 @@ export const securitiesTables: readonly Table[] = [
         "reference price in US dollars a share that the row was compared with; null where no price is supported",
       ),
       managers_count: integer(
-        "managers that support the price, the shareholders_count of core.reference_prices, 5 or more; null where no price is supported",
+        "managers that support the price: of the shareholders_count of core.reference_prices those that are not themselves more than 10 times off, 5 or more where the row is repaired by it; null where no price is supported",
       ),
       value_usd: bigint("market value in US dollars as repaired"),
       shares: bigint("shares as repaired"),
