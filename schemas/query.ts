@@ -2,7 +2,7 @@ import type { Industry } from "./documents/industries.ts";
 import type { ParameterProblem } from "./documents/problem.ts";
 import type { Sector } from "./documents/sectors.ts";
 import { type Endpoint, type EndpointSlug, findEndpoint } from "./endpoints.ts";
-import { describeAllowed, parseValue } from "./parameter-value.ts";
+import { describeAllowed, parseValue, shorten } from "./parameter-value.ts";
 import type { Parameter, ParameterName } from "./parameters.ts";
 
 /** What the legal values of a query depend on, beyond the endpoint: it changes from release to release. */
@@ -78,7 +78,7 @@ function findUnknown(endpoint: Endpoint, sent: URLSearchParams): ParameterProble
   const known = endpoint.parameters.map((parameter) => parameter.name);
   const unknown = [...new Set(sent.keys())].filter((name) => !known.some((each) => each === name));
   const allowed = `one of ${known.join(", ")}`;
-  return unknown.map((parameter) => ({ parameter, reason: "is not a parameter of this path", allowed }));
+  return unknown.map((name) => ({ parameter: shorten(name), reason: "is not a parameter of this path", allowed }));
 }
 
 /** The parameters that differ from the default as [name, text], by name: what tells one canonical query from another. */

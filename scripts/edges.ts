@@ -42,15 +42,24 @@ function readListen(given: string): string {
   throw new UsageError(`--listen ${given} is not a port or an address with one: write it like 80 or 127.0.0.1:80.`);
 }
 
+/** In its configuration nginx takes a dollar sign for the beginning of a variable, whatever is around it. */
+function readWebRoot(given: string): string {
+  const folder = resolve(given);
+  if (!folder.includes("$")) return folder;
+  throw new UsageError(
+    `${folder} has a $, which nginx cannot have in a path: give another --web-root, as a link to it.`,
+  );
+}
+
 await runCommand(async () => {
   const { help, out, listen, "web-root": webRoot = webRootLink(out) } = parseArguments({ options }).values;
   if (help) return void process.stdout.write(usage);
-  const address = readListen(listen);
+  const [address, folder] = [readListen(listen), readWebRoot(webRoot)];
   const live = await readLiveRelease(out);
   if (live === undefined)
     throw new Error(`no release is live in ${out}; publish one first: ${printReading("nightly", out)}`);
   const { context } = await openRelease(live.directory);
-  const edges = await buildEdges({ context, webRoot: resolve(webRoot), listen: address });
+  const edges = await buildEdges({ context, webRoot: folder, listen: address });
   await writeEdges(join(out, "edges"), edges);
   for (const [name, text] of edges.built) process.stdout.write(printBuilt(name, text));
   for (const [name, reason] of edges.missing) process.stderr.write(`${name} is left out: ${reason}.\n`);

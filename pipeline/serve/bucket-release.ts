@@ -3,7 +3,7 @@ import { answerQuery } from "./answer.ts";
 import { type Bucket, companionKey, companionPaths, isIcon, rankingKey } from "./bucket.ts";
 import type { OpenByDigest } from "./keep-rankings.ts";
 import type { LiveDocument } from "./live-document.ts";
-import type { Release, ReleaseFile, ReleaseRankings } from "./release.ts";
+import { printLastModified, type Release, type ReleaseFile, type ReleaseRankings } from "./release.ts";
 import { findRanking } from "./resource.ts";
 
 /**
@@ -24,7 +24,7 @@ export function openBucketRelease(live: LiveDocument, bucket: Bucket, open: Open
   };
   return {
     ...rankings,
-    lastModified: new Date(live.as_of).toUTCString(),
+    lastModified: printLastModified(live.as_of),
     findFile: (path) => findFile(rankings, bucket, path),
   };
 }

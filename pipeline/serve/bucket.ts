@@ -27,8 +27,10 @@ export type Bucket = {
  * A prefix as a setting gives it, with the one slash at its end that keys below it follow; empty as it is. Without, `13f`
  * would be beside `13f-old/` and not above it.
  */
-export const closePrefix = (given: string): string =>
-  given.replace(/^\/+/, "").replace(/\/*$/, given === "" ? "" : "/");
+export const closePrefix = (given: string): string => {
+  const prefix = given.replace(/^\/+|\/+$/g, "");
+  return prefix === "" ? "" : `${prefix}/`;
+};
 
 /** The key of the pointer. */
 export const liveKey = "live.json";

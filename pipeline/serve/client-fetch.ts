@@ -10,8 +10,8 @@ export type FetchOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Answers the body of a successful response, or rejects; `fresh` goes past the browser's cache. */
-export type Fetcher = (address: string, signal?: AbortSignal, fresh?: boolean) => Promise<Uint8Array>;
+/** Answers the body of a successful response, or rejects. */
+export type Fetcher = (address: string, signal?: AbortSignal) => Promise<Uint8Array>;
 
 /** A failed attempt; `retryAfter` is that header's text, null where it is absent, and undefined where trying again is of no use. */
 type Failure = { readonly error: unknown; readonly retryAfter: string | null | undefined };
@@ -28,9 +28,9 @@ const longestPauseMs = 30_000;
  */
 export function createFetcher(options: FetchOptions): Fetcher {
   const { retries = 3, fetch: send = (...sent) => globalThis.fetch(...sent) } = options;
-  return async (address, ownSignal, fresh = false) => {
+  return async (address, ownSignal) => {
     const signal = joinSignals(options.signal, ownSignal);
-    const init = { ...(signal && { signal }), ...(fresh && { cache: "no-cache" as const }) };
+    const init = { ...(signal && { signal }) };
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await readOnce(() => send(address, init), address);
       if (outcome instanceof Uint8Array) return outcome;

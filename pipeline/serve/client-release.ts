@@ -29,6 +29,9 @@ export type HostedRelease = {
 /** What JSON says. */
 export const parse = (bytes: Uint8Array | null): unknown => JSON.parse(new TextDecoder().decode(bytes ?? undefined));
 
+/** An address of what is there now: by no other one could a reader get past the caches that many readers share. */
+const afresh = (address: string) => `${address}?at=${Date.now()}`;
+
 /**
  * Opens the release that is live on a host: `known` where it is still that one, undefined where another one went live
  * meanwhile.
@@ -51,7 +54,7 @@ export async function openLive(
 /** What a bucket points to; undefined where there is no pointer: S3 says 403 where one may not know what is not there. */
 async function readPointer({ root, read }: Host, signal: AbortSignal | undefined): Promise<LiveDocument | undefined> {
   try {
-    return parse(await read(`${root}/${liveKey}`, signal, true)) as LiveDocument;
+    return parse(await read(afresh(`${root}/${liveKey}`), signal)) as LiveDocument;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return undefined;
     throw error;
@@ -80,7 +83,7 @@ async function openWebRoot(
   const addressOf = (path: string) => `${host.root}/${path}?release=${id}`;
   const read = (name: keyof Companions) => host.read(addressOf(companionPath(name)), signal);
   const [sectors, industries] = await Promise.all([read("sectors"), read("industries")]);
-  const status = await host.read(`${host.root}/v1/status.json`, signal, true);
+  const status = await host.read(afresh(`${host.root}/${companionPath("status")}`), signal);
   const { release, as_of, latest_finalized: latest, quarters } = parse(status) as StatusDocument;
   if (release !== id) return undefined;
   const context = {
@@ -99,5 +102,5 @@ async function openWebRoot(
 }
 
 async function readStatus({ root, read }: Host, signal: AbortSignal | undefined): Promise<StatusDocument> {
-  return parse(await read(`${root}/v1/status.json`, signal, true)) as StatusDocument;
+  return parse(await read(afresh(`${root}/${companionPath("status")}`), signal)) as StatusDocument;
 }

@@ -150,7 +150,7 @@ function findUnknown(rules: readonly Rule[], sent: readonly Sent[]): Problem[] {
   const names = sent.map((each) => each.name);
   const unknown = names.filter((name, place) => known.indexOf(name) < 0 && names.indexOf(name) === place);
   const allowed = `one of ${known.join(", ")}`;
-  return unknown.map((name) => ({ parameter: name, reason: "is not a parameter of this path", allowed }));
+  return unknown.map((name) => ({ parameter: shorten(name), reason: "is not a parameter of this path", allowed }));
 }
 
 /** The page below the endpoint's folder, as `pagePath` names it; null where it is not written down. */
@@ -175,7 +175,11 @@ function isWritten(rule: Rule, value: string): boolean {
 }
 
 function quote(given: string): string {
-  return JSON.stringify(given.length > 60 ? `${given.slice(0, 60)}…` : given);
+  return JSON.stringify(shorten(given));
+}
+
+function shorten(given: string): string {
+  return given.length > 60 ? `${given.slice(0, 60)}…` : given;
 }
 
 function replyBadRequest(path: string, problems: readonly Problem[]): ViewerResponse {

@@ -15,9 +15,11 @@ export function openPrinter(endpoint: Endpoint): (row: MartRow) => string {
       const field = String(path.at(-1));
       return `${field} is ${printValue(row[field])}: ${message}`;
     });
-    throw new Error(
-      `${endpoint.mart.table}, row ${describeKey(endpoint, row)}: ${faults.join("; ")}. Correct the mart's SQL.`,
-    );
+    // Of rows that are each below all limits a filing may have more than make a number.
+    const advice = entry.error.issues.every(({ code }) => code === "too_big")
+      ? "Nobody holds so much: correct the manager's filing in corrections.csv, or have it ignored there."
+      : "Correct the mart's SQL.";
+    throw new Error(`${endpoint.mart.table}, row ${describeKey(endpoint, row)}: ${faults.join("; ")}. ${advice}`);
   };
 }
 

@@ -13,6 +13,9 @@ import {
 } from "./reply.ts";
 import { describeFile, findAnswer, type Resource } from "./resource.ts";
 
+/** Smaller problems fit a packet as they are. */
+const fewestPacked = 1400;
+
 /** A request as every runtime can tell it. */
 export type ApiRequest = {
   readonly method: string;
@@ -64,7 +67,15 @@ async function findReply(request: ApiRequest, release: Release, compressor: Comp
   const parsed = parseQuery(found, new URLSearchParams(`?${search}`), release.context);
   return parsed.ok
     ? sendResource(request, release, compressor, findAnswer(release, parsed.query))
-    : replyProblem(describeBadRequest(found.path, parsed.problems));
+    : packProblem(request, compressor, replyProblem(describeBadRequest(found.path, parsed.problems)));
+}
+
+/** A short query may be wrong in so many ways that to tell them all is long. */
+async function packProblem({ acceptEncoding }: ApiRequest, { codings, compress }: Compressor, problem: Reply) {
+  const coding = chooseCoding(acceptEncoding, codings);
+  if (problem.body === null || problem.body.length < fewestPacked || coding === null) return problem;
+  const headers = { ...problem.headers, "content-encoding": coding, vary: "Accept-Encoding" };
+  return { ...problem, headers, body: await compress(problem.body, coding) };
 }
 
 async function sendResource(
@@ -96,7 +107,8 @@ function holdsTag(ifNoneMatch: string | null, tag: string): boolean {
 /** A proxy may send the whole address where others send path and query (RFC 9112, 3.2.2). */
 function splitTarget(target: string): { path: string; search: string } {
   const [, path = "", search = ""] = /^(?:https?:\/\/[^/?]*)?([^?]*)(?:[?](.*))?$/is.exec(target) ?? [];
-  return { path: decodePath(path.slice(1)), search };
+  // What does not begin with a slash is the path of nothing, and stays so.
+  return { path: decodePath(path.startsWith("/") ? path.slice(1) : `/${path}`), search };
 }
 
 /** A slash that is escaped divides nothing (RFC 3986, 2.2): links relative to it would lead elsewhere. */

@@ -22,7 +22,14 @@ const surelyFits = 3_000_000;
  */
 export function createLambda(bucket: Bucket, log: (line: string) => void): LambdaHandler {
   const current = followBucket({ bucket, memoryBytes, log });
-  return async (event) => encodeResult(await answerRequest(readRequest(event), current, zlibCompressor, log));
+  return async (event) => {
+    const request = readRequest(event);
+    const isHead = request.method === "HEAD";
+    // Only the body tells whether it can be sent.
+    const asked = isHead ? { ...request, method: "GET" } : request;
+    const { body, isBase64Encoded, ...head } = encodeResult(await answerRequest(asked, current, zlibCompressor, log));
+    return isHead || body === undefined ? head : { ...head, body, ...(isBase64Encoded && { isBase64Encoded }) };
+  };
 }
 
 function readRequest({ requestContext, rawPath, rawQueryString, headers }: APIGatewayProxyEventV2): ApiRequest {
@@ -53,4 +60,5 @@ const replyTooLarge = (size: number) =>
     describeNotImplemented(
       `This answer takes ${size} bytes, and AWS Lambda sends at most ${largestAnswer}: accept gzip, or ask for a smaller page_size.`,
     ),
+    { vary: "Accept-Encoding" },
   );

@@ -82,7 +82,13 @@ function listItems(values: readonly string[], folder: (value: string) => string)
   ];
 }
 
-/** Every spelling of every entry, each once: where two entries share one, the first has it. */
+/** nginx takes 4,096 bytes in one piece, with what is around them. */
+const longestPattern = 3900;
+
+/**
+ * Every spelling of every entry, each once: where two entries share one, the first has it. A name of so many letters beyond
+ * ASCII that nginx has no room for its pattern is known by its id only.
+ */
 function listEntries(
   entries: readonly { readonly id: string; readonly name: string }[],
   folder: (value: string) => string,
@@ -91,7 +97,8 @@ function listEntries(
   const texts = spelled.map(({ text }) => text);
   return spelled
     .filter(({ text }, place) => texts.indexOf(text) === place)
-    .map(({ text, id }) => ({ pattern: matchAnyCase(text), outcome: folder(id) }));
+    .map(({ text, id }) => ({ pattern: matchAnyCase(text), outcome: folder(id) }))
+    .filter(({ pattern }) => pattern.length <= longestPattern);
 }
 
 function listIntegers(

@@ -8,7 +8,7 @@ import { digestFile, HOW_TO_REPAIR, MANIFEST_PATH, readManifest } from "../publi
 import { requireJson } from "../read-json.ts";
 import type { LiveDocument } from "./live-document.ts";
 import { openRanking, type Ranking } from "./ranking.ts";
-import type { Release } from "./release.ts";
+import { printLastModified, type Release } from "./release.ts";
 
 /** Enough for every current ranking and a few quarters of history: at full size a quarter of portfolios takes about 15 MB. */
 const rankingsKept = 16;
@@ -21,18 +21,23 @@ export type FolderRelease = Release & { readFile(path: string): Promise<Uint8Arr
  * file and what is wrong with it.
  */
 export async function openRelease(folder: string): Promise<FolderRelease> {
-  const read = (path: string) => readFile(join(folder, path));
   const manifest = await readManifest(folder);
   const status = await requireJson(join(folder, "v1/status.json"), statusDocument, HOW_TO_REPAIR);
   const { sectors } = await requireJson(join(folder, "v1/sectors.json"), sectorsDocument, HOW_TO_REPAIR);
   const { industries } = await requireJson(join(folder, "v1/industries.json"), industriesDocument, HOW_TO_REPAIR);
   const digests = new Map(Object.entries(manifest.files).map(([path, { sha256 }]) => [path, sha256]));
-  digests.set(MANIFEST_PATH, digestFile(await read(MANIFEST_PATH)).sha256);
+  digests.set(MANIFEST_PATH, digestFile(await readFile(join(folder, MANIFEST_PATH))).sha256);
+  const read = async (path: string) => {
+    const bytes = await readFile(join(folder, path));
+    // The tag that it is sent with is a promise: what the disk has damaged since must not stay in a reader's cache.
+    if (digestFile(bytes).sha256 === digests.get(path)) return bytes;
+    throw new Error(`${join(folder, path)} is not as it was published. ${HOW_TO_REPAIR}`);
+  };
   return {
     id: manifest.release,
     context: { as_of_year: Number(manifest.as_of.slice(0, 4)), sectors, industries },
     latest: status.latest_finalized,
-    lastModified: new Date(manifest.as_of).toUTCString(),
+    lastModified: printLastModified(manifest.as_of),
     digestOf: (path) => digests.get(path),
     readFile: read,
     openRanking: keepLatest(async (path) => openRanking(await read(path)), rankingsKept),

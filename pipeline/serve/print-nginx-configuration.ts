@@ -83,6 +83,7 @@ function printCommonMaps(): string[] {
     ...printMap("$request_uri", "o13f_untidy", [printLine(untidyPath, "1"), "default '';"]),
     ...printMap("$request_method", "o13f_refused", ["GET '';", "HEAD '';", "OPTIONS '';", "default 1;"]),
     ...printMap("$request_method", "o13f_cache", ["OPTIONS '';", `default ${quoteText(cacheControl)};`]),
+    ...printMap("$request_method", "o13f_vary", ["OPTIONS '';", "default Accept-Encoding;"]),
     ...optionsHeaders.flatMap(([name, value]) =>
       printMap("$request_method", nameHeader(name), [`OPTIONS ${quoteText(value)};`, "default '';"]),
     ),
@@ -110,11 +111,12 @@ function printSettings(webRoot: string, listen: string): string[] {
     "large_client_header_buffers 4 16k;",
     // A body is refused by its method, whatever its size.
     "client_max_body_size 0;",
+    // One that cannot be satisfied would be answered by a page of nginx's own.
+    "max_ranges 0;",
     ...unreadable.map(({ codes, status }) => `error_page ${codes} =${status} /o13f_${status};`),
     "error_page 404 @o13f_404;",
     "error_page 405 @o13f_405;",
     "gzip on;",
-    "gzip_vary on;",
     "gzip_comp_level 5;",
     "gzip_types application/json application/problem+json image/svg+xml;",
   ];
@@ -125,6 +127,8 @@ function printHeaders(): string[] {
   return [
     ...Object.entries(everywhere).map(([name, value]) => `add_header ${name} ${quoteText(value)};`),
     "add_header cache-control $o13f_cache;",
+    // By itself nginx would send it with a whole answer only.
+    "add_header vary $o13f_vary;",
     ...optionsHeaders.map(([name]) => `add_header ${name} $${nameHeader(name)};`),
   ];
 }

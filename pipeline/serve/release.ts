@@ -15,9 +15,13 @@ export type ReleaseRankings = {
   openRanking(path: string): Promise<Ranking>;
 };
 
+/** The HTTP date of an as-of date, or of now where that lies ahead: nothing has changed later than it is sent (RFC 9110, 8.8.2.1). */
+export const printLastModified = (asOf: string): string =>
+  new Date(Math.min(Date.parse(asOf), Date.now())).toUTCString();
+
 /** One release as the handler sees it, whatever holds its files; it never changes, so one answer never mixes two. */
 export type Release = ReleaseRankings & {
-  /** The release's as-of date as an HTTP date. */
+  /** What `printLastModified` makes of the release's as-of date. */
   readonly lastModified: string;
   /** Any file by its path relative to the web root; undefined where the release has no such file. */
   findFile(path: string): Promise<ReleaseFile | undefined>;

@@ -216,6 +216,14 @@ test("securities: type, sizes and active", () => {
   ).toEqual(["type", "market_cap_usd", "shares_outstanding", "active"]);
 });
 
+test("securities: what lies between the words of a sector is a space", () => {
+  const sector = " Oil\t&\r\n Gas\u00a0 \u0007Equipment ";
+  expect(read("securities", { sector, industry: sector })).toMatchObject({
+    sector: "Oil & Gas Equipment",
+    industry: "Oil & Gas Equipment",
+  });
+});
+
 test.each(["Technology", "Élan", "3D", "技術 (tech)", "Å"])("securities: a sector may be called %s", (name) => {
   expect(read("securities", { sector: name, industry: name })).toMatchObject({ sector: name, industry: name });
 });

@@ -94,5 +94,5 @@ test("where there is no pointer, or none to be seen, the web root is read; one t
   await upload(1);
   objects.delete("live.json");
   for (const missing of [404, 403]) expect(await describeRelease(open(missing))).toEqual(["r1", 1, 1]);
-  await expect(open(500).holding()).rejects.toThrow("https://bucket/13f/live.json answered 500");
+  await expect(open(500).holding()).rejects.toThrow(/^https:\/\/bucket\/13f\/live\.json\?at=\d+ answered 500/);
 });

@@ -125,15 +125,6 @@ test.each([
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test.each([
-  ["what is read afresh goes past", true, { cache: "no-cache" }],
-  ["all else may come from", false, {}],
-])("%s the browser's cache", async (_, fresh, init) => {
-  const send = vi.fn((_: unknown, _init?: RequestInit) => Promise.resolve(succeed()));
-  await createFetcher({ fetch: send })("https://example.org", undefined, fresh);
-  expect(send.mock.calls[0]?.[1]).toEqual(init);
-});
-
 test("an abort ends the pause at once, and there is no other attempt", async () => {
   const controller = new AbortController();
   const send = vi.fn(() => Promise.resolve(new Response("", { status: 503 })));

@@ -55,6 +55,14 @@ test.each(["abc", "80; evil", "127.0.0.1:0", "70000"])(
   },
 );
 
+test("a web root whose path nginx would take for a variable is refused with 64", async () => {
+  await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
+  const { code, error } = await callScript("edges", "--out", folder, "--web-root", "/srv/13f$prod");
+  expect(code).toBe(64);
+  expect(error).toContain("/srv/13f$prod has a $, which nginx cannot have in a path: give another --web-root");
+  expect(await readdir(folder)).not.toContain("edges");
+});
+
 test.each(["127.0.0.1:80", "[::1]:80", "unix:/run/13f.sock"])("--listen %s is written as it is", async (listen) => {
   await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
   expect((await callScript("edges", "--out", folder, "--listen", listen)).code).toBe(0);

@@ -16,8 +16,12 @@ export const quietServer = { host: "127.0.0.1", port: 0, checkEveryMs: 1000, log
 
 const latest = { year: 2023, quarter: 3 };
 
-/** Writes a whole release of made-up figures below `folder`/releases and returns its own folder. */
-export async function writeRelease(folder: string, { id, figure, entries }: FakeRelease): Promise<string> {
+/** Writes a whole release of made-up figures, with the `others` by their paths, below `folder`/releases and returns its own folder. */
+export async function writeRelease(
+  folder: string,
+  { id, figure, entries }: FakeRelease,
+  others: readonly [string, Uint8Array][] = [],
+): Promise<string> {
   const root = join(folder, "releases", id);
   const files = new Map<string, Uint8Array>([
     ...listRankings(figure, entries),
@@ -29,6 +33,7 @@ export async function writeRelease(folder: string, { id, figure, entries }: Fake
     ["v1/industries.json", print({ industries: context.industries })],
     ["v1/icons/fund-a.svg", print("an icon")],
     ["v1/fund-trends/holding/page=2.json", print(`page 2 of ${id}`)],
+    ...others,
   ]);
   for (const [path, bytes] of files) await writeBelow(root, path, bytes);
   const digests = [...files].map(([path, bytes]) => [path, { sha256: digest(bytes), bytes: bytes.length }]);

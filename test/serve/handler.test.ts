@@ -203,6 +203,18 @@ describe("400", () => {
   });
 });
 
+test("a short query that is wrong in many ways is answered in what the client unpacks", async () => {
+  const names = Array.from({ length: 500 }, (_, index) => `n${index}`);
+  const target = `${holding}?${names.join("&")}`;
+  const { headers, body } = await ask(target, { acceptEncoding: "gzip" }, zlibCompressor);
+  expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding", "cache-control": "no-store" });
+  expect(headers["content-length"]).toBe(String(body?.length));
+  expect(body?.length).toBeLessThan(10_000);
+  expect(text(gunzipSync(body ?? ""))).toBe(text((await ask(target)).body));
+  const short = await ask(`${holding}?page=0`, { acceptEncoding: "gzip" }, zlibCompressor);
+  expect(short.headers).not.toHaveProperty("content-encoding");
+});
+
 describe("404", () => {
   test.each(["/", `${holding}/`, `${holding}.json`, "/v1/Fund-Trends/Holding"])(
     "%s is told which lists there are",
@@ -227,6 +239,8 @@ describe("404", () => {
     "/v1/fund-trends%2Fholding",
     "/%E0%A4%A",
     "/__proto__",
+    "*v1/status.json",
+    "v1/status.json",
     "/v1/status.json%00",
   ])("%s", async (target) => {
     expect((await askProblem(target)).title).toBe("Not Found");

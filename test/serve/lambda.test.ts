@@ -79,6 +79,9 @@ test("an answer larger than Lambda sends is a 501 that tells the way out", async
   const refused = await invoke(handler, "GET", "/v1/icons/large.svg");
   expect([refused.status, refused.headers["content-type"]]).toEqual([501, "application/problem+json"]);
   expect(String(refused.body)).toMatch(/takes 64\d{5} bytes, and AWS Lambda sends at most 6291556: accept gzip/);
+  const head = await invoke(handler, "HEAD", "/v1/icons/large.svg");
+  expect([head.status, head.headers, head.body]).toEqual([501, refused.headers, null]);
+  expect(refused.headers).toMatchObject({ "cache-control": "no-store", vary: "Accept-Encoding" });
   const coded = await invoke(handler, "GET", "/v1/icons/large.svg", { "accept-encoding": "gzip" });
   expect([coded.status, gunzipSync(coded.body ?? "").length]).toEqual([200, 3_200_002]);
 });

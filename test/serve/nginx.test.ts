@@ -163,10 +163,18 @@ describe.skipIf(skipsNginx)("nginx on a published tree", () => {
     const target = "/v1/fund-trends/holding?page=2";
     const { headers } = await get(target);
     const again = await get(target, { headers: { "if-none-match": headers.etag ?? "" } });
-    expect([again.status, again.headers.etag]).toEqual([304, headers.etag]);
+    expect([again.status, again.headers.etag, again.headers.vary]).toEqual([304, headers.etag, "Accept-Encoding"]);
     const coded = await fetch(`${host}${target}`, { headers: { "accept-encoding": "gzip" } });
     const shown = ["content-encoding", "vary", "etag"].map((name) => coded.headers.get(name));
     expect(shown).toEqual(["gzip", "Accept-Encoding", `W/${headers.etag}`]);
+  });
+
+  test("a range is not heeded, be it one that there is or not", async () => {
+    for (const range of ["bytes=0-9", "bytes=99999999-"]) {
+      const answer = await fetch(`${host}/v1/status.json`, { headers: { range } });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
+      expect(await answer.json()).toHaveProperty("release");
+    }
   });
 });
 

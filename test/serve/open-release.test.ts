@@ -1,16 +1,18 @@
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
+import { printLastModified } from "../../pipeline/serve/release.ts";
 import { writeRelease } from "./fake-release.ts";
 
+const one = { id: "one", figure: 1, entries: 3 };
 let folder: string;
 let root: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "release-"));
-  root = await writeRelease(folder, { id: "one", figure: 1, entries: 3 });
+  root = await writeRelease(folder, one);
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -30,10 +32,16 @@ test("a release tells its id, its years, its latest quarter and its files", asyn
 });
 
 test("the 16 rankings asked for last stay open, no more", async () => {
-  const release = await openRelease(root);
-  const first = await release.openRanking(holding);
   const copies = Array.from({ length: 16 }, (_, index) => `v1/rankings/${index}.arrow`);
-  for (const copy of copies) await copyFile(join(root, holding), join(root, copy));
+  const bytes = await readFile(join(root, holding));
+  const release = await openRelease(
+    await writeRelease(
+      folder,
+      one,
+      copies.map((copy) => [copy, bytes]),
+    ),
+  );
+  const first = await release.openRanking(holding);
   for (const copy of copies.slice(1)) await release.openRanking(copy);
   expect(await release.openRanking(holding)).toBe(first);
   await release.openRanking(String(copies[0]));
@@ -44,9 +52,25 @@ test("the 16 rankings asked for last stay open, no more", async () => {
 
 test("a ranking that could not be read is tried again", async () => {
   const release = await openRelease(root);
-  await expect(release.openRanking("v1/rankings/late.arrow")).rejects.toThrow("ENOENT");
-  await copyFile(join(root, holding), join(root, "v1/rankings/late.arrow"));
-  expect((await release.openRanking("v1/rankings/late.arrow")).length).toBe(3);
+  await rename(join(root, holding), join(root, "elsewhere"));
+  await expect(release.openRanking(holding)).rejects.toThrow("ENOENT");
+  await rename(join(root, "elsewhere"), join(root, holding));
+  expect((await release.openRanking(holding)).length).toBe(3);
+});
+
+test("a file that was damaged since is not sent by the tag of the whole one", async () => {
+  const release = await openRelease(root);
+  for (const path of [holding, "v1/icons/fund-a.svg"]) {
+    await truncate(join(root, path), 5);
+    const file = await release.findFile(path);
+    await expect(file?.read()).rejects.toThrow(`${join(root, path)} is not as it was published. Publish again`);
+  }
+  await expect(release.openRanking(holding)).rejects.toThrow("is not as it was published");
+});
+
+test("nothing was changed later than it is sent, though its as-of date lies ahead", () => {
+  expect(printLastModified("2024-05-20")).toBe("Mon, 20 May 2024 00:00:00 GMT");
+  expect(Date.parse(printLastModified("2999-12-31"))).toBeLessThanOrEqual(Date.now());
 });
 
 test("a document that is not as published is named with its fault", async () => {

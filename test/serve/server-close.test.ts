@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,9 +16,8 @@ const large = "/v1/icons/fund-a.svg";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "close-"));
-  const release = await writeRelease(folder, { id: "one", figure: 5, entries: 3 });
-  await writeFile(join(release, large), Buffer.alloc(largeBytes, "x"));
-  webRoot = await makeLive(folder, release);
+  const others: [string, Buffer][] = [[large.slice(1), Buffer.alloc(largeBytes, "x")]];
+  webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 5, entries: 3 }, others));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
