@@ -94,6 +94,11 @@ export async function runCommand(
   }
 }
 
+/** Prints what a command was asked for. */
+export function printLines(lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${escapeControls(line)}\n`).join(""));
+}
+
 /** What helps where the disk is to blame, which an error of the file system does not say. */
 const advice: Readonly<Record<string, string>> = {
   EACCES: ". Grant the right to it.",
@@ -104,7 +109,9 @@ const advice: Readonly<Record<string, string>> = {
 /** One that is a whole sentence has its advice already. */
 function adviseOn(error: unknown): string {
   if (error instanceof Error && error.message.endsWith(".")) return "";
-  const code = Object.keys(advice).find((each) => isFileError(error, each)) ?? "";
+  // DuckDB's errors have no code.
+  const isFull = error instanceof Error && error.message.includes("No space left on device");
+  const code = isFull ? "ENOSPC" : (Object.keys(advice).find((each) => isFileError(error, each)) ?? "");
   return advice[code] ?? (error instanceof Error && error.cause !== undefined ? adviseOn(error.cause) : "");
 }
 

@@ -1,7 +1,7 @@
 import { defaultOut } from "../pipeline/out-folder.ts";
 import { describeReleases } from "../pipeline/publish/describe-releases.ts";
 import { activateRelease } from "../pipeline/publish/release.ts";
-import { parseArguments, runCommand } from "./command.ts";
+import { parseArguments, printLines, runCommand } from "./command.ts";
 
 const help = `Lists the releases that are held, and goes back to one.
 
@@ -26,5 +26,5 @@ await runCommand(async () => {
   const { out, activate, help: wantsHelp } = parseArguments({ options }).values;
   if (wantsHelp) return void process.stdout.write(help);
   if (activate !== undefined) await activateRelease(out, activate);
-  process.stdout.write(`${(await describeReleases(out)).join("\n")}\n`);
+  printLines(await describeReleases(out));
 });

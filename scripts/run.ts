@@ -80,7 +80,7 @@ await runCommand(runNamed, { consolation, printsLog: true });
 
 async function runNamed(): Promise<void> {
   const [name = "", ...args] = process.argv.slice(2);
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (name === "--help" || name === "-h") return void process.stdout.write(help);
   if (!command) {
     const fault = name === "" ? "No command is given" : `"${name}" is no command`;

@@ -1,7 +1,7 @@
 import { defaultOut } from "../pipeline/out-folder.ts";
 import { buildSecurities } from "../pipeline/securities/build-securities.ts";
 import { openTrace } from "../pipeline/trace/open-trace.ts";
-import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { parseArguments, printLines, runCommand, UsageError } from "./command.ts";
 import { toCount } from "./option-values.ts";
 import { engineOptions, readEngine } from "./options.ts";
 
@@ -41,7 +41,7 @@ await runCommand(async () => {
   const limit = toCount("--limit", values.limit, 0);
   const trace = await openTrace(values.out, readEngine(values));
   try {
-    process.stdout.write(`${(await buildSecurities(trace, { tickersFile, to, limit })).join("\n")}\n`);
+    printLines(await buildSecurities(trace, { tickersFile, to, limit }));
   } finally {
     trace.close();
   }

@@ -7,7 +7,7 @@ import { type Trend, trends } from "../pipeline/trace/tally-holders.ts";
 import { tracePortfolio } from "../pipeline/trace/trace-portfolio.ts";
 import { traceTrend } from "../pipeline/trace/trace-trend.ts";
 import { traceUpside } from "../pipeline/trace/trace-upside.ts";
-import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { parseArguments, printLines, runCommand, UsageError } from "./command.ts";
 import { toCount } from "./option-values.ts";
 import { engineOptions, fixturesInput, readEngine } from "./options.ts";
 
@@ -89,7 +89,7 @@ function traceSubject(trace: Trace, { what, of, reportPeriod }: Subject, options
 }
 
 function print({ lines, disagreements }: TraceReport, outDir: string): void {
-  process.stdout.write(`${lines.join("\n")}\n`);
+  printLines(lines);
   if (disagreements.length > 0) {
     throw new Error(
       `What is published is not what the warehouse gives:\n  ${disagreements.join("\n  ")}\n` +

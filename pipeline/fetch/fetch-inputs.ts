@@ -1,7 +1,8 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createGzip } from "node:zlib";
 import { dayAfter, quarterOf, quartersBetween } from "../calendar.ts";
+import { listFolder } from "../ingest/list-entries.ts";
 import { openArchive } from "../ingest/open-archive.ts";
 import { peekSubmission } from "../ingest/peek-submission.ts";
 import { headLength } from "../ingest/read-head.ts";
@@ -108,8 +109,9 @@ async function fetchFiling({ sec, to }: FetchOptions, filing: IndexedFiling, dam
 
 /** The accession numbers of the submissions that lie in the folder already, wherever in it. */
 async function listKnown(to: string): Promise<Set<string>> {
-  const files = (await readIfThere(() => readdir(join(to, "edgar"), { recursive: true }))) ?? [];
-  return new Set(files.flatMap((file) => /^(.+)\.txt(?:\.gz)?$/i.exec(basename(file))?.[1] ?? []));
+  const root = await readIfThere(() => realpath(join(to, "edgar")));
+  const entries = root ? await listFolder(to, "edgar", [root], undefined) : [];
+  return new Set(entries.flatMap(({ file }) => /^(.+)\.txt(?:\.gz)?$/i.exec(basename(file))?.[1] ?? []));
 }
 
 async function readIndexes(sec: Sec, first: string, until: string): Promise<IndexedFiling[]> {

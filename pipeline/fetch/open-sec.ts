@@ -108,7 +108,8 @@ async function keep(response: Response, file: string, { accept, pack }: Keeping)
     await accept(part).catch((error: Error) => {
       throw isAnyFileError(error) ? error : new NotAccepted(error.message);
     });
-    const changed = new Date(response.headers.get("last-modified") ?? Date.now());
+    const told = Date.parse(response.headers.get("last-modified") ?? "");
+    const changed = new Date(Number.isNaN(told) ? Date.now() : told);
     await utimes(part, changed, changed);
     const { size } = await stat(part);
     await rename(part, file);

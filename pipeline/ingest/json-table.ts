@@ -12,12 +12,12 @@ interface Element {
  * Reads a JSON array of objects, an object that wraps one such array, or JSON lines (one object a line). The header is
  * every key that any object has; a key that is absent or null is an empty cell. A row's line is the one on which its
  * object begins, or its place in the list where that is all on one line.
- * @param columns names by which an object is known for a row, and no wrapping
+ * @param needed names by all of which an object is known for a row, and no wrapping
  * @throws Error naming the file where it is no valid JSON, as when it was cut off, wraps no array or several, or holds no
  * object at all
  */
-export function readJsonTable(text: string, file: string, columns: readonly string[]): TextTable {
-  const elements = text.trimStart().startsWith("[") ? readArray(text, file) : readObjects(text, file, columns);
+export function readJsonTable(text: string, file: string, needed: readonly string[]): TextTable {
+  const elements = text.trimStart().startsWith("[") ? readArray(text, file) : readObjects(text, file, needed);
   const judged = elements.map((element) => ({ ...element, ...judgeElement(element) }));
   const objects = judged.flatMap(({ object }) => object ?? []);
   if (objects.length === 0 && elements.length > 0) {
@@ -112,11 +112,11 @@ function findArray(text: string, key: string): { readonly start: number; readonl
 }
 
 /** One object may be printed over many lines; several have one each. */
-function readObjects(text: string, file: string, columns: readonly string[]): Element[] {
+function readObjects(text: string, file: string, needed: readonly string[]): Element[] {
   const whole = parseLine(text);
   if (isObject(whole)) {
     const line = /^\s*/.exec(text)?.[0].split("\n").length ?? 1;
-    return isRow(whole, columns) ? [{ line, value: whole }] : unwrapArray(whole, text, file);
+    return isRow(whole, needed) ? [{ line, value: whole }] : unwrapArray(whole, text, file);
   }
   const elements = readLines(text);
   // What is not read as lines is one document that is damaged, and its own error tells where.
@@ -125,9 +125,9 @@ function readObjects(text: string, file: string, columns: readonly string[]): El
 }
 
 /** An object without lists is taken for a row, too: the error then names its keys. */
-function isRow(object: object, columns: readonly string[]): boolean {
+function isRow(object: object, needed: readonly string[]): boolean {
   const isFlat = Object.values(object).every((value) => typeof value !== "object" || value === null);
-  return isFlat || [...lowerKeys(object).keys()].some((key) => columns.includes(key));
+  return isFlat || needed.every((name) => lowerKeys(object).has(name));
 }
 
 function unwrapArray(object: object, text: string, file: string): Element[] {

@@ -91,15 +91,22 @@ function refuseRivals(files: readonly string[]): void {
   }
 }
 
-/** Links are followed, but not into a folder that the walk came from. */
-async function listFolder(
+/**
+ * What lies in a folder under an input folder and below, in no order. Links are followed, but not into a folder that the walk came
+ * from; a folder that holds no inputs may be closed to us.
+ */
+export async function listFolder(
   inputDir: string,
   folder: string,
   above: readonly string[],
   outDir: string | undefined,
 ): Promise<Entry[]> {
   const found: Entry[] = [];
-  for (const name of await readdir(join(inputDir, folder))) {
+  const names = await readdir(join(inputDir, folder)).catch((error) => {
+    if (isFileError(error, "EACCES") && folder !== "" && !isAmongInputs(folder)) return [];
+    throw error;
+  });
+  for (const name of names) {
     if (above.at(-1) === outDir && isOwnName(name)) continue;
     // Of a fetch that is under way, or was killed.
     if (folder === "" && name.startsWith(lockName)) continue;

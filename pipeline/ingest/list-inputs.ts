@@ -17,12 +17,12 @@ export interface InputFile {
   /** Path under the input folder, with `/`. */
   readonly file: string;
   readonly path: string;
-  /** What tells that its content is still the one that was learned; null for what has none. */
+  /** What tells that its content is still the one that was learned; null for what is not read. */
   readonly stamp: string | null;
   /** Null for what is no input, by where it lies or because it is no regular file. */
   readonly kind: InputKind | null;
   readonly bytes: number;
-  /** SHA-256 of the content, in hexadecimal; null for what has none, as a pipe. */
+  /** SHA-256 of the content, in hexadecimal; null for what is not read. */
   readonly sha256: string | null;
   /** Day filed, for an EDGAR submission; null for what lies among them and is none. */
   readonly filedAt: string | null;
@@ -70,9 +70,19 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
   const learned: Record<string, Known> = {};
   const inputs = await runBounded(learnedAtOnce, entries, async ({ file, status }) => {
     const path = join(inputDir, file);
-    // A pipe would be waited for.
-    if (!status?.isFile()) return { file, path, stamp: null, kind: null, bytes: 0, sha256: null, filedAt: null };
-    const kind = findInputFile(file)?.kind ?? null;
+    const kind = findInputFile(file)?.kind;
+    // A pipe would be waited for, and what is no input is nobody's to read.
+    if (!status?.isFile() || kind === undefined) {
+      return {
+        file,
+        path,
+        stamp: null,
+        kind: null,
+        bytes: status?.isFile() ? status.size : 0,
+        sha256: null,
+        filedAt: null,
+      };
+    }
     const stamp = printStamp(status);
     const { sha256, filedAt } = known[file]?.stamp === stamp ? known[file] : await learn(path, file, kind, status.size);
     learned[file] = { stamp, sha256, filedAt };
@@ -110,7 +120,7 @@ export async function refuseFixtures(outDir: string, cacheFile: string): Promise
   );
 }
 
-async function learn(path: string, file: string, kind: InputKind | null, bytes: number): Promise<Omit<Known, "stamp">> {
+async function learn(path: string, file: string, kind: InputKind, bytes: number): Promise<Omit<Known, "stamp">> {
   if (kind !== "edgar") return { sha256: await hashFile(path), filedAt: null };
   const [sha256, head] =
     bytes < worthStream ? hashText(path) : ([await hashFile(path), (await readHead(path)).bytes] as const);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isRejectedAlone } from "../../schemas/inputs/cells.ts";
-import { type InputRow, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
+import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { runSliced } from "../run-sliced.ts";
 import { checkHeader, noteColumns } from "./check-header.ts";
 import { readCsvTable } from "./csv-table.ts";
@@ -39,7 +39,7 @@ export interface UserFile<K extends UserFileKind> {
 export async function parseUserFile<K extends UserFileKind>(text: string, file: string, kind: K): Promise<UserFile<K>> {
   const schema = rowSchema(kind);
   const columns = Object.keys(schema.shape);
-  const table = isJson(text) ? readJsonTable(text, file, columns) : readCsvTable(text, file);
+  const table = isJson(text) ? readJsonTable(text, file, requiredColumns(kind)) : readCsvTable(text, file);
   const header = table.header ?? columns;
   checkHeader(header, kind, file);
   // DuckDB's next statement waits for whatever holds this thread.

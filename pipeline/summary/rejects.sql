@@ -6,7 +6,7 @@ files as (
         count(*) as rejects_count,
         count(distinct coalesce(line, 0)) as rows_count,
         arg_min(
-            concat_ws(' ', file, 'line ' || line, field || ' "' || coalesce(value, '') || '"', reason),
+            concat_ws(' ', file, 'line ' || line, field || ' ' || to_json(coalesce(value, '')), reason),
             (coalesce(line, 0), coalesce(field, ''))
         ) as example,
     from ops.rejects

@@ -12,6 +12,7 @@ holdings as (
         holdings.row_count,
         holdings.filed_value,
         filing_units.value_unit_usd,
+        coalesce(repairs.value_usd, holdings.filed_value::hugeint * filing_units.value_unit_usd) as counted_usd,
         repairs.value_usd - holdings.filed_value::hugeint * filing_units.value_unit_usd as repaired_usd,
     from core.holdings
     inner join core.filing_units on filing_units.accession_number = holdings.accession_number
@@ -31,6 +32,7 @@ select
     any_value(value_unit_usd) as value_unit_usd,
     count(repaired_usd) as repaired_count,
     coalesce(sum(repaired_usd), 0) as repaired_usd,
+    sum(counted_usd) as counted_usd,
 from holdings
 group by accession_number, row_kind
 order by accession_number, row_kind desc

@@ -20,6 +20,8 @@ interface FiledKind {
   readonly value_unit_usd: number;
   readonly repaired_count: number;
   readonly repaired_usd: number;
+  /** With the repairs, and of options, too. */
+  readonly counted_usd: number;
 }
 
 interface RepairRow {
@@ -56,7 +58,7 @@ export async function readBook(trace: Trace, { cik }: Fund, reportPeriod: string
 
 /** The value in dollars of the rows that count, repairs included: what the aum must be. */
 export function sumFiled({ kinds }: Book): number {
-  return sum(kinds.filter(isCounted), (kind) => kind.filed_value * kind.value_unit_usd + kind.repaired_usd);
+  return sum(kinds.filter(isCounted), ({ counted_usd }) => counted_usd);
 }
 
 /** Each filing with its ruling, its unit, and what its rows come to. */

@@ -19,9 +19,7 @@ export const opsTables: readonly Table[] = [
         `what it is by where it lies: ${inputFiles.map(({ kind }) => kind).join(", ")}; null for none of these, which is not read`,
       ),
       bytes: bigint("size of the file in bytes"),
-      sha256: text(
-        "SHA-256 of the file's content; null where there is none, as of a pipe or a link that leads nowhere",
-      ),
+      sha256: text("SHA-256 of the file's content; null where it is not read"),
     },
   },
   {

@@ -273,6 +273,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { line: 2, old_cusip: "13645T100", new_cusip: "13646K108" },
         { line: 3, old_cusip: "13645T100", new_cusip: "13646K108" },
         { line: 4, old_cusip: "44267D107", new_cusip: "44267T102" },
+        { line: 5, old_cusip: "44267T102", new_cusip: "037833100" },
       ],
     },
     bad: {
@@ -281,11 +282,15 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { line: 3, old_cusip: "13645T100", new_cusip: "037833100" },
         { line: 4, old_cusip: "44267D107", new_cusip: "44267T102" },
         { line: 5, old_cusip: "44267T102", new_cusip: "44267D107" },
+        { line: 6, old_cusip: "48208F105", new_cusip: "00032Q104" },
+        { line: 7, old_cusip: "00032Q104", new_cusip: "03076C106" },
+        { line: 8, old_cusip: "03076C106", new_cusip: "48208F105" },
       ],
     },
     offenders: [
       { old_cusip: "13645T100", first_line: 2, last_line: 3 },
       { old_cusip: "44267D107", first_line: 4, last_line: 5 },
+      { old_cusip: "48208F105", first_line: 6, last_line: 8 },
     ],
   },
   cusip_changes__held_together: {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -122,6 +122,7 @@ test("a text that lies in the folder, under whatever folder and packed or not, i
   await rm(join(folder, "in/edgar/2023-11-14"), { recursive: true });
   await writeFile(join(folder, `in/edgar/${scion}.TXT`), "mine");
   await writeFile(join(folder, `in/edgar/${pershing}.txt.gz`), gzipSync("mine"));
+  for (const name of ["round", "about"]) await symlink(".", join(folder, "in/edgar", name));
   const { out } = await fetchInputs("--since", "2023q2", "--until", "2023-11-30");
   expect(out).toContain("2 Forms 13F filed from 2023-10-01 to 2023-11-30: 0 fetched now, 0.0 MB; 2 here already\n");
 });

@@ -40,6 +40,13 @@ test("a file is saved with the day on which it changed, and not sent again until
   expect(await readFile(file, "utf8")).toBe("longer");
 });
 
+test("a day of change that cannot be read is that of today", async () => {
+  server.pages.set("/a.zip", (_, response) => void response.setHeader("last-modified", "yesterday").end("zip"));
+  const file = join(folder, "a.zip");
+  expect(await sec.save("/a.zip", file, anything)).toEqual({ outcome: "saved", bytes: 3 });
+  expect(Date.now() - (await stat(file)).mtimeMs).toBeLessThan(60_000);
+});
+
 test("a file may be packed on its way", async () => {
   server.pages.set("/a.txt", "a text");
   const file = join(folder, "a.txt.gz");

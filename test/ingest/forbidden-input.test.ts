@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { requireInputFolder } from "../../pipeline/ingest/list-entries.ts";
+import { listFolder, requireInputFolder } from "../../pipeline/ingest/list-entries.ts";
 import { runCommand } from "../../scripts/command.ts";
 
 const forbid = (path: string) =>
@@ -14,6 +14,13 @@ test("a folder that may not be read is named, and what to do", async () => {
   await expect(requireInputFolder("prices")).rejects.toThrow(
     "The input folder prices cannot be read (EACCES: permission denied, open 'prices'). Grant the right to read that, or give another with --input.",
   );
+});
+
+test("but not one that holds no inputs", async () => {
+  expect(await listFolder("in", "lost+found", [], undefined)).toEqual([]);
+  for (const folder of ["", "prices", "edgar/2023"]) {
+    await expect(listFolder("in", folder, [], undefined)).rejects.toThrow("EACCES");
+  }
 });
 
 test("so is a file, but where the error has its own advice", async () => {

@@ -74,7 +74,7 @@ test("what is no regular file, or macOS wrote beside one, is no input, and is no
   expect(inputs.map(({ file, kind, sha256 }) => [file, kind, sha256 !== null])).toEqual([
     ["funds.csv", "funds", true],
     ["prices/.#a.csv", null, false],
-    ["prices/._a.csv", null, true],
+    ["prices/._a.csv", null, false],
     ["prices/a.csv", "prices", true],
     ["prices/linked.csv", "prices", true],
     ["prices/pipe.csv", null, false],

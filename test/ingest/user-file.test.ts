@@ -274,6 +274,14 @@ describe("JSON", () => {
     ]);
   });
 
+  test("a key of the wrapping may be a column's name, too", async () => {
+    expect(await parse(JSON.stringify({ currency: "USD", ticker: "AAPL", data: [entry] }))).toEqual(
+      await parse(JSON.stringify([entry])),
+    );
+    const { rejects } = await parse(JSON.stringify({ ...entry, rating: ["Buy"] }));
+    expect(rejects).toMatchObject([{ line: 1, field: "rating" }]);
+  });
+
   test("one object over many lines is one row; an empty list is none", async () => {
     expect((await parse(`\n${JSON.stringify(entry, null, 2)}`)).rows).toEqual([{ ...apple, line: 2 }]);
     expect(await parse('{"data":[],"count":0}')).toEqual({ rows: [], rejects: [], notes: [] });

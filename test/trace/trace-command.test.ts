@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { digestFile } from "../../pipeline/publish/manifest.ts";
 import { callScript } from "../call-script.ts";
 import { runFixtures } from "../run-fixtures.ts";
 
@@ -37,7 +38,11 @@ test("ends with 1 where the live release says something else than the warehouse"
   await symlink(join(outDir, "warehouse"), join(copy, "warehouse"));
   const ranking = join(copy, "public/v1/rankings/fund-trends/holding.arrow");
   const text = await readFile(ranking, "latin1");
-  await writeFile(ranking, text.replace(/("ticker":"AAPL".{0,80}?"current":)3/, "$14"), "latin1");
+  const tampered = Buffer.from(text.replace(/("ticker":"AAPL".{0,80}?"current":)3/, "$14"), "latin1");
+  await writeFile(ranking, tampered);
+  const manifest = await readFile(join(copy, "public/manifest.json"), "utf8");
+  const [before, after] = [Buffer.from(text, "latin1"), tampered].map((bytes) => digestFile(bytes).sha256);
+  await writeFile(join(copy, "public/manifest.json"), manifest.replace(String(before), String(after)));
   const { code, error } = await callScript("trace", "holding", "AAPL", "--out", copy);
   expect(error).toContain("current is published as 4, but managers with a position in 2023q3 gives 3");
   expect(error).toContain(`"npm run publish -- --out ${copy}"`);
