@@ -79,7 +79,7 @@ passes as (
             ) as settled
                 on settled.cusip = unsettled_prices.cusip
                 and settled.report_period between previous_quarter_end(unsettled_prices.report_period)
-                    and quarter_end(unsettled_prices.report_period + interval 1 month)
+                    and next_quarter_end(unsettled_prices.report_period)
             where not unsettled_prices.is_compared
             group by unsettled_prices.accession_number, unsettled_prices.cusip
         ) as compared

@@ -49,7 +49,7 @@ units as (
 
 filed as (
     select due.cusip, due.price_date,
-        due.filed_price_usd / 10 ^ coalesce(units.decades, 0) as filed_price_usd,
+        due.filed_price_usd / pow(10, coalesce(units.decades, 0)) as filed_price_usd,
         due.decades - coalesce(units.decades, 0) as decades,
     from due
     left join units on units.accession_number = due.accession_number
@@ -91,7 +91,7 @@ select
     summed.price_date,
     cast(summed.filings_count as integer) as filings_count,
     summed.filed_price_usd,
-    round(10 ^ summed.decades, 6) as price_ratio,
+    round(pow(10, summed.decades), 6) as price_ratio,
     refuted.cusip is not null
     or (drifting.is_drifting and summed.filings_count >= 3 and abs(summed.decades) > 0.01) as is_refuted,
 from summed

@@ -79,11 +79,11 @@ select
     cast(coalesce(sum(row_count) filter (shown_unit = 1000), 0) as integer) as rows_1000,
     cast(coalesce(sum(row_count) filter (shown_unit = 1000000), 0) as integer) as rows_1000000,
     median(ratio) as median_ratio,
-    case
-        when 2 * count(*) filter (price_source = 'close') >= count(*) then 'close'
-        when 2 * count(*) filter (price_source = 'neighbouring quarter') >= count(*) then 'neighbouring quarter'
-        else 'other managers'
-    end as price_source,
+    most_frequent_source(
+        count(*) filter (price_source = 'close'),
+        count(*) filter (price_source = 'neighbouring quarter'),
+        count(*) filter (price_source = 'other managers')
+    ) as price_source,
 from compared
 -- A row that fits both ways, as at 1 or 31.6 dollars a share, tells neither.
 where filed_unit is null or shown_unit is null

@@ -83,12 +83,7 @@ select
     rows_1000,
     rows_1000000,
     median_ratio,
-    -- The most frequent one, of equals the first by name.
-    case greatest(closes_count, neighbours_count, others_count)
-        when closes_count then 'close'
-        when neighbours_count then 'neighbouring quarter'
-        else 'other managers'
-    end as price_source,
+    most_frequent_source(closes_count, neighbours_count, others_count) as price_source,
     rows_near,
 from counted
 order by accession_number

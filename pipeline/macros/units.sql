@@ -42,3 +42,11 @@ create or replace macro price_of_others(median_price, prices_count, own_price) a
 -- A difference of prices in decades, less what their units may make of it, which are thousands of one another.
 create or replace macro decades_in_any_unit(decades) as
     decades - 3 * round(decades / 3);
+
+-- Where most of the prices are from that a filing was compared with; of equals the first by name.
+create or replace macro most_frequent_source(closes_count, neighbours_count, others_count) as
+    case greatest(closes_count, neighbours_count, others_count)
+        when closes_count then 'close'
+        when neighbours_count then 'neighbouring quarter'
+        else 'other managers'
+    end;

@@ -137,12 +137,8 @@ function listEntries(rule: Rule): Entry[] {
 
 function describeAllowed(rule: Rule): string {
   if (rule.kind !== "vocabulary") return rule.allowed;
-  return (
-    rule.allowed +
-    listEntries(rule)
-      .map((entry) => entry.id)
-      .join(", ")
-  );
+  const ids = listEntries(rule).map((entry) => entry.id);
+  return rule.allowed + ids.join(", ");
 }
 
 function findUnknown(rules: readonly Rule[], sent: readonly Sent[]): Problem[] {

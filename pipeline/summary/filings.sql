@@ -5,6 +5,7 @@ select
     count(distinct report_period) as quarters_count,
     count(*) filter (is_effective) as effective_count,
     count(*) filter (role = 'notice') as notices_count,
-    count(*) filter (role in ('superseded', 'ignored')) as superseded_count,
+    count(*) filter (role = 'superseded') as superseded_count,
+    count(*) filter (role = 'ignored') as ignored_count,
     count(*) filter (is_flagged) as flagged_count,
 from core.filing_rulings

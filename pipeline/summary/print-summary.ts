@@ -11,7 +11,10 @@ export interface Rejects {
 
 /** The row of `filings.sql`. */
 export type Filings = Readonly<
-  Record<`${"filings" | "managers" | "quarters" | "effective" | "notices" | "superseded" | "flagged"}_count`, number>
+  Record<
+    `${"filings" | "managers" | "quarters" | "effective" | "notices" | "superseded" | "ignored" | "flagged"}_count`,
+    number
+  >
 >;
 
 /** The row of `quarters.sql`. */
@@ -49,7 +52,7 @@ export function printNewest({ filed_at, price_date, published_at }: Newest): str
 export function printFilings(counts: Filings): string {
   const managers = printCount(counts.managers_count, "manager");
   const known = `${printNumber(counts.filings_count)} of ${managers} over ${printCount(counts.quarters_count, "quarter")}`;
-  const ruled = `${printNumber(counts.effective_count)} counted, ${printCount(counts.notices_count, "notice")}, ${printNumber(counts.superseded_count)} superseded`;
+  const ruled = `${printNumber(counts.effective_count)} counted, ${printCount(counts.notices_count, "notice")}, ${printNumber(counts.superseded_count)} superseded${counts.ignored_count > 0 ? `, ${printNumber(counts.ignored_count)} ignored` : ""}`;
   return `${known}: ${ruled}; ${printCount(counts.flagged_count, "ruling")} flagged`;
 }
 

@@ -8,13 +8,14 @@ const held = (cik: number, report_period: string, cusip: string, shares: number,
   ...{ cik, report_period, cusip, shares, shares_type: "SH" },
   ...other,
 });
-const run = (holdings: Row[], filings = 1) =>
+const run = (holdings: Row[], ...[filingsBefore = 1, filingsNow = filingsBefore]: number[]) =>
   runModel(
     "core.moved_cusips",
     {
       "core.reporters": [before, now].flatMap((report_period) =>
         [...Array(25).keys()].map((cik) => ({
-          ...{ cik, report_period, status: "reported", has_base: true, effective_filings_count: filings },
+          ...{ cik, report_period, status: "reported", has_base: true },
+          effective_filings_count: report_period === now ? filingsNow : filingsBefore,
         })),
       ),
       "core.holdings": holdings,
@@ -49,6 +50,9 @@ test("a manager's filings are summed; options, principal and what names no secur
     held(1, now, "13646K108", 4, { put_call: "Put" }),
     held(1, now, "13646K108", 5, { shares_type: "PRN" }),
     held(1, now, "000000000", 6),
+    held(1, now, "037833100", 0),
   ];
-  expect(await run(rows, 2)).toMatchObject([{ cusip: "13646K108", shares: 11 }]);
+  for (const filings of [[2], [1, 2]]) {
+    expect(await run(rows, ...filings)).toMatchObject([{ cusip: "13646K108", shares: 11, holders_count: 1 }]);
+  }
 });

@@ -30,6 +30,7 @@ describe("a row more than 10 times off the price has its value repaired", () => 
     expect(await run({ filed_value: 20_000, shares: 10 })).toMatchObject([
       { repaired_column: "value", filed_value_usd: 20_000, value_usd: 1_000, shares: 10, changed_usd: 19_000 },
     ]);
+    expect(await run({ filed_value: 95, shares: 10 })).toMatchObject([{ repaired_column: "value" }]);
     expect(await run({ filed_value: 50, shares: 10 })).toMatchObject([
       { repaired_column: "value", filed_value_usd: 50, value_usd: 1_000, shares: 10, changed_usd: 950 },
     ]);

@@ -30,11 +30,13 @@ test("one of a thing is told as one", () => {
     effective_count: 0,
     notices_count: 1,
     superseded_count: 0,
+    ignored_count: 0,
     flagged_count: 1,
   };
   expect(printFilings(filings)).toBe(
     "1 of 1 manager over 1 quarter: 0 counted, 1 notice, 0 superseded; 1 ruling flagged",
   );
+  expect(printFilings({ ...filings, ignored_count: 2 })).toContain("0 superseded, 2 ignored; 1 ruling flagged");
   expect(printEntries({ positions_count: 1, portfolios_count: 1, trends_count: 1, upsides_count: 1 })).toBe(
     "1 position, 1 portfolio, 1 trend entry, 1 upside",
   );
