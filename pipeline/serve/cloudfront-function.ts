@@ -93,7 +93,7 @@ function parseParameter(rule: Rule, sent: readonly Sent[]): Parsed {
   if (rule.kind === "integer") return parseInteger(rule, text);
   if (rule.kind === "list") return parseList(rule.values as readonly string[], text);
   if (rule.kind === "vocabulary") return findEntry(rule, text);
-  return (rule.values as readonly string[]).indexOf(text) < 0 ? refuseUnknown(text) : { value: text };
+  return (rule.values as readonly string[]).indexOf(text) < 0 ? refuseUnknown([text]) : { value: text };
 }
 
 function parseInteger(rule: Rule, text: string): Parsed {
@@ -106,12 +106,12 @@ function parseList(values: readonly string[], text: string): Parsed {
   const items = text.split(",");
   if (items.indexOf("") >= 0) return { reason: `has an empty item: ${quote(text)}` };
   const unknown = items.filter((item) => values.indexOf(item) < 0);
-  if (unknown.length > 0) return { reason: `is unknown: ${unknown.map(quote).join(", ")}` };
+  if (unknown.length > 0) return refuseUnknown(unknown);
   return { value: values.filter((value) => items.indexOf(value) >= 0).join(",") };
 }
 
-function refuseUnknown(text: string): Parsed {
-  return { reason: `is unknown: ${quote(text)}` };
+function refuseUnknown(texts: readonly string[]): Parsed {
+  return { reason: `is unknown: ${texts.map(quote).join(", ")}` };
 }
 
 function findEntry(rule: Rule, text: string): Parsed {
@@ -122,7 +122,7 @@ function findEntry(rule: Rule, text: string): Parsed {
     findBy((entry) => entry.id) ||
     findBy((entry) => entry.name.toLowerCase()) ||
     findBy((entry) => entry.name.toUpperCase().toLowerCase());
-  return found === undefined ? refuseUnknown(text) : { value: found.id };
+  return found === undefined ? refuseUnknown([text]) : { value: found.id };
 }
 
 function listEntries(rule: Rule): Entry[] {
