@@ -8,8 +8,8 @@ export function isAnyFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
 }
 
-/** The same error, but that one of the file system's that names no path, as a write on a full disk, names the folder. */
-export function nameFolder(error: unknown, folder: string): unknown {
+/** The same error, but that one of the file system's that names no path, as a write on a full disk, names this one. */
+export function namePath(error: unknown, path: string): unknown {
   const isBare = isAnyFileError(error) && !("path" in error);
-  return isBare ? new Error(`${folder}: ${error.message}`, { cause: error }) : error;
+  return isBare ? new Error(`${path}: ${error.message}`, { cause: error }) : error;
 }

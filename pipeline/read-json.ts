@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { namePath } from "./file-error.ts";
 import { readIfThere } from "./read-if-there.ts";
 
 /**
@@ -7,7 +8,7 @@ import { readIfThere } from "./read-if-there.ts";
  * @throws Error naming the file, what is wrong with it, and what to do, where it is damaged.
  */
 export async function readJson<T>(path: string, schema: z.ZodType<T>, whatToDo: string): Promise<T | undefined> {
-  const text = await readIfThere(() => readFile(path, "utf8"));
+  const text = await readText(path);
   if (text === undefined) return undefined;
   try {
     return schema.parse(JSON.parse(text));
@@ -25,13 +26,19 @@ export async function requireJson<T>(path: string, schema: z.ZodType<T>, whatToD
 
 /** What a JSON file holds that only spares work: undefined where there is none, and where it is damaged. */
 export async function readJsonIfWhole<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
-  const text = await readIfThere(() => readFile(path, "utf8"));
+  const text = await readText(path);
   try {
     return text === undefined ? undefined : schema.parse(JSON.parse(text));
   } catch {
     return undefined;
   }
 }
+
+/** A folder in its place is an error that does not name it. */
+const readText = (path: string) =>
+  readIfThere(() => readFile(path, "utf8")).catch((error) => {
+    throw namePath(error, path);
+  });
 
 /** The first fault alone: a file that holds something else may have one on every line. */
 function describeDamage(cause: unknown): string {

@@ -1,5 +1,5 @@
 import { buildRange } from "./build-range.ts";
-import { nameFolder } from "./file-error.ts";
+import { namePath } from "./file-error.ts";
 import { requireIngestedState } from "./live.ts";
 import { withSharedLock } from "./lock.ts";
 import { openBuild } from "./open-build.ts";
@@ -9,6 +9,7 @@ import { printQuarterRange, printQuarters, type QuarterRange, selectQuarters } f
 import { explainDamage, type RunOptions } from "./run.ts";
 import { listQuarters } from "./stages.ts";
 
+/** What the run of some quarters is told, beside the others that compute the rest. */
 export interface RangeOptions extends RunOptions {
   readonly range: QuarterRange;
   /** How long nothing new may appear in the folder, before a process gives up waiting for the others. */
@@ -43,6 +44,6 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
       build.warehouse.close();
     }
   }).catch((error) => {
-    throw nameFolder(error, outDir);
+    throw namePath(error, outDir);
   });
 }

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeRun } from "./describe-run.ts";
-import { nameFolder } from "./file-error.ts";
+import { namePath } from "./file-error.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
 import { requireInputFolder } from "./ingest/list-entries.ts";
 import { forgetGone, refuseFixtures } from "./ingest/list-inputs.ts";
@@ -18,6 +18,7 @@ import { makeOutFolder } from "./require-out-folder.ts";
 import { FailedChecks } from "./run-checks.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
 
+/** What a run is told: where from and where to, as of which day, and how. */
 export interface RunOptions {
   readonly inputDir: string;
   /** Whether nobody gave that folder: fixtures do not take the place of what the output was made from. */
@@ -74,7 +75,7 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
       build.warehouse.close();
     }
   }).catch((error) => {
-    throw nameFolder(error, options.outDir);
+    throw namePath(error, options.outDir);
   });
 }
 

@@ -32,8 +32,10 @@ const distinctOptions = `${parquet}, compression uncompressed, dictionary_size_l
 /** What computes and writes the tables: where it is another, their files are. */
 export const engine = `DuckDB ${version()}, ${parquetOptions}, ${distinctOptions}`;
 
+/** A row of a result: its values by the names of their columns. */
 export type Row = Record<string, Value>;
 
+/** What the engine may take. */
 export interface WarehouseOptions {
   /**
    * Folder in which the engine makes one of its own, `.spill-…`, to spill to when memory is short; the system's for temporary

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { orNull, slug, text } from "./fields.ts";
 
 /** One industry, by which fund trends can be filtered. */
-export const industryEntry = z.strictObject({
+const industryEntry = z.strictObject({
   id: slug("The industry's id, for the parameter `industry`"),
   name: text("The industry's name, which that parameter takes as well, in any letter case"),
   sector_id: orNull(

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { text } from "./fields.ts";
 
 /** One parameter of a request that cannot be answered, and what it may say instead. */
-export const parameterProblem = z.strictObject({
+const parameterProblem = z.strictObject({
   parameter: z.string().describe("The parameter's name, as it was sent"),
   reason: text("What is wrong with it"),
   allowed: text("What it may say"),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { slug, text } from "./fields.ts";
 
 /** One sector, by which fund trends can be filtered. */
-export const sectorEntry = z.strictObject({
+const sectorEntry = z.strictObject({
   id: slug("The sector's id, for the parameter `sector`"),
   name: text("The sector's name, which that parameter takes as well, in any letter case"),
 });

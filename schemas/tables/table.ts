@@ -41,6 +41,7 @@ export interface Slice {
   readonly in?: TableName;
 }
 
+/** A table of the warehouse, as its model and its dictionary declare it. */
 export interface Table {
   readonly name: TableName;
   /** One sentence: what a row is. */

@@ -19,8 +19,9 @@ export interface Filing {
   readonly day: number;
 }
 
-/** What SSHPRNAMTTYPE and PUTCALL of plain rows say, sorted; PUTCALL says nothing of a holding. */
+/** What SSHPRNAMTTYPE of plain rows says, sorted. */
 export const sharesTypes: readonly string[] = ["PRN", "SH"];
+/** What PUTCALL of plain rows says, sorted; nothing of a holding. */
 export const putCalls: readonly string[] = ["", "Call", "Put"];
 const sharesTypeType = makeType(sharesTypes);
 const putCallType = makeType(putCalls);

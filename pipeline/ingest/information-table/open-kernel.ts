@@ -37,7 +37,7 @@ interface Cell {
 }
 
 /** The columns of texts, in the order in which the kernel numbers them. */
-export const textColumns = ["filing", "cusip", "name", "title"] as const;
+const textColumns = ["filing", "cusip", "name", "title"] as const;
 
 /** For each column of texts something. */
 export type OfTexts<T> = Readonly<Record<(typeof textColumns)[number], T>>;

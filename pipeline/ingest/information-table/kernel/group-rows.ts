@@ -37,6 +37,7 @@ export function sortFiling(filing: u32): void {
   sortPairs(pairs + ((<usize>begin) << 3), endOfFiling(filing) - begin, keyBits);
 }
 
+/** The place behind the last of a filing's rows among the grouped ones. */
 export function endOfFiling(filing: u32): u32 {
   return load<u32>(ends + ((<usize>filing) << 2));
 }
@@ -46,6 +47,7 @@ export function rowIn(place: u32): u32 {
   return load<u32>(pairs + ((<usize>place) << 3));
 }
 
+/** By what the row at a place is sorted within its filing: its CUSIP's place among all, and its kind. */
 export function keyIn(place: u32): u32 {
   return load<u32>(pairs + ((<usize>place) << 3), 4);
 }

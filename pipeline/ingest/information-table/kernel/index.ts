@@ -24,6 +24,7 @@ export function openTable(cells: u32, mostRows: u32): usize {
   return openCells();
 }
 
+/** How many different texts a column has. */
 export function wordCount(column: u32): u32 {
   return wordsOf(column).count;
 }

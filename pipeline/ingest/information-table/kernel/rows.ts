@@ -25,10 +25,12 @@ export function openRows(most: u32): void {
   rows = allocate((<usize>most) << rowBits);
 }
 
+/** Whether there is room for no more. */
 export function isFull(): bool {
   return rowCount === room;
 }
 
+/** Keeps a row, for which there must be room. */
 export function keepRow(filing: u32, holding: u32, name: u32, title: u32, value: i64, shares: i64): void {
   const row = rowAt(rowCount);
   store<u32>(row, filing);
@@ -45,6 +47,7 @@ export function rowAt(row: u32): usize {
   return rows + ((<usize>row) << rowBits);
 }
 
+/** The number of its filing. */
 export function filingOf(row: usize): u32 {
   return load<u32>(row);
 }
@@ -54,18 +57,22 @@ export function holdingOf(row: usize): u32 {
   return load<u32>(row, holdingOffset);
 }
 
+/** The number of the issuer's name. */
 export function nameOf(row: usize): u32 {
   return load<u32>(row, nameOffset);
 }
 
+/** The number of the title of class. */
 export function titleOf(row: usize): u32 {
   return load<u32>(row, titleOffset);
 }
 
+/** VALUE as filed, in whole units. */
 export function filedValueOf(row: usize): i64 {
   return load<i64>(row, valueOffset);
 }
 
+/** Shares or principal as filed. */
 export function sharesOf(row: usize): i64 {
   return load<i64>(row, sharesOffset);
 }
