@@ -43,7 +43,7 @@ async function describeIngest({ build, inputDir }: Run, found: IngestSummary): P
       ? `; ${printCount(strangers.length, "file is", "files are")} no input, such as ${strangers[0]}`
       : "";
   const left =
-    gone.length > 0 ? `; ${printCount(gone.length, "file")} that lay there before gone, such as ${gone[0]}` : "";
+    gone.length > 0 ? `; ${printCount(gone.length, "file")} gone that lay there before, such as ${gone[0]}` : "";
   return [
     `read        ${printCount(files, "file")} of ${inputDir}, grouped in ${printCount(sources, "source")}: ${printNumber(sourcesRead)} read now, the rest known${left}${strange}`,
     `rejected    ${printRejects(await readOne<Rejects>(build, "rejects"))}`,
