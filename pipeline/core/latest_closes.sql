@@ -12,19 +12,37 @@ latest as (
     qualify row_number() over (partition by ticker order by price_date desc) = 1
 ),
 
--- A close of a quarter's end before a split may be adjusted for it, where no later one is known.
+-- What the newest close of a quarter's end tells of all that the vendor gives.
 adjusted as (
-    select ticker, price_date, max(adjustment_ratio) as adjustment_ratio
+    select ticker, max(adjusted_until) as adjusted_until
     from core.quotes
-    where adjustment_ratio is not null
-    group by ticker, price_date
+    group by ticker, report_period
+    qualify row_number() over (partition by ticker order by report_period desc) = 1
+),
+
+-- A split may be listed under the old and the new CUSIP.
+splits as (
+    select listings.ticker, splits.ex_date, max(splits.new_shares / splits.old_shares) as ratio
+    from staging.splits
+    inner join core.listings on listings.cusip = splits.cusip
+    group by listings.ticker, splits.ex_date
+),
+
+ratios as (
+    select latest.ticker, product_by_day(splits.ratio, splits.ex_date) as ratio
+    from latest
+    inner join adjusted on adjusted.ticker = latest.ticker
+    inner join splits
+        on splits.ticker = latest.ticker and splits.ex_date > latest.price_date and splits.ex_date <= adjusted.adjusted_until
+    where latest.currency = 'USD'
+    group by latest.ticker
 )
 
 select
     latest.ticker,
     latest.price_date,
-    latest.close * coalesce(adjusted.adjustment_ratio, 1) as close,
+    latest.close * coalesce(ratios.ratio, 1) as close,
     latest.currency,
 from latest
-left join adjusted on adjusted.ticker = latest.ticker and adjusted.price_date = latest.price_date
+left join ratios on ratios.ticker = latest.ticker
 order by latest.ticker

@@ -59,7 +59,7 @@ adjusted as (
 ),
 
 ratios as (
-    select adjusted.cusip, product_by_day(splits.ratio, splits.ex_date) as ratio
+    select adjusted.cusip, any_value(adjusted.adjusted_until) as adjusted_until, product_by_day(splits.ratio, splits.ex_date) as ratio
     from adjusted
     inner join listings on listings.cusip = adjusted.cusip
     inner join closes on closes.ticker = listings.ticker
@@ -77,6 +77,7 @@ select
     closes.price_date,
     closes.close as given_close,
     ratios.ratio as adjustment_ratio,
+    ratios.adjusted_until,
     closes.close * coalesce(ratios.ratio, 1) as close,
     case when ratios.ratio is null then quote_evidence.refuting_price_usd end as refuting_price_usd,
 from listings

@@ -20,27 +20,39 @@ test("the last close of each ticker on or before as-of, however old", async () =
   ]);
 });
 
-test("a close of a quarter's end that is adjusted for a later split is put back on the shares of its day", async () => {
-  const quote = (ticker: string, price_date: string, adjustment_ratio: number | null) => ({
-    ...{ cusip: ticker, ticker, price_date, adjustment_ratio },
+test("a close that is adjusted for a later split, as the newest of a quarter's end is, is put back on the shares of its day", async () => {
+  const quote = (ticker: string, report_period: string, adjusted_until: string | null) => ({
+    ...{ cusip: ticker, ticker, report_period, adjusted_until },
+  });
+  const split = (ticker: string, ex_date: string, new_shares: number) => ({
+    ...{ cusip: ticker, ex_date, new_shares, old_shares: 1 },
   });
   const close = (ticker: string) => ({ ticker, price_date: "2023-12-29", close: 52.55, currency: "USD" });
   const rows = await runModel(
     "core.latest_closes",
     {
-      "staging.prices": ["WMT", "AAPL", "NVDA"].map(close),
+      "staging.prices": [...["WMT", "AAPL", "NVDA"].map(close), { ...close("RY"), currency: "CAD" }],
+      "core.listings": ["WMT", "AAPL", "NVDA", "RY"].map((ticker) => ({ cusip: ticker, ticker })),
       "core.quotes": [
-        quote("WMT", "2023-12-29", 3),
-        { ...quote("WMT", "2023-12-29", 3), cusip: "another" },
-        quote("AAPL", "2023-12-29", null),
-        quote("NVDA", "2023-09-29", 10),
+        quote("WMT", "2023-09-30", null),
+        quote("WMT", "2023-12-31", "2024-02-26"),
+        { ...quote("WMT", "2023-12-31", null), cusip: "another" },
+        quote("AAPL", "2023-09-30", "2024-06-10"),
+        quote("AAPL", "2023-12-31", null),
+        quote("NVDA", "2023-09-30", "2024-06-10"),
+        quote("RY", "2023-09-30", "2024-06-10"),
+      ],
+      "staging.splits": [
+        ...[split("WMT", "2023-12-29", 2), split("WMT", "2024-02-26", 3), split("WMT", "2024-02-27", 5)],
+        ...[split("AAPL", "2024-06-10", 4), split("NVDA", "2024-06-10", 10), split("RY", "2024-06-10", 2)],
       ],
     },
     { as_of: "2024-03-01" },
   );
   expect(rows).toMatchObject([
     { ticker: "AAPL", close: 52.55 },
-    { ticker: "NVDA", close: 52.55 },
+    { ticker: "NVDA", close: 525.5 },
+    { ticker: "RY", close: 52.55 },
     { ticker: "WMT", close: 3 * 52.55 },
   ]);
 });

@@ -28,6 +28,7 @@ test("a CUSIP has the close of its ticker, held or not", async () => {
     price_date: "2023-12-29",
     given_close: 192.53,
     adjustment_ratio: null,
+    adjusted_until: null,
     close: 192.53,
     refuting_price_usd: null,
   };

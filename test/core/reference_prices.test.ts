@@ -195,6 +195,44 @@ test("of two CUSIPs of one security with one ticker, it is the one whose holders
   }
 });
 
+describe("where a security was held under another CUSIP than the listed one, its managers tell of the close", () => {
+  const renamed = { ...link("old apple", "apple") };
+  const split = { security_id: apple, security_cusip: "apple", ex_date: "2024-06-10", new_shares: 10, old_shares: 1 };
+  const judge = async (implied: number, shareholders_count: number, given: Given = {}, held = "old apple") => {
+    const [price] = await run({
+      "core.security_links": [...links, renamed],
+      "core.listings": [security("apple", "AAPL", true)],
+      "core.closes": [close("AAPL", 20)],
+      "core.held_cusips": hold(held),
+      "core.implied_prices": [{ ...imply(implied, Math.max(3, shareholders_count)), shareholders_count }],
+      ...given,
+    });
+    return [price?.price_usd, price?.price_source];
+  };
+
+  test("it is that where they agree, or file in another unit, or are too few", async () => {
+    expect(await judge(20.3, 9)).toEqual([20, "close"]);
+    expect(await judge(20_000, 9)).toEqual([20, "close"]);
+    expect(await judge(40, 2)).toEqual([20, "close"]);
+  });
+
+  test("what they imply is the price where the close is adjusted for a later split, dividends, or is wrong", async () => {
+    const given = { "core.splits": [split] };
+    expect(await judge(200, 9, given)).toEqual([200, "implied"]);
+    expect(await judge(200, 1, given)).toEqual([200, "implied"]);
+    expect(await judge(200, 1, { "core.splits": [{ ...split, ex_date: "2023-12-31", ...period }] })).toEqual([
+      2,
+      "close",
+    ]);
+    expect(await judge(20.6, 3)).toEqual([20.6, "implied"]);
+    expect(await judge(40, 3)).toEqual([40, "implied"]);
+  });
+
+  test("those who hold the listed one were asked before", async () => {
+    expect(await judge(40, 9, { "core.splits": [split] }, "apple")).toEqual([20, "close"]);
+  });
+});
+
 test("a close from before a split is on the basis of the quarter's end", async () => {
   const split = { security_id: apple, new_shares: 4, old_shares: 1, report_period: "2023-12-31" };
   const given = {

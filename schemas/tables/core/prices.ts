@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { double, flag, integer, type Table, text } from "../table.ts";
+import { date, double, flag, integer, type Table, text } from "../table.ts";
 
 /** Core tables of prices as vendors give them, and of the CUSIPs that they are of. */
 export const pricesTables: readonly Table[] = [
@@ -95,6 +95,9 @@ export const pricesTables: readonly Table[] = [
       adjustment_ratio: double(
         "new shares for an old one of the later splits, of splits.csv, that the close is adjusted for: together they make the price_ratio of core.quote_evidence, within 5 %, of the quarter, or of the one before where nobody holds the CUSIP any more; null where it is taken to be as traded",
       ),
+      adjusted_until: date(
+        "ex-date of the last split that given_close is adjusted for; null where it is as traded, or that cannot be told",
+      ),
       close: double(
         "closing price as traded, in US dollars a share: given_close times adjustment_ratio, where there is one",
       ),
@@ -108,12 +111,12 @@ export const pricesTables: readonly Table[] = [
     grain: "one row per ticker that has a price: its last close on or before as-of, as traded",
     key: ["ticker"],
     partitioning: "whole",
-    reads: { "staging.prices": "all", "core.quotes": "all" },
+    reads: { "staging.prices": "all", "core.quotes": "all", "staging.splits": "all", "core.listings": "all" },
     columns: {
       ticker: c.ticker,
       price_date: c.priceDate,
       close: double(
-        "closing price as traded, in `currency` a share: put back by the adjustment_ratio of core.quotes where it has the close",
+        "closing price as traded, in `currency` a share: put back for the splits up to the adjusted_until of the ticker's newest close in core.quotes",
       ),
       currency: c.currency,
     },
