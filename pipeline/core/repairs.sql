@@ -46,10 +46,10 @@ suspects as (
     select *,
         case when highest_row_price * value_unit_usd > 10 * price_usd then highest_row_price else lowest_row_price end
             * value_unit_usd / price_usd as row_ratio,
-        is_far_off(filed_value_usd, value_unit_usd, expected_value_usd) as is_far,
-        is_far
+        is_far_off(filed_value_usd, value_unit_usd, expected_value_usd)
         -- Of sums only: the whole one is repaired. A swapped row is left: which part of the shares is its own is not known.
-        or (highest_row_price is not null and row_ratio not between 0.1 and 10 and not is_swapped_ratio(row_ratio, price_usd, value_unit_usd))
+        or (highest_row_price is not null and row_ratio not between 0.1 and 10 and not is_swapped_ratio(row_ratio, price_usd, value_unit_usd)) as is_far,
+        is_far
         -- What nothing is worth may be further off than it seems.
         or (filed_value_usd >= value_limit_usd() and expected_value_usd < value_limit_usd())
         or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100) as seems_off,

@@ -112,7 +112,7 @@ export async function listFolder(
     if (folder === "" && name.startsWith(lockName)) continue;
     const file = folder === "" ? name : `${folder}/${name}`;
     const path = join(inputDir, file);
-    const status = followLink(path);
+    const status = followLink(path, file);
     if (!status?.isDirectory() || isSingle(file)) {
       found.push({ file, status });
       continue;
@@ -126,14 +126,15 @@ export async function listFolder(
 }
 
 /**
- * What a path leads to; undefined where it is a link that leads nowhere, or round in a circle. Asked at once: there may be hundreds of
- * thousands, and a promise takes ten times as long.
+ * What a path leads to; undefined where it is a link that leads nowhere, or round in a circle, or no input and closed to us. Asked at
+ * once: there may be hundreds of thousands, and a promise takes ten times as long.
  */
-function followLink(path: string): Stats | undefined {
+function followLink(path: string, file: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
     if (isFileError(error, "ELOOP")) return undefined;
+    if (isFileError(error, "EACCES") && !isAmongInputs(file)) return undefined;
     throw error;
   }
 }

@@ -28,6 +28,10 @@ create or replace macro total_of(filed) as
 create or replace macro tidy_field(field) as
     case when contains(field, ':') then split_part(field, ':', 1) || ':' || tidy_cusip(split_part(field, ':', 2)) else field end;
 
+-- A whole number without leading zeros and decimals; any other text as it is.
+create or replace macro tidy_whole_number(filed) as
+    coalesce(try_cast(regexp_extract(filed, '^([0-9]+)([.]0*)?$', 1) as bigint)::varchar, filed);
+
 -- What corrections.csv says was filed in a field, spelled as staging.filings and staging.holdings spell it; null where the field
 -- may be blank, or is none that is filed.
 create or replace macro tidy_filed(field, filed) as
@@ -36,8 +40,8 @@ create or replace macro tidy_filed(field, filed) as
         when 'report_period' then coalesce(parse_date(filed)::varchar, try_strptime(filed, '%m-%d-%Y')::date::varchar, filed)
         when 'value_unit_usd' then null
         when 'effective' then null
-        when 'value' then coalesce(try_cast(filed as bigint)::varchar, filed)
-        when 'shares' then coalesce(try_cast(filed as bigint)::varchar, filed)
+        when 'value' then tidy_whole_number(filed)
+        when 'shares' then tidy_whole_number(filed)
         when 'cusip' then tidy_cusip(filed)
         when 'put_call' then case upper(filed) when 'PUT' then 'Put' when 'CALL' then 'Call' else coalesce(nullif(upper(filed), 'NONE'), 'None') end
         else upper(filed)

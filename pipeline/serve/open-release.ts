@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
-import { rankingName } from "../../schemas/pages.ts";
+import { companionPath, rankingName } from "../../schemas/pages.ts";
 import { digestFile, HOW_TO_REPAIR, MANIFEST_PATH, readManifest } from "../publish/manifest.ts";
 import { requireJson } from "../read-json.ts";
 import type { LiveDocument } from "./live-document.ts";
@@ -33,6 +33,7 @@ export async function openRelease(folder: string): Promise<FolderRelease> {
     if (digestFile(bytes).sha256 === digests.get(path)) return bytes;
     throw new Error(`${join(folder, path)} is not as it was published. ${HOW_TO_REPAIR}`);
   };
+  for (const name of ["status", "sectors", "industries"] as const) await read(companionPath(name));
   return {
     id: manifest.release,
     context: { as_of_year: Number(manifest.as_of.slice(0, 4)), sectors, industries },

@@ -51,8 +51,9 @@ export function countStatuses(changes: readonly Change[]): Record<Status, number
 function judgeStatus({ shares, splitFactor }: ChangeTerms, restatedShares: number | null): Status | null {
   if (restatedShares === null) return shares === null ? null : "new";
   if (shares === null) return "closed";
-  // A split pays fractions of a share out in cash.
-  if (splitFactor !== null && Math.abs(shares - restatedShares) <= 1) return "maintained";
+  // As the macro is_within_one_share: a split pays fractions of a share out in cash.
+  const isWithinOneShare = Math.abs(shares - restatedShares) <= 1 + restatedShares / 1e12;
+  if (splitFactor !== null && isWithinOneShare) return "maintained";
   if (shares === restatedShares) return "maintained";
   return shares > restatedShares ? "increased" : "reduced";
 }

@@ -7,6 +7,22 @@ const now = "2023-12-31";
 const before = "2023-09-30";
 const securityOf = (ticker: Value = null) => (ticker === null ? null : numberSecurity(String(ticker)));
 
+/** A close of a listed CUSIP while its security was held under another, whose managers imply ten times as much. */
+const renamedAt = (price_source: string) => ({
+  "core.quotes": [{ report_period: now, ticker: "NEW", cusip: "new", given_close: 20, close: 20, is_held: false }],
+  "core.security_links": ["old", "new"].map((cusip) => ({ cusip, security_id: 1 })),
+  "core.reference_prices": [
+    {
+      report_period: now,
+      security_id: 1,
+      price_source,
+      implied_price_usd: 200,
+      managers_count: 6,
+      shareholders_count: 6,
+    },
+  ],
+});
+
 /** Latest prices, and what managers imply of the same securities: 100 dollars each, by three of them. */
 const latestPrices = (...prices: readonly Row[]) => ({
   "core.quarters": [{ report_period: now, is_latest_finalized: true }],
@@ -168,6 +184,11 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       { ticker: "MSFT" },
       { ticker: "AAPL", close: 17_121 },
     ],
+  },
+  reference_prices__unused_closes: {
+    good: renamedAt("close"),
+    bad: renamedAt("implied"),
+    offenders: [{ ticker: "NEW", given_close: 20, implied_price_usd: 200, cusip: "new" }],
   },
   reference_prices__contradicted: {
     good: {

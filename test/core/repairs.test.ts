@@ -149,6 +149,36 @@ describe("only against a price that 5 or more managers support", () => {
     expect(await repairOf(2)).toEqual([]);
   });
 
+  test("each security by itself, and each manager once, be it off as a whole or by one of its rows", async () => {
+    const row = (cik: number, accession_number: string, cusip: string, more: Row = {}) => ({
+      ...{ ...period, cik, accession_number, cusip, shares_type: "SH", filed_value: 20_000, shares: 10 },
+      ...more,
+    });
+    const far = [row(1, "a", "apple"), row(1, "b", "apple"), row(2, "c", "amazon"), row(3, "d", "amazon")];
+    const repairs = (...holdings: Row[]) =>
+      runModel(
+        "core.repairs",
+        {
+          "core.holdings": holdings,
+          "core.filing_units": [..."abcde"].map((accession_number) => ({
+            ...{ ...period, accession_number, value_unit_usd: 1, is_swapped: false },
+          })),
+          "core.cusips": ["apple", "amazon"].map((cusip, security_id) => ({
+            ...{ ...period, cusip, security_cusip: cusip, security_id },
+          })),
+          "core.reference_prices": [0, 1].map((security_id) => ({ ...price, security_id })),
+        },
+        period,
+      );
+    expect(await repairs(...far)).toMatchObject([
+      { accession_number: "a", managers_count: 5 },
+      { accession_number: "b", managers_count: 5 },
+    ]);
+    const sum = { filed_value: 3_850, highest_row_price: 2_000, lowest_row_price: 100 };
+    expect(await repairs(row(4, "e", "apple", sum))).toMatchObject([{ accession_number: "e", managers_count: 5 }]);
+    expect(await repairs(...far, row(4, "e", "apple", sum))).toEqual([]);
+  });
+
   test("what rounding left of a value is no price", async () => {
     const given = { "core.reference_prices": [{ ...price, price_usd: 1e-9, implied_price_usd: 1e-9 }] };
     expect(await run({ filed_value: 10_000_000_000, shares: 10 }, given)).toEqual([]);

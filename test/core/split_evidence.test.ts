@@ -57,6 +57,11 @@ test("one share lost or won as a fraction is exact still", async () => {
   expect(await run(rounded, 0.05)).toMatchObject([{ verdict: "proven", exact_count: 10 }]);
 });
 
+test("so it is at a ratio that is no binary fraction", async () => {
+  const rounded = books(10, (index) => [10 * (5 + index), 11 * (5 + index) - 1]);
+  expect(await run(rounded, 1 / 1.1, ratios([11, 10]))).toMatchObject([{ exact_count: 10 }]);
+});
+
 test("a reverse split too", async () => {
   const reverse = books(10, (index) => [2_000 + 20 * index, 100 + index]);
   expect(await run(reverse, 20)).toMatchObject([{ verdict: "proven", new_shares: 1, old_shares: 20 }]);

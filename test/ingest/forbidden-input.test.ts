@@ -7,7 +7,13 @@ const forbid = (path: string) =>
 
 vi.mock("node:fs/promises", async (original) => ({
   ...(await original<typeof import("node:fs/promises")>()),
-  readdir: (path: string) => Promise.reject(forbid(path)),
+  readdir: (path: string) => (path.endsWith("open") ? Promise.resolve(["link"]) : Promise.reject(forbid(path))),
+}));
+vi.mock("node:fs", async (original) => ({
+  ...(await original<typeof import("node:fs")>()),
+  statSync: (path: string) => {
+    throw forbid(path);
+  },
 }));
 
 test("a folder that may not be read is named, and what to do", async () => {
@@ -21,6 +27,13 @@ test("but not one that holds no inputs", async () => {
   for (const folder of ["", "prices", "edgar/2023"]) {
     await expect(listFolder("in", folder, [], undefined)).rejects.toThrow("EACCES");
   }
+});
+
+test("nor a link to where we may not look, but among inputs", async () => {
+  expect(await listFolder("in", "archive/open", [], undefined)).toEqual([
+    { file: "archive/open/link", status: undefined },
+  ]);
+  await expect(listFolder("in", "prices/open", [], undefined)).rejects.toThrow("EACCES");
 });
 
 test("so is a file, but where the error has its own advice", async () => {

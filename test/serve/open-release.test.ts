@@ -68,6 +68,12 @@ test("a file that was damaged since is not sent by the tag of the whole one", as
   await expect(release.openRanking(holding)).rejects.toThrow("is not as it was published");
 });
 
+test("a document that says something else than was published is no part of a release", async () => {
+  const path = join(root, "v1/status.json");
+  await writeFile(path, (await readFile(path, "utf8")).replace('"quarter":3', '"quarter":2'));
+  await expect(openRelease(root)).rejects.toThrow(`${path} is not as it was published. Publish again`);
+});
+
 test("nothing was changed later than it is sent, though its as-of date lies ahead", () => {
   expect(printLastModified("2024-05-20")).toBe("Mon, 20 May 2024 00:00:00 GMT");
   expect(Date.parse(printLastModified("2999-12-31"))).toBeLessThanOrEqual(Date.now());

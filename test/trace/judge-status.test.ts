@@ -10,6 +10,9 @@ test.each([
   ["one share less", { ...both, shares: 4, previousShares: 5 }, "reduced"],
   ["the same", { ...both, shares: 5, previousShares: 5 }, "maintained"],
   ["a fraction paid out in a split", { ...both, splitFactor: 1.5, shares: 7, previousShares: 5 }, "maintained"],
+  ["one share less than 11 for 10 makes", { ...both, splitFactor: 1.1, shares: 54, previousShares: 50 }, "maintained"],
+  ["one share more than that", { ...both, splitFactor: 1.1, shares: 56, previousShares: 50 }, "maintained"],
+  ["two shares more", { ...both, splitFactor: 1.1, shares: 57, previousShares: 50 }, "increased"],
   ["more than a fraction off a split", { ...both, splitFactor: 20, shares: 102, previousShares: 5 }, "increased"],
   ["held at neither end", { ...both, shares: null, previousShares: null }, null],
 ])("%s", (_, terms, status) => {
