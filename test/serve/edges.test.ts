@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -26,12 +26,13 @@ test("builds every edge for the live release, and prints their sizes", async () 
 });
 
 test("builds the others where the industries are too many for CloudFront, and takes the former function away", async () => {
-  const release = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
+  const one = { id: "one", figure: 1, entries: 1 };
+  await makeLive(folder, await writeRelease(folder, one));
   expect((await callScript("edges", "--out", folder)).code).toBe(0);
   const industries = Array.from({ length: 130 }, (_, index) => {
     return { id: `household-and-personal-${index}`, name: `Household & Personal Nr. ${index}`, sector_id: null };
   });
-  await writeFile(join(release, "v1/industries.json"), JSON.stringify({ industries }));
+  await writeRelease(folder, one, [["v1/industries.json", Buffer.from(JSON.stringify({ industries }))]]);
   const { code, out, error } = await callScript("edges", "--out", folder);
   expect([code, out.match(/^\S+/gm)]).toEqual([0, ["worker.js", "lambda.mjs", "not-found.json", "nginx.conf"]]);
   expect(error).toMatch(
