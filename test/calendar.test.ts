@@ -104,6 +104,9 @@ test.each([
   ["2020-06-19", true, "Juneteenth was no federal holiday yet"],
   ["2023-11-10", false, "Veterans Day was a Saturday"],
   ["2018-11-12", false, "Veterans Day was a Sunday"],
+  ["2020-05-25", false, "Memorial Day is in May"],
+  ["2020-06-01", true, "the first of June was a Monday"],
+  ["2018-11-22", false, "Thanksgiving was the fourth Thursday of a month that began with one"],
   ["2024-11-16", false, "a Saturday"],
   ["2024-11-17", false, "a Sunday"],
   ["2024-11-18", true, "a Monday"],
@@ -111,7 +114,7 @@ test.each([
   expect(isBusinessDay(date)).toBe(open);
 });
 
-test.each(["2023-02-29", "2023-13-01", "31-MAR-2025", "2023-1-1", ""])(
+test.each(["2023-02-29", "2023-13-01", "31-MAR-2025", "2023-1-1", "20230930", "2023-09", "2023-09-30T00:00:00Z", ""])(
   "%j is no day, and the error says so",
   (date) => {
     for (const ask of [quarterOf, isBusinessDay, previousQuarterEnd]) {
@@ -122,6 +125,7 @@ test.each(["2023-02-29", "2023-13-01", "31-MAR-2025", "2023-1-1", ""])(
 
 test("a fifth quarter is an error", () => {
   expect(() => quarterEnd(2024, 5)).toThrow("year 2024, quarter 5 is not a calendar quarter");
+  expect(() => quarterEnd(2024.5, 1)).toThrow("year 2024.5, quarter 1 is not a calendar quarter");
 });
 
 test("nothing depends on the time zone of the machine", () => {
@@ -164,7 +168,7 @@ function closedWorkingDays(year: number): string[] {
 
 test("a quarter's name tells its last day, and any other text none", () => {
   expect(quarterEndOf("2023q3")).toBe("2023-09-30");
-  for (const text of ["", "2023q5", "2023Q3", "2023q3 ", "q3", "0001q1"])
+  for (const text of ["", "2023q0", "2023q5", "2023Q3", "2023q3 ", "12023q3", "q3", "0001q1"])
     expect(quarterEndOf(text), text).toBeUndefined();
 });
 

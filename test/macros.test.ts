@@ -73,3 +73,63 @@ describe("a percent that is half a hundredth goes away from zero, whatever its b
     expect(await runSql("select round_percent(100 * (273.75 / 200 - 1)) as percent", {})).toEqual([{ percent: 36.88 }]);
   });
 });
+
+/** What each of some calls answers. */
+async function call(...calls: readonly string[]): Promise<unknown[]> {
+  const [row] = await runSql(`select ${calls.map((each, index) => `${each} as c${index}`).join(", ")}`, {});
+  return Object.values(row ?? {});
+}
+
+test("a price is supported by five holders, and where it is within ten times what they imply", async () => {
+  const supported = (price: number, holders = 5) => `is_supported_price(${price}::double, 100::double, ${holders})`;
+  expect(await call(supported(10), supported(1_000), supported(100))).toEqual([true, true, true]);
+  expect(await call(supported(9.9), supported(1_001), supported(100, 4))).toEqual([false, false, false]);
+});
+
+test("a value is far off by more than ten times, half a unit aside", async () => {
+  const isFarOff = (value: number) => `is_far_off(${value}, 2, 100::double)`;
+  expect(await call(isFarOff(1_001), isFarOff(9))).toEqual([false, false]);
+  expect(await call(isFarOff(1_002), isFarOff(8))).toEqual([true, true]);
+});
+
+test("a value is swapped where it is over ten times off, comes to the price so, and no thousandfold off", async () => {
+  const isSwapped = (ratio: number, squared = ratio) => `is_swapped_ratio(${ratio}, 1 / sqrt(${squared}::double), 1)`;
+  expect(await call(...[10.5, 0.09, 50].map((ratio) => isSwapped(ratio)))).toEqual([true, true, true]);
+  expect(await call(...[9.5, 0.11].map((ratio) => isSwapped(ratio)))).toEqual([false, false]);
+  expect(await call(isSwapped(100, 81), isSwapped(100, 124))).toEqual([true, true]);
+  expect(await call(isSwapped(100, 79), isSwapped(100, 126))).toEqual([false, false]);
+  expect(await call(isSwapped(1_300), isSwapped(1_200), isSwapped(1_000))).toEqual([true, false, false]);
+});
+
+test("closes drift where more than half of ten are more than 0.01 decades off", async () => {
+  const drift = async (off: number, count = 10) => {
+    const decades = Array.from({ length: count }, (_, index) => `(${index < 6 ? off : 0})`);
+    const [row] = await runSql(`select are_drifting(off) as is_it from (values ${decades.join(", ")}) as t (off)`, {});
+    return row?.is_it;
+  };
+  expect([await drift(0.0101), await drift(-0.0101)]).toEqual([true, true]);
+  expect([await drift(0.0099), await drift(0.02, 9), await drift(0.02, 12)]).toEqual([false, false, false]);
+});
+
+test("a ratio shows the unit that it is nearest to", async () => {
+  const unitOf = (ratio: number | null) => `unit_of_ratio(${ratio}::double)`;
+  expect(await call(...[31.5, 0.0317].map(unitOf))).toEqual([1, 1]);
+  expect(await call(...[0.0315, 0.0000317].map(unitOf))).toEqual([1_000, 1_000]);
+  expect(await call(...[0.0000315, 0.0000000317].map(unitOf))).toEqual([1_000_000, 1_000_000]);
+  expect(await call(...[31.7, 0.0000000315, null].map(unitOf))).toEqual([0, 0, null]);
+});
+
+test("of two prices the other one counts, unless it is none", async () => {
+  const other = (count: number, own: number) => `price_of_others(6::double, ${count}, ${own}::double)`;
+  expect(await call(other(3, 4), other(2, 4), other(2, 12), other(1, 6))).toEqual([6, 8, null, null]);
+});
+
+test("a day that nobody here lives to see is none", async () => {
+  const days = ["31-DEC-2199", "01-JAN-2200"].map((day) => `parse_date('${day}')::varchar`);
+  expect(await call(...days)).toEqual(["2199-12-31", null]);
+});
+
+test("half of a unit is rounded up", async () => {
+  const totals = [49, 50, 149, 150].map((total) => `round_hundredths(${total})`);
+  expect((await call(...totals)).map(Number)).toEqual([0, 1, 1, 2]);
+});

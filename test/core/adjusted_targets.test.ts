@@ -30,6 +30,8 @@ test("those that are near it once they are adjusted are not, nor those that are 
   expect(await find([1_200, 1_300, 1_430])).toEqual([]);
   expect(await find([270, 270, 270])).toEqual([]);
   expect(await find([80, 80, 80])).toEqual([]);
+  expect(await find([100, 100, 100])).toHaveLength(1);
+  expect(await find([200, 200, 200])).toHaveLength(1);
 });
 
 test("a split that is too small tells nothing, nor does a reverse one", async () => {
@@ -68,6 +70,14 @@ test("a repeat counts once, and adjusts for a split once", async () => {
   }));
   const models = { "staging.analyst_targets": twice, "core.ticker_prices": [price], "core.splits": [small] };
   expect(await runModel("core.adjusted_targets", models, { as_of: "2024-07-01" })).toEqual([]);
+});
+
+test("the price and the splits are those of the ticker's own security", async () => {
+  const other = { ...price, ticker: "AMD", security_id: 2 };
+  const theirs = { ...split, security_id: 2 };
+  expect(await find([120, 130, 143], {}, [split, theirs], other)).toEqual([]);
+  expect(await find([120, 130, 143], {}, [theirs])).toEqual([]);
+  expect(await find([0.48, 0.5, 0.52], {}, [split], { ...price, price: 0.5 })).toHaveLength(1);
 });
 
 test("the price is that of the ticker's owner", async () => {

@@ -115,6 +115,7 @@ describe("new holdings", () => {
     const judgeValues = (base: number, added: number) =>
       judge(valued(held("book", cusips(6)), base), valued(held("more", cusips(6), null, 1, 250), added));
     expect(await judgeValues(70, 70)).toMatchObject([{ verdict: "restatement", same_count: 6 }]);
+    expect(await judgeValues(1, 1)).toMatchObject([{ verdict: "restatement", same_count: 6 }]);
     expect(await judgeValues(70, 71)).toMatchObject([{ verdict: "new holdings", same_count: 0 }]);
     expect(await judgeValues(0, 0)).toMatchObject([{ verdict: "new holdings", same_count: 0 }]);
   });
@@ -189,4 +190,26 @@ test("one that shares none has none in the same numbers", async () => {
   expect(await run([book, filing("small", "restatement")], holdings)).toMatchObject([
     { shared_keys_count: 0, same_count: 0 },
   ]);
+});
+
+test("of two amendments each is judged by its own rows", async () => {
+  const filings = [book, filing("again", "restatement"), filing("small", "restatement")];
+  const holdings = [...held("book", cusips(41)), ...held("again", cusips(41)), ...held("small", cusips(4, "other"))];
+  expect(await run(filings, holdings)).toMatchObject([
+    { accession_number: "small", base_accession_number: "again", verdict: "new holdings" },
+    { accession_number: "small", base_accession_number: "book", verdict: "new holdings", shared_keys_count: 0 },
+  ]);
+});
+
+test("what a filing holds of one CUSIP in several rows, as with principal beside shares, is compared as one", async () => {
+  const judge = async (more: Row, ...parts: Row[]) => {
+    const sized = (accession_number: string, part: Row) =>
+      held(accession_number, cusips(6)).map((row) => ({ ...row, ...part }));
+    const holdings = [...parts.flatMap((part) => sized("book", part)), ...sized("more", more)];
+    const [row] = await run([book, filing("more", "new holdings")], holdings);
+    return [row?.verdict, row?.same_count, row?.base_row_count];
+  };
+  expect(await judge({ shares: 250 }, { shares: 100 }, { shares: 150 })).toEqual(["restatement", 6, 12]);
+  const valued = (shares: number, filed_value: number) => ({ shares, filed_value });
+  expect(await judge(valued(9, 70), valued(100, 30), valued(150, 40))).toEqual(["restatement", 6, 12]);
 });

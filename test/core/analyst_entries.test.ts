@@ -72,6 +72,11 @@ describe("one entry an analyst", () => {
     expect(await countedTargets({ price_target: 180 }, { price_target: 210 }, { price_target: null })).toEqual([210]);
   });
 
+  test("be it that none of those targets can be used", async () => {
+    const targets = [300, null, 400].map((price_target) => ({ price_target, currency: "CAD" }));
+    expect(await countedTargets(...targets)).toEqual([400]);
+  });
+
   test("each firm counts, and each analyst that it names; letter case does not tell them apart", async () => {
     expect(await countedTargets({ firm: "Alpha" }, { firm: "Beta", price_target: 210 })).toEqual([200, 210]);
     expect(await countedTargets({ analyst: "Ann" }, { analyst: "Bob", price_target: 210 })).toEqual([200, 210]);
@@ -206,4 +211,39 @@ describe("a target is adjusted for splits since its date", () => {
     };
     expect(await run([{}], given)).toMatchObject([{ adjusted_price_target: 200 }]);
   });
+});
+
+test("entries are numbered by ticker, moment, firm, analyst, rating, target and currency, however they are given", async () => {
+  const entries = [
+    { ticker: "AAPL", published_at: "2023-11-02 00:00:00", firm: "Beta" },
+    { ticker: "AMZN", published_at: "2023-10-02 00:00:00", firm: "Gamma" },
+    { ticker: "AMZN", published_at: "2023-11-01 00:00:00", firm: "Alpha", analyst: "Cid" },
+    { ticker: "AMZN", published_at: "2023-11-01 00:00:00", firm: "Beta", analyst: "Ann", rating: "Sell" },
+    { ticker: "AMZN", published_at: "2023-11-01 00:00:00", firm: "Beta", analyst: "Bob", rating: "Buy" },
+    { ticker: "AMZN", published_at: "2023-11-01 00:00:00", firm: "Beta", analyst: "Bob", rating: "Hold" },
+    {
+      ticker: "AMZN",
+      published_at: "2023-11-01 00:00:00",
+      firm: "Beta",
+      analyst: "Bob",
+      rating: "Sell",
+      price_target: 100,
+    },
+    {
+      ticker: "AMZN",
+      published_at: "2023-11-01 00:00:00",
+      firm: "Beta",
+      analyst: "Bob",
+      rating: "Sell",
+      currency: "CAD",
+    },
+    { ticker: "AMZN", published_at: "2023-11-01 00:00:00", firm: "Beta", analyst: "Bob", rating: "Sell" },
+  ].map((row) => ({ ...entry, analyst: null, ...row }));
+  const tell = ({ ticker, firm, analyst, rating, price_target, currency }: Row) =>
+    JSON.stringify([ticker, firm, analyst, rating, price_target, currency]);
+  for (const given of [entries, entries.toReversed()]) {
+    const rows = await run(given);
+    expect(rows.map(({ entry_number }) => entry_number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(rows.map(tell)).toEqual(entries.map(tell));
+  }
 });

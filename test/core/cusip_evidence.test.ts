@@ -83,9 +83,11 @@ test("a change that cusip_changes.csv has is no news", async () => {
   ]);
 });
 
-test("that cusip_changes.csv names another old CUSIP for the new one leaves it proven", async () => {
-  const other = { ...change, old_cusip: "037833100" };
-  expect(await run(moved(10), { "staging.cusip_changes": [other] })).toMatchObject([{ verdict: "proven" }]);
+test("that cusip_changes.csv names another old CUSIP for the new one, or another new one, leaves it proven", async () => {
+  for (const other of [{ old_cusip: "037833100" }, { new_cusip: "037833100" }]) {
+    const given = { "staging.cusip_changes": [{ ...change, ...other }] };
+    expect(await run(moved(10), given)).toMatchObject([{ verdict: "proven" }]);
+  }
 });
 
 test("its dollars are those of shares of the new CUSIP at the end of the quarter, whoever holds them", async () => {
@@ -94,6 +96,27 @@ test("its dollars are those of shares of the new CUSIP at the end of the quarter
   const earlier = held(20, before, "13646K108", 7);
   const rows = await run([...moved(20), earlier], { "core.quarter_units": inDollars([...moved(20), earlier]) });
   expect(rows).toMatchObject([{ value_usd: 22_100 }]);
+});
+
+test("each change has evidence of its own", async () => {
+  const other = { old_cusip: "594918104", new_cusip: "67066G104" };
+  const others = moved(12).map(({ cik, report_period, shares }) =>
+    held(100 + Number(cik), String(report_period), report_period === now ? "67066G104" : "594918104", Number(shares)),
+  );
+  expect(await run([...moved(10), ...others])).toMatchObject([
+    { ...change, verdict: "proven", managers_count: 10 },
+    { ...other, verdict: "proven", managers_count: 12 },
+  ]);
+  const name = ({ old_cusip, new_cusip }: typeof change, name_of_issuer: string) =>
+    [old_cusip, new_cusip].map((cusip) => ({ cusip, report_period: now, name_of_issuer, holdings_count: 1 }));
+  const doubled = [...moved(10), ...others].map((row) =>
+    row.report_period === now ? { ...row, shares: 2 * Number(row.shares) } : row,
+  );
+  const names = [...name(change, "CANADIAN PAC RY"), ...name(other, "MICROSOFT CORP")];
+  expect(await run(doubled, { "core.issuer_names": names })).toMatchObject([
+    { ...change, verdict: "suspected", managers_count: 0 },
+    { ...other, verdict: "suspected", managers_count: 0 },
+  ]);
 });
 
 describe("is proven by a fifth of those who held the old one, at least", () => {
@@ -137,8 +160,14 @@ describe("a stray tenth of the managers may tell of another CUSIP", () => {
     expect(await run(renamed([...nine, ["13645T100", "037833100"]]))).toMatchObject([{ ...change, managers_count: 9 }]);
   });
 
-  test("two in eleven that became the new one are too many", async () => {
+  test("two in eleven that it became are too many", async () => {
+    const stray = ["13645T100", "037833100"] as const;
+    expect(await run(renamed([...nine, stray, stray]))).toEqual([]);
+  });
+
+  test("one in ten that became the new one; two in eleven are too many", async () => {
     const stray = ["037833100", "13646K108"] as const;
+    expect(await run(renamed([...nine, stray]))).toMatchObject([{ ...change, managers_count: 9 }]);
     expect(await run(renamed([...nine, stray, stray]))).toEqual([]);
   });
 });
@@ -146,6 +175,15 @@ describe("a stray tenth of the managers may tell of another CUSIP", () => {
 describe("no evidence is", () => {
   test("a round number of shares, which may be the same by chance", async () => {
     expect(await run(moved(10, () => 500))).toEqual([]);
+  });
+
+  test("the same number of shares that other managers hold", async () => {
+    const others = moved(10).map((row) => (row.report_period === now ? { ...row, cik: 100 + Number(row.cik) } : row));
+    const idle = Array.from({ length: 10 }, (_, index) => [
+      held(index, now, "037833100", 7),
+      held(100 + index, before, "037833100", 7),
+    ]);
+    expect(await run([...others, ...idle.flat()])).toEqual([]);
   });
 
   test("another number of shares", async () => {
@@ -211,6 +249,16 @@ describe("under one issuer's name", () => {
   test("which begins alike for ten letters", async () => {
     const other = named({ "13645T100": "CANADIAN SOLAR", "13646K108": "CANADIAN PAC RY" });
     expect(await run(changed(2), other)).toEqual([]);
+    const moved = named({ "13645T100": "ATLASSIAN CORP PLC", "13646K108": "ATLASSIAN US INC" });
+    expect(await run(changed(2), moved)).toHaveLength(1);
+  });
+
+  test("which the old one bore in the quarter before", async () => {
+    const names = [
+      { cusip: "13645T100", report_period: before, name_of_issuer: "CANADIAN PAC RY LTD", holdings_count: 2 },
+      { cusip: "13646K108", report_period: now, name_of_issuer: "CANADIAN PACIFIC KANSAS CITY", holdings_count: 2 },
+    ];
+    expect(await run(changed(2), { "core.issuer_names": names })).toHaveLength(1);
   });
 
   test("of which no other vanished or appeared, as in a family of funds", async () => {
@@ -238,6 +286,9 @@ describe("under one issuer's name", () => {
     expect(await verdict(list("13646K108"))).toBe("suspected");
     const alike = { ...same, "core.listings": [list("13645T100"), list("13646K108")] };
     expect(await run(changed(1, 0, 50), alike)).toMatchObject([{ verdict: "suspected", shares_ratio: 50 / 101 }]);
+    expect(await run(changed(1, 0, 51), alike)).toMatchObject([{ verdict: "in securities.csv" }]);
+    const third = [held(2, before, "13645T100", 101), held(2, now, "13646K108", 303)];
+    expect(await run([...changed(2, 0, 70), ...third], alike)).toMatchObject([{ verdict: "in securities.csv" }]);
     expect(await run(changed(1, 0, 202), alike)).toMatchObject([{ verdict: "in securities.csv", shares_ratio: 2 }]);
     expect(await run(changed(1, 0, 203), alike)).toMatchObject([{ verdict: "suspected" }]);
     expect(await run(moved(2), alike)).toMatchObject([{ verdict: "in securities.csv", shares_ratio: 1 }]);

@@ -88,6 +88,16 @@ describe("the base is the latest of originals and restatements", () => {
     });
   });
 
+  test("of one day, the original that an amendment belongs to is its manager's, and of that day", async () => {
+    const day = "2024-02-14";
+    const restatement = { submission_type: "13F-HR/A", cik: 2 };
+    const both = [filing("c", "restatement", day, restatement), filing("d", "original", day, { cik: 2 })];
+    expect(await roles([filing("a", "original", day), ...both])).toEqual({ a: "base", c: "base", d: "superseded" });
+    expect(await roles([filing("a", "original", "2024-02-10", { cik: 2 }), ...both])).toEqual({
+      ...{ a: "superseded", c: "base", d: "superseded" },
+    });
+  });
+
   test("the day of filing decides, not the accession number, whose prefix is the submitter's", async () => {
     expect(
       await roles([filing("0009", "restatement", "2024-02-14"), filing("0001", "original", "2024-03-14")]),
@@ -237,6 +247,23 @@ describe("new holdings that repeat the base", () => {
     ]);
     const before = filing("05", "new holdings");
     expect(await roles([before, ...filings], repeats)).toMatchObject({ "05": "superseded", 15: "added", 20: "base" });
+  });
+
+  test("leave what was added where others take their place that do not repeat it", async () => {
+    const filings = ["15", "20", "25"].map((number) => filing(number, "new holdings"));
+    const again = (accession_number: string, base_accession_number: string) => ({
+      ...{ accession_number, base_accession_number, verdict: "restatement" },
+    });
+    const evidence = [again("20", "10"), again("20", "15"), again("25", "20")];
+    expect(await roles([filing("10", "original"), ...filings], evidence)).toEqual({
+      ...{ 10: "superseded", 15: "added", 20: "superseded", 25: "base" },
+    });
+  });
+
+  test("leave it whatever another manager filed since", async () => {
+    const filings = [filing("10", "original"), filing("15", "new holdings"), filing("20", "new holdings")];
+    const others = ["11", "16"].map((number) => filing(number, "original", undefined, { cik: 2 }));
+    expect(await roles([...filings, ...others], repeats)).toMatchObject({ 15: "added", 16: "base", 20: "base" });
   });
 
   test("add where corrections.csv says so", async () => {

@@ -64,7 +64,9 @@ describe("evidence overrules the day of filing", () => {
 test("what a chain of quarters shows takes the place of what neighbours showed", async () => {
   const chained = { ...period, rows_compared: 4, rows_1: 1, rows_1000: 3, rows_1000000: 0 };
   const rows = await run({ rows_compared: 1, rows_1: 1 }, {}, { "core.chained_units": [chained] });
-  expect(rows).toMatchObject([{ value_unit_usd: 1_000, decided_by: "evidence", rows_agreeing: 3 }]);
+  expect(rows).toMatchObject([
+    { value_unit_usd: 1_000, decided_by: "evidence", rows_compared: 4, rows_agreeing: 3, is_swapped: false },
+  ]);
 });
 
 test("usual prices tell where evidence is not enough, and none speaks against them", async () => {
@@ -80,6 +82,13 @@ test("usual prices tell where evidence is not enough, and none speaks against th
   expect(await run({ rows_compared: 2, rows_1000: 1, rows_1: 1 }, {}, usual)).toMatchObject([{ value_unit_usd: 1 }]);
   expect(await run({ rows_compared: 3, rows_1: 3 }, {}, usual)).toMatchObject([{ decided_by: "evidence" }]);
   expect(await run(null, { prior_value_unit_usd: 1_000 }, usual)).toMatchObject([{ decided_by: "filing date" }]);
+  const inDollars = { "core.unsettled_prices": [{ ...period, usual_unit_usd: 1 }] };
+  expect(await run({ rows_compared: 2, rows_1: 2 }, { prior_value_unit_usd: 1_000 }, inDollars)).toMatchObject([
+    { value_unit_usd: 1, decided_by: "usual prices" },
+  ]);
+  expect(await run({ rows_compared: 2, rows_1000: 2 }, { prior_value_unit_usd: 1_000 }, inDollars)).toMatchObject([
+    { value_unit_usd: 1_000 },
+  ]);
   expect(await run(null, { is_unit_corrected: true }, usual)).toMatchObject([
     { value_unit_usd: 1, decided_by: "corrections.csv" },
   ]);

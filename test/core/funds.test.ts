@@ -122,6 +122,11 @@ describe("identity", () => {
     expect(await run({ "staging.funds": [place] })).toMatchObject([{ ...place, name: "Soros Fund Management LLC" }]);
   });
 
+  test("who reported two quarters is one", async () => {
+    const portfolios = ["2023-09-30", "2023-12-31"].map((report_period) => ({ cik: 1029160, report_period }));
+    expect(await run({ "core.portfolios": portfolios })).toHaveLength(1);
+  });
+
   test("who never reported holdings is no fund", async () => {
     expect(await run({ "core.portfolios": [] })).toEqual([]);
   });

@@ -37,6 +37,14 @@ describe("the latest quarter of a manager", () => {
     expect(await run([book], [{ ...final, state: "open" }])).toMatchObject([{ report_period: now }]);
   });
 
+  test("is each manager's own", async () => {
+    const quarters = [{ ...final, report_period: before, is_latest_finalized: false }, final];
+    expect(await run([{ ...earlier, cik: 2 }, book, earlier], quarters)).toMatchObject([
+      { cik: 1, report_period: now, aum_usd: 7 },
+      { cik: 2, report_period: before, aum_usd: 6 },
+    ]);
+  });
+
   test("is none where the manager reported no such quarter", async () => {
     expect(await run([book], [{ ...final, report_period: before }])).toEqual([]);
   });
@@ -89,6 +97,14 @@ describe("returns over years", () => {
   test("are unknown over a quarter without a return", async () => {
     const unknown = books(2).map((row, index) => (index === 0 ? { ...row, quarter_return_percent: null } : row));
     expect(await returns(unknown)).toEqual([null, null, null, null]);
+  });
+
+  test("are of the manager's own quarters", async () => {
+    const others = books(5, 4).map((row) => ({ ...row, cik: 2 }));
+    expect(await run([...books(2, 4), ...others])).toMatchObject([
+      { cik: 1, return_years_1_percent: compound(2, 4) },
+      { cik: 2, return_years_1_percent: compound(5, 4) },
+    ]);
   });
 
   test("do not look past the latest final quarter", async () => {

@@ -106,3 +106,36 @@ test("nothing is told by a price that fewer than 5 managers support, or that its
   expect(await find(after, [twentyfold], "2022-08-01", { shareholders_count: 4 })).toEqual([]);
   expect(await find(after, [twentyfold], "2022-08-01", { implied_price_usd: 199 })).toEqual([]);
 });
+
+test("each row is told of by its own filing and the splits of its own security", async () => {
+  const [alphabet, amazon] = ["02079K305", "023135106"];
+  const later = { security_id: 2, ex_date: "2022-07-20", new_shares: 2, old_shares: 1 };
+  const earlier = { ...later, ex_date: "2022-05-20", new_shares: 4 };
+  const row = (accession_number: string, cusip: string, shares: number) => ({
+    ...{ ...period, accession_number, cusip, shares_type: "SH", filed_value: 2_000_000, shares },
+  });
+  const filings = [
+    { ...period, accession_number: "a", filed_at: "2022-08-01", value_unit_usd: 1 },
+    { ...period, accession_number: "b", filed_at: "2022-07-01", value_unit_usd: 1 },
+  ];
+  const price = { ...period, price_usd: 2_000, implied_price_usd: 2_000, shareholders_count: 5 };
+  const rows = await runModel(
+    "core.misdated_shares",
+    {
+      "core.holdings": [
+        ...[row("a", alphabet, 20_000), row("a", amazon, 2_000), row("b", alphabet, 20_000), row("b", amazon, 250)],
+      ],
+      "core.filing_rulings": filings.map(({ value_unit_usd: _, ...filing }) => filing),
+      "core.filing_units": filings.map(({ filed_at: _, ...filing }) => filing),
+      "core.cusips": [alphabet, amazon].map((cusip, index) => ({ ...period, cusip, security_id: index + 1 })),
+      "core.reference_prices": [1, 2].map((security_id) => ({ ...price, security_id })),
+      "core.splits": [twentyfold, split("2022-06-10", 3), later, earlier],
+    },
+    period,
+  );
+  expect(rows.map(({ accession_number, cusip, shares }) => [accession_number, cusip, shares])).toEqual([
+    ["a", alphabet, 1_000],
+    ["a", amazon, 1_000],
+    ["b", amazon, 1_000],
+  ]);
+});

@@ -110,6 +110,7 @@ describe("capital flow: shares bought less shares sold, at the price at the end 
     expect(await run([kept])).toMatchObject([{ capital_flow_usd: 0, quarter_return_percent: 10 }]);
     const closed = { previous: [10, 20_000], current: null, prices: [2_000, null], split: 20 } as const;
     expect(await run([closed])).toMatchObject([{ sold_usd: 20_000 }]);
+    expect(await run([{ ...closed, prices: [null, null] }])).toMatchObject([{ sold_usd: 20_000 }]);
   });
 });
 
@@ -191,6 +192,7 @@ describe("who has flows", () => {
     expect(await run([], [whole(now)])).toEqual([]);
     expect(await run([], [whole(before)])).toEqual([]);
     expect(await run([], [{ ...whole(before), has_base: false }, whole(now)])).toEqual([]);
+    expect(await run([], [whole(before), { ...whole(now), has_base: false }])).toEqual([]);
     const notice = (report_period: string) => ({ cik: 1, report_period, status: "reported elsewhere" });
     expect(await run([], [notice(before), whole(now)])).toEqual([]);
     expect(await run([], [whole(before), notice(now)])).toEqual([]);

@@ -142,6 +142,21 @@ describe("by each other", () => {
     expect(await run(filings)).toEqual({ a: [1, true], b: [1_000, true] });
   });
 
+  test("three that hold a security, be one of them the filing itself, tell more than one other does", async () => {
+    const { apple, amazon, google } = market;
+    const a = { prices: { apple, amazon, google, oak: 0.01 }, rows: { oak: 10 } };
+    const filings = { a, b: { prices: market }, c: { prices: market }, d: { prices: { oak: 10 } } };
+    expect(await run(filings)).toMatchObject({ a: [1, false] });
+  });
+
+  test("by three that hold each of its securities a filing is in dollars before 2023, or in millions", async () => {
+    const { apple, amazon, google } = market;
+    const [b, c] = [{ prices: market }, { prices: market }];
+    expect(await run({ a: { prices: { apple, amazon, google }, prior: 1_000 }, b, c })).toMatchObject({ a: [1, true] });
+    const prices = inThousands(inThousands({ apple, amazon, google }));
+    expect(await run({ a: { prices }, b, c })).toMatchObject({ a: [1_000_000, true] });
+  });
+
   test("two filings of one manager are one voice: neither proves the other", async () => {
     const prices = inThousands(market);
     expect(await run({ base: { prices, cik: 1 }, more: { prices, cik: 1 } })).toEqual({
@@ -183,6 +198,9 @@ describe("by each other", () => {
 });
 
 test("corrections.csv tells, whatever the evidence says", async () => {
+  expect(await run({ a: { prices: inThousands(market), isCorrected: true }, b: { prices: market } })).toMatchObject({
+    a: [1, true],
+  });
   expect(await run({ a: { prices: market, prior: 1_000, isCorrected: true } }, market)).toEqual({ a: [1_000, true] });
 });
 
@@ -194,11 +212,23 @@ describe("by both", () => {
     expect(await run(filings, closes)).toMatchObject({ a: [1_000, true] });
   });
 
+  test("where closes show no unit, no filing is in millions on another's word", async () => {
+    const prices = { apple: 10_000, amazon: 10_000, google: 10_000, oak: 0.00001 };
+    const filings = { a: { prices, rows: { oak: 3 } }, b: { prices: { oak: 10 } } };
+    expect(await run(filings, closes)).toMatchObject({ a: [1, false] });
+  });
+
   test("where closes decide, what a single other filing says does not", async () => {
     const prices = { apple: 100, amazon: 100, google: 0.1, tesla: 0.1, oak: 0.01 };
     const filings = { a: { prices, rows: { oak: 2 } }, b: { prices: { oak: 10 } } };
     expect(await run(filings, closes)).toMatchObject({ a: [1, false] });
   });
+});
+
+test("rows that nobody else holds are not compared, and settle nothing", async () => {
+  const alone = { oak: 15, ash: 69, pine: 17, elm: 3 };
+  const { apple, amazon, google } = market;
+  expect(await run({ a: { prices: { apple, amazon, google, ...alone } } }, market)).toEqual({ a: [1, true] });
 });
 
 test("a filing without a price keeps the unit of its date, unresolved; one that does not count has none", async () => {

@@ -84,6 +84,7 @@ describe("a close is refuted by", () => {
   test("four fifths of them", async () => {
     expect(await refuting([...times(8, 19), ...times(2, 192)])).toBe(19);
     expect(await refuting([...times(7, 19), ...times(2, 192)])).toBeNull();
+    expect(await refuting([15, 18, 22, 26, 192])).toBe(22);
   });
 
   test("ten that are in another unit than is due, if anything", async () => {
@@ -113,13 +114,13 @@ describe("a close is refuted by", () => {
   });
 
   test("three that are over 2 % off, where more than half of ten closes are", async () => {
-    const drift = async (off: number, filings: number, price = 97) => {
-      const cusips = Array.from({ length: 10 }, (_, index) => `${index}`);
-      const hold = (cusip: string, place: number) =>
-        times(filings, place < off ? price : 100).map((filed, index) => ({
-          ...{ report_period: "2023-12-31", accession_number: `${index}`, cusip, shares_type: "SH" },
-          ...{ shares: 1_000, filed_value: 1_000 * filed },
-        }));
+    const drift = async (off: number, filings: number, price = 97, ...others: { filed: number; filings: number }[]) => {
+      const all = times(Math.max(10, off), 100).map((filed, place) => ({
+        filed: place < off ? price : filed,
+        filings,
+      }));
+      const held = [...all.slice(others.length), ...others];
+      const cusips = held.map((_, index) => `${index}`);
       const given = {
         "core.listings": cusips.map((cusip) => ({ cusip, ticker: cusip })),
         "core.closes": cusips.map((ticker) => ({
@@ -128,7 +129,12 @@ describe("a close is refuted by", () => {
         "core.filings": [0, 1, 2].map((index) => ({
           ...{ report_period: "2023-12-31", accession_number: `${index}`, prior_value_unit_usd: 1 },
         })),
-        "core.holdings": cusips.flatMap(hold),
+        "core.holdings": held.flatMap(({ filed, filings }, place) =>
+          times(filings, filed).map((each, index) => ({
+            ...{ report_period: "2023-12-31", accession_number: `${index}`, cusip: `${place}`, shares_type: "SH" },
+            ...{ shares: 1_000, filed_value: 1_000 * each },
+          })),
+        ),
       };
       const rows = await runModel("core.quote_evidence", given, { report_period: "2023-12-31" });
       return rows.filter((row) => row.is_refuted).length;
@@ -137,6 +143,9 @@ describe("a close is refuted by", () => {
     expect(await drift(5, 3)).toBe(0);
     expect(await drift(6, 2)).toBe(0);
     expect(await drift(6, 3, 98)).toBe(0);
+    expect(await drift(10, 3, 97, { filed: 98, filings: 3 }, { filed: 97.5, filings: 3 })).toBe(9);
+    expect(await drift(10, 3, 97, { filed: 97, filings: 2 })).toBe(0);
+    expect(await drift(11, 3, 97, { filed: 97, filings: 2 })).toBe(10);
   });
 
   test("not by filings that are as far off all their closes, which are in another unit", async () => {
@@ -168,6 +177,31 @@ describe("a close is refuted by", () => {
     expect(await weighAll([...times(11, 1_000), 1], 1)).toEqual(times(3, 0).map(() => [false, 100]));
   });
 
+  test("but by those with fewer than three closes, and by one close of theirs that is as far off alone", async () => {
+    const report_period = "2023-12-31";
+    const refuted = async (prices: readonly number[]) => {
+      const cusips = prices.map((_, place) => `${place}`);
+      const filings = times(12, 0).map((_, index) => ({ report_period, accession_number: `${index}` }));
+      const given = {
+        "core.listings": cusips.map((cusip) => ({ cusip, ticker: cusip })),
+        "core.closes": cusips.map((ticker) => ({
+          ...{ report_period, ticker, price_date: report_period, close: 100, currency: "USD" },
+        })),
+        "core.filings": filings.map((filing) => ({ ...filing, prior_value_unit_usd: 1 })),
+        "core.holdings": filings.flatMap((filing) =>
+          prices.map((price, place) => ({
+            ...{ ...filing, cusip: `${place}`, shares_type: "SH", shares: 1_000, filed_value: 1_000 * price },
+          })),
+        ),
+      };
+      const rows = await runModel("core.quote_evidence", given, { report_period });
+      return rows.map(({ is_refuted }) => is_refuted);
+    };
+    expect(await refuted([0.1, 0.1])).toEqual([true, true]);
+    expect(await refuted([0.1, 0.1, 0.1])).toEqual([false, false, false]);
+    expect(await refuted([100, 100, 100_000])).toEqual([false, false, true]);
+  });
+
   test("in thousands up to 2022-09-30", async () => {
     expect(await refuting(times(10, 0.192), {}, "2022-09-30")).toBeNull();
     expect(await refuting(times(10, 0.192), {}, "2022-12-31")).toBe(0.192);
@@ -178,6 +212,7 @@ describe("a close is refuted by", () => {
     expect(await refuting(times(9, 19), { put_call: "Put" })).toBeNull();
     expect(await refuting(times(9, 19), { shares_type: "PRN" })).toBeNull();
     expect(await refuting(times(9, 1), { filed_value: 1_000 })).toBeNull();
+    expect(await weigh(times(9, 1), { filed_value: 1_000 })).toBeUndefined();
     expect(await refuting(times(9, 19), { filed_value: 9 })).toBeNull();
     expect(await refuting(times(9, 19), { filed_value: 10 })).toBe(0.01);
   });
@@ -201,6 +236,7 @@ describe("the price is told as so many times the close", () => {
     expect(await ratio([48.1325], halted)).toBeCloseTo(1, 3);
     expect(await ratio([48.1325], halted, split("2023-12-29", 4, 1, "old apple"))).toBeCloseTo(1, 3);
     expect(await ratio([24.06625], halted, split("2023-12-31", 2))).toBeCloseTo(1, 3);
+    expect(await ratio([128.3533], split("2023-12-29", 3, 2))).toBeCloseTo(1, 3);
     expect(await ratio([192.53], split("2023-12-27", 4), split("2024-01-01", 4))).toBeCloseTo(1, 3);
     expect(await weigh(times(5, 48), {}, "2023-12-31", [halted])).toMatchObject({ is_refuted: false });
   });

@@ -46,6 +46,11 @@ test("of CUSIPs that share a ticker those bore it then that are held, or any whe
   expect(await run(listings, closes, "barnes")).toMatchObject([{ cusip: "barnes" }]);
   expect(await run(listings, closes, "barnes", "barrick")).toMatchObject([{ cusip: "barnes" }, { cusip: "barrick" }]);
   expect(await run(listings, closes)).toMatchObject([{ cusip: "barnes" }, { cusip: "barrick" }]);
+  const others = [list("apple", "AAPL"), ...listings];
+  expect(await run(others, [close("AAPL"), ...closes], "barnes")).toMatchObject([
+    { cusip: "apple", is_held: false },
+    { cusip: "barnes", is_held: true },
+  ]);
 });
 
 describe("a close that is adjusted for later splits is put back on the shares of its day", () => {
@@ -87,6 +92,7 @@ describe("a close that is adjusted for later splits is put back on the shares of
     expect(await adjust([evidence(3)], split("2024-06-10", 2))).toBeNull();
     expect(await adjust([evidence(2)], split("2023-12-29", 2))).toBeNull();
     expect(await adjust([evidence(2)])).toBeNull();
+    expect(await adjust([evidence(8)], split("2023-12-29", 2), split("2024-06-10", 4))).toBeNull();
     expect(await adjust([evidence(2)], split("2024-06-10", 2, 1, "microsoft"))).toBeNull();
   });
 
@@ -102,7 +108,21 @@ describe("a close that is adjusted for later splits is put back on the shares of
   test("though one stands under two CUSIPs of the ticker, and none is of less than a tenth", async () => {
     expect(await adjust([evidence(2)], split("2024-06-10", 2), split("2024-06-10", 2, 1, "old apple"))).toBe(2);
     expect(await adjust([evidence(1.06)], split("2024-06-10", 106, 100))).toBeNull();
+    expect(await adjust([evidence(1.09)], split("2024-06-10", 109, 100))).toBeNull();
     expect(await adjust([evidence(1.12)], split("2024-06-10", 112, 100))).toBe(1.12);
+  });
+
+  test("each by its own splits", async () => {
+    const given = {
+      "core.listings": [list("apple", "AAPL"), list("microsoft", "MSFT")],
+      "core.closes": [close("AAPL"), close("MSFT")],
+      "core.quote_evidence": [evidence(2), evidence(4, { cusip: "microsoft" })],
+      "staging.splits": [split("2024-06-10", 2), split("2025-01-10", 4, 1, "microsoft")],
+    };
+    expect(await runModel("core.quotes", given, period)).toMatchObject([
+      { cusip: "apple", adjustment_ratio: 2 },
+      { cusip: "microsoft", adjustment_ratio: 4 },
+    ]);
   });
 
   test("by what the filings of the quarter before show where none of this one tells", async () => {
@@ -119,6 +139,10 @@ describe("a close that is adjusted for later splits is put back on the shares of
     expect(await adjust([asBefore(1), told(2)], later)).toBeNull();
     expect(await adjust([asBefore(1), told(3)], later)).toBe(2);
     expect(await adjust([asBefore(2), told(1)], later)).toBe(2);
+    expect(await adjust([asBefore(1.045), told(1)], later)).toBeNull();
+    expect(await adjust([asBefore(1.05), told(1)], later)).toBe(2);
+    expect(await adjust([asBefore(0.5), told(1)], later)).toBe(2);
+    expect(await adjust([{ ...asBefore(1), cusip: "microsoft" }, told(1)], later)).toBe(2);
     expect(await adjust([told(1)], later)).toBe(2);
   });
 });

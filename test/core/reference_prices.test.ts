@@ -53,6 +53,7 @@ describe("the implied price", () => {
     expect(await run({ "core.implied_prices": [imply(192)] })).toMatchObject([
       {
         security_id: apple,
+        security_cusip: "apple",
         price_usd: 192,
         price_source: "implied",
         price_ticker: null,
@@ -152,6 +153,17 @@ describe("where two securities bear one ticker", () => {
       { security_id: amazon, price_usd: 17, price_source: "close" },
       { security_id: apple, price_usd: 34, price_source: "implied" },
     ]);
+    const more = {
+      ...both,
+      "core.listings": securities,
+      "core.implied_prices": [imply(34, 4), imply(14, 3, "amazon")],
+    };
+    expect(await run(more)).toMatchObject([
+      { security_id: amazon, price_usd: 14, price_source: "implied" },
+      { security_id: apple, price_usd: 17, price_source: "close" },
+    ]);
+    const asMany = { ...more, "core.implied_prices": [imply(34), imply(14, 3, "amazon")] };
+    expect(await run(asMany)).toMatchObject([{ security_id: amazon, price_usd: 17 }, { price_usd: 34 }]);
   });
 });
 
@@ -173,7 +185,10 @@ describe("where the ticker of a security changed with its CUSIP", () => {
 
   test("and of the active one where both are", async () => {
     const given = { ...renamed, "core.closes": closes, "core.held_cusips": hold("facebook", "meta") };
-    expect(await run(given)).toMatchObject([{ price_usd: 13 }]);
+    expect(await run(given)).toMatchObject([{ price_usd: 13, security_cusip: "apple" }]);
+    const listings = [security("meta", "META", true), security("facebook", "FB", true)];
+    expect(await run({ ...given, "core.listings": listings })).toMatchObject([{ price_usd: 192.53 }]);
+    expect(await run({ ...given, "core.implied_prices": [] })).toMatchObject([{ security_cusip: "apple" }]);
   });
 
   test("a vendor may have moved its closes to the new one", async () => {
@@ -187,10 +202,12 @@ test("of two CUSIPs of one security with one ticker, it is the one whose holders
     ...{ ...period, cusip, ticker: "META", is_active: true, is_held: true, price_date: "2023-12-29" },
     ...{ close, adjustment_ratio },
   });
-  const quotes = [quote("facebook", 100, 10), quote("meta", 10, null)];
   const changed = [link("facebook", "apple"), link("meta", "apple")];
-  for (const order of [changed, changed.toReversed()]) {
-    const given = { "core.security_links": order, "core.quotes": quotes };
+  for (const [told, other] of [
+    ["facebook", "meta"],
+    ["meta", "facebook"],
+  ] as const) {
+    const given = { "core.security_links": changed, "core.quotes": [quote(told, 100, 10), quote(other, 10, null)] };
     expect(await runModel("core.reference_prices", given, period)).toMatchObject([{ price_usd: 100 }]);
   }
 });
@@ -243,6 +260,14 @@ test("a close from before a split is on the basis of the quarter's end", async (
     (await run({ ...given, "core.splits": [{ ...split, ex_date }] }))[0]?.price_usd;
   expect(await price("2023-12-28")).toBe(100);
   expect(await price("2023-12-27")).toBe(400);
+  const both = {
+    "core.listings": [security("apple", "AAPL"), security("amazon", "AMZN")],
+    "core.closes": [...given["core.closes"], close("AMZN", 152)],
+  };
+  expect(await run({ ...both, "core.splits": [{ ...split, ex_date: "2023-12-31" }] })).toMatchObject([
+    { security_id: amazon, price_usd: 152 },
+    { security_id: apple, price_usd: 100 },
+  ]);
   const later = { ...split, ex_date: "2024-01-02", report_period: "2024-03-31" };
   expect(await run({ ...given, "core.splits": [later] })).toMatchObject([{ price_usd: 400 }]);
 });

@@ -101,6 +101,10 @@ describe("securities.csv", () => {
     expect(await links(given(["531229854", "2023-06-30"], ["531229755", "2023-09-30"]))).toEqual({
       "531229854": ["531229755"],
     });
+    const since = ["531229854", "2023-12-31"] as [string, string];
+    expect(await links(given(["531229854", "2023-06-30"], ["531229755", "2023-09-30"], since))).toEqual({
+      "531229854": ["531229755"],
+    });
     expect(await links(given(["531229854", "2023-06-30"]))).toEqual({ "531229854": ["531229755"] });
     expect(await links(given())).toEqual({ "531229755": ["531229854"] });
   });

@@ -75,6 +75,8 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
   test("managers whose shares stayed as they were: a stock that split leaves none", async () => {
     const unchanged = books(2, () => [500, 500]);
     expect(await run([...kept, ...unchanged], 0.05)).toMatchObject([{ verdict: "suspected" }]);
+    const nineteen = books(19, (index) => [101 + index, 20 * (101 + index)]);
+    expect(await run([...nineteen, ...unchanged], 0.05)).toMatchObject([{ verdict: "suspected" }]);
   });
 
   test("one manager in ten whose shares stayed may be an error", async () => {
@@ -109,7 +111,11 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
   test.each([
     ["near twenty for one", [1_000, 20_040], 0.05, [20, 1]],
     ["near two for one", [1_000, 2_004], 0.5, [2, 1]],
+    ["half a percent off two for one", [1_000, 2_009], 0.5, [2, 1]],
+    ["near one for two", [10_000, 5_004], 1.7, [1, 2]],
     ["a fifth off a large ratio", [1_000, 24_000], 0.05, [20, 1]],
+    ["three tenths off it", [1_000, 25_800], 0.05, [20, 1]],
+    ["a tenth off one for ten", [1_000, 110], 10, [1, 10]],
     ["a tenth off ten for one", [1_000, 11_000], 0.1, [10, 1]],
   ] as const)("%s is a suspect: a manager with %j, the price at %d", async (_case, book, price_ratio, ratio) => {
     expect(await run([book], price_ratio, ratios(ratio))).toMatchObject([{ verdict: "suspected", exact_count: 0 }]);
@@ -118,7 +124,13 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
   test.each([
     ["the price moved as prices do", [1_000, 3_004], 0.63, [3, 1]],
     ["so small a ratio is a purchase", [1_000, 1_502], 0.62, [3, 2]],
+    ["the price rose as prices do", [1_000, 501], 1.55, [1, 2]],
+    ["so small a reverse ratio is a sale", [1_000, 601], 1.7, [3, 5]],
     ["a tenth off a small ratio is one", [1_000, 2_200], 0.5, [2, 1]],
+    ["so is more than half a percent", [1_000, 2_011], 0.5, [2, 1]],
+    ["a tenth off eight for one is one", [1_000, 8_800], 0.125, [8, 1]],
+    ["a tenth off one for eight is a sale", [1_000, 137], 8, [1, 8]],
+    ["more than three tenths off any ratio is one", [1_000, 27_000], 0.05, [20, 1]],
   ] as const)("%s: a manager with %j, the price at %d", async (_case, book, price_ratio, ratio) => {
     expect(await run([book], price_ratio, ratios(ratio))).toEqual([]);
   });
@@ -127,6 +139,9 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
     const small = books(10, () => [1, 20]);
     const rows = await run(small, 0.05);
     expect(rows.map(({ verdict }) => verdict)).not.toContain("proven");
+    const twenties = (shares: number) => books(10, () => [shares, 20 * shares]);
+    expect(await run(twenties(20), 0.05)).toMatchObject([{ verdict: "proven", exact_count: 10 }]);
+    expect(await run(twenties(19), 0.05)).toMatchObject([{ verdict: "suspected", exact_count: 0 }]);
   });
 
   test("shares that no split explains", async () => {
@@ -141,6 +156,11 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
 
 describe("of several ratios", () => {
   const both = ratios([20, 1], [25, 1]);
+
+  test("that which more managers are at exactly", async () => {
+    const near: Book = [10_000, 250_100];
+    expect(await run([[1_000, 20_000], near, near], 0.05, both)).toMatchObject([{ new_shares: 20, exact_count: 1 }]);
+  });
 
   test("that which more managers are near to, within half a percent", async () => {
     expect(await run([[1_000, 25_050]], 0.05, both)).toMatchObject([{ new_shares: 25, near_count: 1 }]);
@@ -174,6 +194,14 @@ describe("splits.csv", () => {
     expect(await run(sixfold, 1 / 6, given)).toMatchObject([{ verdict: "in splits.csv", new_shares: 6 }]);
   });
 
+  test("that says it of a reverse split is no news, nor where it rounds the ratio to a thousandth", async () => {
+    const reverse = books(10, (index) => [2_000 + 20 * index, 100 + index]);
+    const split = { security_id: amazon, report_period: "2022-06-30", new_shares: 1, old_shares: 20 };
+    expect(await run(reverse, 20, { "core.splits": [split] })).toMatchObject([{ verdict: "in splits.csv" }]);
+    expect(await run(kept, 0.05, filed(20.018))).toMatchObject([{ verdict: "in splits.csv" }]);
+    expect(await run(kept, 0.05, filed(20.024))).toMatchObject([{ verdict: "proven" }]);
+  });
+
   test("that says a ratio half a percent off, on either side, is contradicted", async () => {
     expect(await run(kept, 0.05, filed(20.1))).toMatchObject([{ verdict: "proven", new_shares: 20 }]);
     expect(await run(kept, 0.05, filed(19.9))).toMatchObject([{ verdict: "proven", new_shares: 20 }]);
@@ -186,4 +214,23 @@ describe("splits.csv", () => {
   test("that says another ratio is contradicted", async () => {
     expect(await run(kept, 0.05, filed(25))).toMatchObject([{ verdict: "proven", new_shares: 20 }]);
   });
+});
+
+test("each security has a ratio of its own", async () => {
+  const move = { report_period: now, managers_count: 10, unchanged_count: 0 };
+  const given = {
+    "core.share_moves": [
+      { ...move, security_id: 1, price_ratio: 0.05 },
+      { ...move, security_id: 2, price_ratio: 0.5 },
+    ],
+    "core.position_pairs": [20, 2].flatMap((ratio, index) =>
+      kept.map(([previous_shares]) => ({
+        ...{ report_period: now, security_id: index + 1, previous_shares, shares: ratio * previous_shares },
+      })),
+    ),
+  };
+  expect(await run([], 0, given)).toMatchObject([
+    { security_id: 1, new_shares: 20, verdict: "proven" },
+    { security_id: 2, new_shares: 2, verdict: "proven" },
+  ]);
 });

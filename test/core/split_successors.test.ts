@@ -60,10 +60,32 @@ describe("a split that splits.csv lists", () => {
     });
     expect(await run(kept(2.2))).toMatchObject([{ verdict: "in splits.csv" }]);
     expect(await run(kept(0.3))).toEqual([]);
+    expect(await run(kept(1.7))).toHaveLength(1);
+    expect(await run(kept(1.5))).toEqual([]);
+    expect(await run(kept(2.4))).toHaveLength(1);
+    expect(await run(kept(2.8))).toEqual([]);
+  });
+
+  test("links one that up to half still file at the new price, a twentieth at another, or that as many filed before", async () => {
+    const count = async (old: number, kept: Row | null, current = 30, earlier: Row | null = null) => {
+      const rows = [price("69120X107", before, 0.2, old), price("69120X206", now, 2, current)];
+      const more = [kept, earlier].filter((row) => row !== null);
+      return (await run({ ...listed, "core.resolved_prices": [...rows, ...more] })).length;
+    };
+    const still = (filings: number, price_usd = 2) => price("69120X107", now, price_usd, filings);
+    const already = price("69120X206", before, 0.2, 1);
+    expect(await count(30, still(15))).toBe(1);
+    expect(await count(30, still(16))).toBe(0);
+    expect(await count(20, still(1, 0.2))).toBe(1);
+    expect(await count(19, still(1, 0.2))).toBe(0);
+    expect(await count(30, null, 20, already)).toBe(1);
+    expect(await count(30, null, 19, already)).toBe(0);
+    expect(await count(1, null, 1)).toBe(1);
   });
 
   test("links nothing at a price that does not fit, of another issuer, or held before", async () => {
     const other = (...rows: Row[]) => run({ ...listed, "core.resolved_prices": rows });
+    expect(await other(price("69120X107", before, 0.2), price("69120X206", now, 19))).toHaveLength(1);
     expect(await other(price("69120X107", before, 0.2), price("69120X206", now, 20.1))).toEqual([]);
     expect(await other(price("69120X107", before, 0.2), price("69120X206", now, 0.19))).toEqual([]);
     expect(await other(price("69120Y107", before, 0.2), price("69120X206", now, 2))).toEqual([]);
@@ -91,7 +113,8 @@ describe("a split that splits.csv lists", () => {
   });
 
   test("counts once it has happened", async () => {
-    expect(await run({ ...listed, "staging.splits": [{ ...split, ex_date: "2023-10-02" }] })).toEqual([]);
+    expect(await run({ ...listed, "staging.splits": [{ ...split, ex_date: "2023-10-01" }] })).toEqual([]);
+    expect(await run({ ...listed, "staging.splits": [{ ...split, ex_date: "2023-09-30" }] })).toHaveLength(1);
   });
 
   test("of an issuer with two CUSIPs links the one whose holders' shares moved by it; else suspects both", async () => {
@@ -129,6 +152,7 @@ describe("a split that is not listed", () => {
     expect(await seen(tenths(10))).toMatchObject([
       { verdict: "proven", new_shares: 1, old_shares: 10, exact_count: 10, price_ratio: expect.closeTo(10.5) },
     ]);
+    expect(await seen(tenths(10), 50)).toMatchObject([{ verdict: "proven" }]);
     expect(await seen(tenths(10), 51)).toMatchObject([{ verdict: "suspected" }]);
   });
 
@@ -147,11 +171,36 @@ describe("a split that is not listed", () => {
     }
   });
 
+  test("needs a price that fits to a half, and that moved by more than prices do", async () => {
+    const told = async (ratio: readonly [number, number], price_usd: number) => {
+      const [new_shares, old_shares] = ratio;
+      const moves = tenths(10).map(([, shares]): [number, number] => [old_shares * shares, new_shares * shares]);
+      const rows = await run({
+        "staging.split_ratios": [{ new_shares, old_shares }],
+        "core.resolved_prices": [price("69120X107", before, 1), price("69120X206", now, price_usd)],
+        "core.holdings": moved("69120X107", "69120X206", moves),
+      });
+      return rows.map(({ verdict }) => verdict);
+    };
+    expect(await told([1, 10], 6)).toEqual(["proven"]);
+    expect(await told([1, 10], 4.5)).toEqual([]);
+    expect(await told([6, 5], 0.83)).toEqual(["proven"]);
+    expect(await told([6, 5], 0.87)).toEqual([]);
+    expect(await told([5, 6], 1.25)).toEqual(["proven"]);
+    expect(await told([5, 6], 1.18)).toEqual([]);
+  });
+
   test("is not told by holdings of fewer than twenty shares, nor by options", async () => {
     expect(await seen(Array.from({ length: 10 }, () => [190, 19]))).toEqual([]);
+    expect(await seen(Array.from({ length: 10 }, () => [200, 20]))).toMatchObject([{ verdict: "proven" }]);
     const holdings = moved("69120X107", "69120X206", tenths(10) as [number, number][]);
     const options = holdings.map((row) => ({ ...row, put_call: "Put" }));
     expect(await run({ "core.resolved_prices": prices, "core.holdings": options })).toEqual([]);
+    const principal = holdings.map((row) => ({ ...row, shares_type: "PRN" }));
+    expect(await run({ "core.resolved_prices": prices, "core.holdings": principal })).toEqual([]);
+    const halve = (row: Row) => [row, row].map((half) => ({ ...half, shares: Number(half.shares) / 2 }));
+    const halves = holdings.flatMap((row) => (row.report_period === now ? halve(row) : [row]));
+    expect(await run({ "core.resolved_prices": prices, "core.holdings": halves })).toMatchObject([{ exact_count: 10 }]);
   });
 });
 
@@ -176,4 +225,27 @@ test("fewer shares than the ratio gives are no exact ones", async () => {
     ),
   };
   expect(await run(given)).toEqual([]);
+});
+
+test("of two ratios in which as many moved, the plainer one", async () => {
+  const twelfths = Array.from({ length: 5 }, (_, index): [number, number] => [12 * (400 + index), 400 + index]);
+  const holdings = moved("69120X107", "69120X206", [...twelfths, ...tenths(5)]);
+  expect(await run({ "core.resolved_prices": prices, "core.holdings": holdings })).toMatchObject([
+    { old_shares: 10, exact_count: 5, verdict: "suspected" },
+  ]);
+});
+
+test("of two issuers each has its own line, and its own proof", async () => {
+  const theirs = [price("12345A107", before, 0.2), price("12345A206", now, 2)];
+  const both = { "core.resolved_prices": [...prices, ...theirs] };
+  const later = { ...split, cusip: "12345A305" };
+  expect(await run({ ...both, "staging.splits": [split, later] })).toMatchObject([
+    { old_cusip: "12345A107", new_cusip: "12345A206", verdict: "in splits.csv" },
+    { old_cusip: "69120X107", new_cusip: "69120X206", verdict: "in splits.csv" },
+  ]);
+  const holdings = [...moved("12345A107", "12345A206", tenths(10)), ...moved("69120X107", "69120X206", tenths(11))];
+  expect(await run({ ...both, "core.holdings": holdings })).toMatchObject([
+    { old_cusip: "12345A107", verdict: "proven", exact_count: 10 },
+    { old_cusip: "69120X107", verdict: "proven", exact_count: 11 },
+  ]);
 });

@@ -6,7 +6,10 @@ const [apple, pear] = [0x970f6cee35, 1] as const;
 const quarter = "2023-09-30";
 const run = (security: Record<string, string | number | boolean | null>, given: Given = {}) =>
   runModel("core.stocks", {
-    "core.quarters": [{ report_period: quarter, is_latest_finalized: true }],
+    "core.quarters": [
+      { report_period: quarter, is_latest_finalized: true },
+      { report_period: "2023-12-31", is_latest_finalized: false },
+    ],
     "core.securities": [{ security_id: apple, security_cusip: "037833100", ticker: "AAPL", ...security }],
     ...given,
   });
@@ -81,6 +84,18 @@ describe("whether it is active", () => {
     ]);
     expect(await run({}, { "core.trend_counts": [counted("2023-06-30", "APPLE INC", 1)] })).toMatchObject([
       { active: false },
+    ]);
+    const open = [counted("2023-12-31", "APPLE COMPUTER", 1), counted(quarter, "APPLE INC", 0)];
+    expect(await run({}, { "core.trend_counts": open })).toMatchObject([{ name: "Apple Inc", active: false }]);
+    expect(await run({})).toMatchObject([{ active: false }]);
+  });
+
+  test("is each security's own", async () => {
+    const securities = [apple, pear].map((security_id) => ({ security_id, ticker: `T${security_id}` }));
+    const counts = [counted(quarter, "APPLE INC"), { ...counted(quarter, "PEAR INC"), security_id: pear }];
+    expect(await run({}, { "core.securities": securities, "core.trend_counts": counts })).toMatchObject([
+      { security_id: pear, name: "Pear Inc", active: true },
+      { security_id: apple, name: "Apple Inc", active: true },
     ]);
   });
 });

@@ -42,6 +42,10 @@ test("a filing whose rows are at the price once VALUE and shares change places",
       ...{ median_ratio: 1, price_source: "close" },
     },
   ]);
+  expect(await run([swapped(50), swapped(100), { ...swapped(240), filed_price: 1 / 1.2 / 240 }])).toMatchObject([
+    { median_ratio: expect.closeTo(1, 10) },
+  ]);
+  expect(await run([50, 100, 240].map((close) => swapped(close, 1_000)))).toMatchObject([{ rows_1: 0, rows_1000: 3 }]);
   expect(await run([50, 100, 240].map((close) => right(close)))).toEqual([]);
 });
 
@@ -78,7 +82,7 @@ describe("rows that are compared", () => {
 
   test("are within a factor of 1.25 of the price", async () => {
     expect(await run([...two, { filed_price: 0.012, close: 100 }])).toHaveLength(1);
-    expect(await run([...two, { filed_price: 0.02, close: 100 }])).toEqual([]);
+    expect(await run([...two, { filed_price: 0.014, close: 100 }])).toEqual([]);
   });
 
   test("tell nothing where they fit as they are, too", async () => {
@@ -90,6 +94,11 @@ describe("rows that are compared", () => {
     const rows = [50, 100, 240].map((price) => ({ filed_price: 1 / price }));
     const prices = [50, 100, 240].map((price_usd, index) => ({ cusip: String(index), price_usd }));
     expect(await run(rows, {}, prices)).toMatchObject([{ rows_1: 3, price_source: "other managers" }]);
+    expect(await run([...two, { filed_price: 1 / 240 }], {}, prices)).toMatchObject([
+      { rows_1: 3, price_source: "close" },
+    ]);
+    const refuted = rows.map((row) => ({ ...row, close: 7, refuting_price_usd: 70 }));
+    expect(await run(refuted, {}, prices)).toMatchObject([{ rows_1: 3, price_source: "other managers" }]);
     const fewer = prices.map((price) => ({ ...price, filings_count: 2 }));
     expect(await run(rows, {}, fewer)).toEqual([]);
   });
@@ -139,7 +148,7 @@ test("only a filing whose rows are not at the price in the unit that is due is c
   expect(await run(rows, { median_ratio: 1 })).toEqual([]);
   expect(await run(rows, { median_ratio: 0.001, prior: 1_000 })).toEqual([]);
   expect(await run(rows, { median_ratio: 1, prior: 1_000 })).toHaveLength(1);
-  expect(await run(rows, { median_ratio: 2 })).toHaveLength(1);
+  expect(await run(rows, { median_ratio: 1.3 })).toHaveLength(1);
 });
 
 test("in a unit that is not due the median may be at the price, around 31.6 dollars a share, of which most rows are not", async () => {

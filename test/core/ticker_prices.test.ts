@@ -5,7 +5,10 @@ const [apple, amazon, barnes, barrick] = [1, 2, 3, 4] as const;
 const quarter = "2023-09-30";
 const run = (given: Given) =>
   runModel("core.ticker_prices", {
-    "core.quarters": [{ report_period: quarter, is_latest_finalized: true }],
+    "core.quarters": [
+      { report_period: quarter, is_latest_finalized: true },
+      { report_period: "2023-12-31", is_latest_finalized: false },
+    ],
     ...given,
   });
 const implied = (security_id: number, implied_price_usd: number, managers_count: number, report_period = quarter) => ({
@@ -41,9 +44,25 @@ describe("the price of a ticker", () => {
   test("is else what 3 or more managers imply at the end of the latest final quarter, in dollars", async () => {
     const rows = await run({
       "core.securities": securities,
-      "core.reference_prices": [implied(apple, 171, 3), implied(apple, 130, 900, "2023-06-30")],
+      "core.reference_prices": [
+        implied(apple, 171, 3),
+        implied(apple, 130, 900, "2023-06-30"),
+        implied(apple, 190, 900, "2023-12-31"),
+      ],
     });
     expect(rows).toMatchObject([{ price: 171, currency: "USD", price_date: quarter, price_source: "implied" }]);
+  });
+
+  test("is of tickers only, and each has its own owner", async () => {
+    const bears = (security_id: number, ticker: string | null) => ({ security_id, ticker });
+    const rows = await run({
+      "core.securities": [bears(apple, "AAPL"), bears(amazon, "AMZN"), bears(barnes, null)],
+      "core.reference_prices": [apple, amazon, barnes].map((id) => implied(id, 100, 3 + id)),
+    });
+    expect(rows).toMatchObject([
+      { ticker: "AAPL", security_id: apple, is_ticker_owner: true },
+      { ticker: "AMZN", security_id: amazon, is_ticker_owner: true },
+    ]);
   });
 
   test("is unknown where fewer imply one", async () => {
@@ -72,6 +91,14 @@ describe("the price of a ticker", () => {
       { ticker: "OLDT", security_id: apple, is_ticker_owner: true, price: 50, unadjusted_price: 100 },
       { ticker: "SPY", security_id: null, is_ticker_owner: true, price: 450 },
     ]);
+  });
+
+  test("of a ticker that only a CUSIP bears that is linked to no other is that one's", async () => {
+    const [row] = await run({
+      "core.listings": [{ cusip: "037833100", ticker: "OLDT" }],
+      "core.latest_closes": [{ ticker: "OLDT", price_date: "2023-10-10", currency: "USD", close: 100 }],
+    });
+    expect(row?.security_id).toBe(0x970f6cee35);
   });
 
   test("is adjusted for splits after its day, as targets are", async () => {
@@ -138,6 +165,23 @@ describe("where two securities bear one ticker, as B was Barnes and now is Barri
     expect(await ownerOf(active)).toEqual([barnes]);
     const other = [implied(barnes, 34, 300), implied(barrick, 14.5, 400)];
     expect(await ownerOf(active, other)).toEqual([barrick]);
+  });
+
+  test("each price is adjusted for the splits of its own security", async () => {
+    const split = { ex_date: "2023-11-20", old_shares: 1 };
+    const rows = await run({
+      "core.securities": [barnes, barrick].map((id) => ({ security_id: id, ticker: "B", active: id === barrick })),
+      "core.latest_closes": closes,
+      "core.reference_prices": implications,
+      "core.splits": [
+        { ...split, security_id: barnes, new_shares: 2 },
+        { ...split, security_id: barrick, new_shares: 4 },
+      ],
+    });
+    expect(rows).toMatchObject([
+      { security_id: barnes, price: 17 },
+      { security_id: barrick, price: 4.25 },
+    ]);
   });
 
   test("where as many hold both, or nobody either, to the one of the lower id", async () => {

@@ -115,3 +115,22 @@ test("its name is the one most filed in the two quarters; of equally many, the f
   expect(await name(named(now, "A", 2), named(now, "B"), named(now, "B", 2, "03783310X"))).toEqual(["B"]);
   expect(await name()).toEqual([null]);
 });
+
+test("each security has a name of its own", async () => {
+  const amazon = 2;
+  const rows = await runModel(
+    "core.trend_counts",
+    {
+      "core.position_changes": [apple, amazon].map((security_id) => ({
+        ...{ ...changed("both quarters", "new", null, 5), security_id },
+      })),
+      "core.issuer_names": [named("2023-12-31", "APPLE INC", 3), named("2023-12-31", "AMAZON COM INC", 5, "023135106")],
+      "core.cusips": [...cusips, { report_period: "2023-12-31", cusip: "023135106", security_id: amazon }],
+    },
+    parameters,
+  );
+  expect(rows).toMatchObject([
+    { security_id: apple, name_of_issuer: "APPLE INC" },
+    { security_id: amazon, name_of_issuer: "AMAZON COM INC" },
+  ]);
+});

@@ -56,6 +56,17 @@ test("a trend lists what has a count in either quarter", async () => {
   expect(await run([])).toEqual([]);
 });
 
+test("of a security that has counts in one of the two quarters only, the other's are 0", async () => {
+  const one = { holding_count: 1, increased_count: 1, closed_count: 1 };
+  const trends = ["closed-positions", "holding", "increased-positions"];
+  expect(await run([{ report_period: now, ...one }])).toMatchObject(
+    trends.map((trend) => ({ trend, current: 1, previous: 0, change: 1, change_percent: null })),
+  );
+  expect(await run([{ report_period: before, ...one }])).toMatchObject(
+    trends.map((trend) => ({ trend, current: 0, previous: 1, change: -1, change_percent: -100 })),
+  );
+});
+
 test("a security without a ticker is not listed", async () => {
   const counts = [{ report_period: now, holding_count: 3, increased_count: 2, closed_count: 1 }];
   expect(await run(counts, [])).toEqual([]);

@@ -16,6 +16,7 @@ test.each([
   ["a wrong entry", "v1/analyst-trends/upside/page=2.json", JSON.stringify({ ...page, stocks: [{}] }), /ticker/],
   ["another endpoint's body", "v1/fund-trends/holding/index.json", JSON.stringify(page), /reporting_year/],
   ["half a page", "v1/analyst-trends/upside/index.json", '{"page":1', /JSON/],
+  ["another version of OpenAPI", "v1/openapi.json", '{"openapi":"3.0.3","paths":{}}', /openapi/],
   ["half an icon", "v1/icons/scion.svg", "<svg><title>", /1:12: unclosed tag/],
   ["a ranking that is none", "v1/rankings/analyst-trends/upside.arrow", "{}", /./],
   ["a file that nobody declared", "v1/secrets.json", "{}", /no document is declared/],
@@ -25,6 +26,11 @@ test.each([
 
 test("bytes that are no UTF-8 do not pass", () => {
   expect(() => checkContent("v1/sectors.json", Buffer.from([0x7b, 0xff]))).toThrow(/utf-8/i);
+  const svg = drawIcon("scion", "?")
+    .split("?")
+    .map((part) => Buffer.from(part));
+  const broken = Buffer.concat(svg.flatMap((part, index) => (index === 0 ? [part] : [Buffer.from([0xff]), part])));
+  expect(() => checkContent("v1/icons/scion.svg", broken)).toThrow(/utf-8/i);
 });
 
 describe("what was made just now", () => {
@@ -40,6 +46,7 @@ describe("what was made just now", () => {
     ["a key after the list", path, JSON.stringify({ ...page, total: 1 }), /holds no list/],
     ["another endpoint's body", "v1/fund-trends/holding/index.json", JSON.stringify(page), /reporting_year/],
     ["half a page", path, '{"page":1', /holds no list/],
+    ["another list", path, JSON.stringify({ ...page, stocks: undefined, funds: [{}] }), /holds no list/],
     ["a file that nobody declared", "v1/secrets.json", "{}", /no document is declared/],
   ])("does not pass with %s", (_, at, text, message) => {
     expect(() => checkFrame(at, Buffer.from(text))).toThrow(message);

@@ -14,6 +14,12 @@ test("status tells the release and every quarter, oldest first, in published key
   expect(status.quarters.map(({ year, quarter }) => `${year}q${quarter}`)).toEqual(["2013q2", "2013q3", "2013q4"]);
 });
 
+test("a quarter of an earlier year comes before any of a later one", () => {
+  const last = { ...earlier, report_period: "2012-12-31", year: 2012, quarter: 4 };
+  const { quarters: told } = describe([...quarters(), last]);
+  expect(told.map(({ year, quarter }) => `${year}q${quarter}`)).toEqual(["2012q4", "2013q3", "2013q4"]);
+});
+
 test("no latest quarter, or two, is an error that says what to look at", () => {
   expect(() => describe([])).toThrow("none of its 0 rows has is_latest_finalized");
   expect(() => describe(quarters().map((row) => ({ ...row, is_latest_finalized: true })))).toThrow("2 of its 2 rows");

@@ -74,6 +74,25 @@ test("a filing that a correction moved is behind the portfolio that it left, and
   ]);
 });
 
+test("so is one that was moved to another quarter of its manager, or to another manager of its quarter, once", async () => {
+  const find = (moved: FilingChanges["ruled_otherwise"][number], ...rankings: MovedRanking[]) =>
+    findCauses(marts, rankings, { new: [], withdrawn: [], ruled_otherwise: [moved] });
+  const one = { filings_count: 1, filings: ["1"] };
+  const from = { role_before: "base", cik_before: oak, report_period_before: q };
+  const earlier = { ...file("1", oak, before), ...from };
+  expect(await find(earlier, move("funds-portfolios/2013q4", "oak-management"))).toMatchObject({
+    "v1/rankings/funds-portfolios/2013q4.arrow": { "oak-management": one },
+  });
+  expect(await find(earlier, move(trend("closed-positions"), "apple"))).toMatchObject({
+    "v1/rankings/fund-trends/closed-positions.arrow": { apple: one },
+  });
+  expect(
+    await find({ ...file("1", scion, q), ...from }, move("funds-portfolios/2013q4", "oak-management")),
+  ).toMatchObject({
+    "v1/rankings/funds-portfolios/2013q4.arrow": { "oak-management": one },
+  });
+});
+
 test("where another quarter is ranked, no filing is behind the move: the night's filings are few of its, and not the cause", async () => {
   const changes = change([file("2", oak, q), file("1", oak, before)]);
   const rankings = [trend("holding"), trend("closed-positions")].map((name) => move(name, "apple", [before, q]));

@@ -33,6 +33,7 @@ test("an icon shows the initials of the first two words and tells the whole name
   });
   expect(readIcon(drawIcon("soros", "soros"))).toMatchObject({ text: "S" });
   expect(readIcon(drawIcon("a", "(The) 'Éclat & Co'"))).toMatchObject({ text: "TÉ" });
+  expect(readIcon(drawIcon("a", "3M Investment Management"))).toMatchObject({ text: "3I" });
 });
 
 test("the colour comes from the id, so that a fund keeps it under a new name", () => {
@@ -56,4 +57,5 @@ test("any name and id give well-formed XML without forbidden characters", () => 
     }),
   );
   readIcon(drawIcon("x", "\ud800 lone \u0000"));
+  expect(readIcon(drawIcon("x", "\ud800 \uffff \ufffe 𝒜 😀")).title).toBe("\ufffd \ufffd \ufffd 𝒜 😀");
 });

@@ -11,6 +11,7 @@ test.each([
   ["GZIP", "gzip"],
   ["br;q=0.1, gzip;q=0.5", "gzip"],
   ["br;q=0, gzip", "gzip"],
+  ["br;q=0.9, gzip", "gzip"],
   ["br ; q=0 , gzip ; q=0", null],
   ["*", "br"],
   ["*;q=0", null],

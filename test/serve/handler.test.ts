@@ -215,6 +215,22 @@ test("a short query that is wrong in many ways is answered in what the client un
   expect(short.headers).not.toHaveProperty("content-encoding");
 });
 
+test("so is one of 1,400 bytes and more, which fits no packet; a smaller one is sent as it is", async () => {
+  const read = async (name: string) => {
+    const target = `${holding}?page=x&a&b&c&d&e&${name}`;
+    const { body } = await ask(target);
+    const { headers } = await ask(target, { acceptEncoding: "gzip" }, zlibCompressor);
+    return { size: body?.length ?? 0, isPacked: "content-encoding" in headers };
+  };
+  const sizes = await Promise.all(Array.from({ length: 59 }, (_, length) => read("x".repeat(length + 1))));
+  expect(sizes).toContainEqual({ size: 1_398, isPacked: false });
+  expect(sizes).toContainEqual({ size: 1_400, isPacked: true });
+});
+
+test("of two question marks the second is of a parameter's name", async () => {
+  expect((await askProblem(`${holding}??page=2`)).parameters).toMatchObject([{ parameter: "?page" }]);
+});
+
 describe("404", () => {
   test.each(["/", `${holding}/`, `${holding}.json`, "/v1/Fund-Trends/Holding"])(
     "%s is told which lists there are",
