@@ -20,13 +20,7 @@ adjusted as (
     qualify row_number() over (partition by ticker order by report_period desc) = 1
 ),
 
--- A split may be listed under the old and the new CUSIP.
-splits as (
-    select listings.ticker, splits.ex_date, max(splits.new_shares / splits.old_shares) as ratio
-    from staging.splits
-    inner join core.listings on listings.cusip = splits.cusip
-    group by listings.ticker, splits.ex_date
-),
+splits as (select ticker, ex_date, ratio from core.ticker_splits),
 
 ratios as (
     select latest.ticker, product_by_day(splits.ratio, splits.ex_date) as ratio

@@ -7,18 +7,13 @@ closes as (
     where report_period = $report_period::date and currency = 'USD'
 ),
 
--- A split between the close and the end of the quarter, as where trading was halted; it may be listed under two CUSIPs.
+-- A split between the close and the end of the quarter, as where trading was halted.
 halted as (
-    select ticker, sum(decades order by ex_date) as decades
-    from (
-        select closes.ticker, splits.ex_date, max(log10(splits.new_shares / splits.old_shares)) as decades
-        from staging.splits
-        inner join listings on listings.cusip = splits.cusip
-        inner join closes on closes.ticker = listings.ticker
-        where splits.ex_date > closes.price_date and splits.ex_date <= $report_period::date
-        group by closes.ticker, splits.ex_date
-    )
-    group by ticker
+    select closes.ticker, sum(log10(splits.ratio) order by splits.ex_date) as decades
+    from closes
+    inner join core.ticker_splits as splits on splits.ticker = closes.ticker and splits.ex_date > closes.price_date
+    where splits.report_period = $report_period::date
+    group by closes.ticker
 ),
 
 filings as (select accession_number, prior_value_unit_usd from core.filings where report_period = $report_period::date),

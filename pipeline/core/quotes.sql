@@ -27,13 +27,7 @@ quote_evidence as (
     qualify row_number() over (partition by cusip order by report_period desc) = 1
 ),
 
--- A split may be listed under the old and the new CUSIP.
-splits as (
-    select listings.ticker, splits.ex_date, max(splits.new_shares / splits.old_shares) as ratio
-    from staging.splits
-    inner join listings on listings.cusip = splits.cusip
-    group by listings.ticker, splits.ex_date
-),
+splits as (select ticker, ex_date, ratio from core.ticker_splits),
 
 -- A vendor adjusts for all splits up to the day on which the file was made.
 adjustments as (

@@ -1,6 +1,5 @@
 import { companyTickers } from "../../schemas/inputs/company-tickers.ts";
 import { secAddress, tickersPath } from "../fetch/open-sec.ts";
-import { namePath } from "../file-error.ts";
 import { requireJson } from "../read-json.ts";
 
 /** A company that files with the SEC, and has tickers. */
@@ -25,9 +24,7 @@ const download = `Download the SEC's list from ${secAddress}${tickersPath}.`;
  */
 export async function readRegistrants(file: string): Promise<Registrant[]> {
   const registrants = new Map<number, { name: string; tickers: Ticker[] }>();
-  const rows = await requireJson(file, companyTickers, download).catch((error) => {
-    throw namePath(error, file);
-  });
+  const rows = await requireJson(file, companyTickers, download);
   for (const { cik, name, ticker, exchange } of rows) {
     const registrant = registrants.get(cik) ?? { name, tickers: [] };
     registrant.tickers.push({ ticker, isListed: exchanges.includes(exchange) });

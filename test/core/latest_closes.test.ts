@@ -24,15 +24,12 @@ test("a close that is adjusted for a later split, as the newest of a quarter's e
   const quote = (ticker: string, report_period: string, adjusted_until: string | null) => ({
     ...{ cusip: ticker, ticker, report_period, adjusted_until },
   });
-  const split = (ticker: string, ex_date: string, new_shares: number) => ({
-    ...{ cusip: ticker, ex_date, new_shares, old_shares: 1 },
-  });
+  const split = (ticker: string, ex_date: string, ratio: number) => ({ ticker, ex_date, ratio });
   const close = (ticker: string) => ({ ticker, price_date: "2023-12-29", close: 52.55, currency: "USD" });
   const rows = await runModel(
     "core.latest_closes",
     {
       "staging.prices": [...["WMT", "AAPL", "NVDA"].map(close), { ...close("RY"), currency: "CAD" }],
-      "core.listings": ["WMT", "AAPL", "NVDA", "RY"].map((ticker) => ({ cusip: ticker, ticker })),
       "core.quotes": [
         quote("WMT", "2023-09-30", null),
         quote("WMT", "2023-12-31", "2024-02-26"),
@@ -42,7 +39,7 @@ test("a close that is adjusted for a later split, as the newest of a quarter's e
         quote("NVDA", "2023-09-30", "2024-06-10"),
         quote("RY", "2023-09-30", "2024-06-10"),
       ],
-      "staging.splits": [
+      "core.ticker_splits": [
         ...[split("WMT", "2023-12-29", 2), split("WMT", "2024-02-26", 3), split("WMT", "2024-02-27", 5)],
         ...[split("AAPL", "2024-06-10", 4), split("NVDA", "2024-06-10", 10), split("RY", "2024-06-10", 2)],
       ],

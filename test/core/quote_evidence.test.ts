@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
+import { listTickerSplits } from "./list-ticker-splits.ts";
 
 /** What filings of the quarter at such prices in dollars say of a close of 192.53. */
 async function weigh(prices: readonly number[], other: Row = {}, report_period = "2023-12-31", splits: Row[] = []) {
@@ -8,17 +9,18 @@ async function weigh(prices: readonly number[], other: Row = {}, report_period =
     ...{ report_period, accession_number: `${index}`, cusip: "apple", shares_type: "SH", shares: 1_000 },
     ...{ filed_value: Math.round(price * 1_000), ...other },
   }));
+  const listings = [
+    { cusip: "apple", ticker: "AAPL" },
+    { cusip: "old apple", ticker: "AAPL" },
+  ];
   const given = {
-    "core.listings": [
-      { cusip: "apple", ticker: "AAPL" },
-      { cusip: "old apple", ticker: "AAPL" },
-    ],
+    "core.listings": listings,
     "core.closes": [{ report_period, ticker: "AAPL", price_date: "2023-12-27", close: 192.53, currency: "USD" }],
     "core.filings": holdings.map(({ accession_number }) => ({
       ...{ report_period, accession_number, prior_value_unit_usd: report_period < "2022-12-31" ? 1_000 : 1 },
     })),
     "core.holdings": holdings,
-    "staging.splits": splits,
+    "core.ticker_splits": await listTickerSplits(splits, listings),
   };
   const [row] = await runModel("core.quote_evidence", given, { report_period });
   return row;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
+import { listTickerSplits } from "./list-ticker-splits.ts";
 
 const period = { report_period: "2023-12-31" };
 const list = (cusip: string, ticker: string) => ({ cusip, ticker, is_active: true });
@@ -62,12 +63,13 @@ describe("a close that is adjusted for later splits is put back on the shares of
     ...more,
   });
   const adjust = async (rows: readonly Row[], ...splits: readonly Row[]) => {
+    const listings = [list("apple", "AAPL"), list("old apple", "AAPL"), list("microsoft", "MSFT")];
     const given = {
-      "core.listings": [list("apple", "AAPL"), list("old apple", "AAPL"), list("microsoft", "MSFT")],
+      "core.listings": listings,
       "core.closes": [close("AAPL")],
       "core.held_cusips": [{ ...period, cusip: "apple" }],
       "core.quote_evidence": rows,
-      "staging.splits": splits,
+      "core.ticker_splits": await listTickerSplits(splits, listings),
     };
     const [row] = await runModel("core.quotes", given, period);
     return row?.adjustment_ratio;
@@ -78,7 +80,8 @@ describe("a close that is adjusted for later splits is put back on the shares of
     expect(await adjust([evidence(0.1)], split("2024-06-10", 1, 10))).toBe(0.1);
     expect(await adjust([evidence(0.05)], split("2024-06-10", 50))).toBe(50);
     const given = { "core.listings": [list("apple", "AAPL")], "core.closes": [close("AAPL")] };
-    const more = { "core.quote_evidence": [evidence(2)], "staging.splits": [split("2024-06-10", 2)] };
+    const splits = await listTickerSplits([split("2024-06-10", 2)], [list("apple", "AAPL")]);
+    const more = { "core.quote_evidence": [evidence(2)], "core.ticker_splits": splits };
     expect(await runModel("core.quotes", { ...given, ...more }, period)).toMatchObject([
       { given_close: 192.53, adjustment_ratio: 2, close: 385.06 },
     ]);
@@ -113,11 +116,13 @@ describe("a close that is adjusted for later splits is put back on the shares of
   });
 
   test("each by its own splits", async () => {
+    const listings = [list("apple", "AAPL"), list("microsoft", "MSFT")];
+    const splits = [split("2024-06-10", 2), split("2025-01-10", 4, 1, "microsoft")];
     const given = {
-      "core.listings": [list("apple", "AAPL"), list("microsoft", "MSFT")],
+      "core.listings": listings,
       "core.closes": [close("AAPL"), close("MSFT")],
       "core.quote_evidence": [evidence(2), evidence(4, { cusip: "microsoft" })],
-      "staging.splits": [split("2024-06-10", 2), split("2025-01-10", 4, 1, "microsoft")],
+      "core.ticker_splits": await listTickerSplits(splits, listings),
     };
     expect(await runModel("core.quotes", given, period)).toMatchObject([
       { cusip: "apple", adjustment_ratio: 2 },
@@ -151,7 +156,10 @@ test("a close that the filings of its quarter refute has their price beside it, 
   const refuted = { cusip: "apple", price_date: "2023-12-29", price_ratio: 0.1, filed_price_usd: 19, is_refuted: true };
   const given = { "core.listings": [list("apple", "AAPL")], "core.closes": [close("AAPL")] };
   const run = async (row: Row, splits: readonly Row[] = []) => {
-    const evidence = { "core.quote_evidence": [{ ...period, ...refuted, ...row }], "staging.splits": splits };
+    const evidence = {
+      "core.quote_evidence": [{ ...period, ...refuted, ...row }],
+      "core.ticker_splits": await listTickerSplits(splits, given["core.listings"]),
+    };
     const [quote] = await runModel("core.quotes", { ...given, ...evidence }, period);
     return quote?.refuting_price_usd;
   };

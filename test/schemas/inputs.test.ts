@@ -300,6 +300,13 @@ test("splits: neither side is beyond what a ratio takes", () => {
     old_shares: expect.stringContaining("more than a billion"),
   });
   expect(Object.keys(complain("splits", { new_shares: "1e-200", old_shares: "1" }))).toEqual(["new_shares"]);
+  for (const [new_shares = "", old_shares = ""] of [
+    ["1e300", "1"],
+    ["1", "1e300"],
+    ["1e-300", "1"],
+  ]) {
+    expect(complain("splits", { new_shares, old_shares })).not.toEqual({});
+  }
 });
 
 test.each([

@@ -20,6 +20,7 @@ test.each([
   ["report_period", "31-DEC-2033", "2033-12-31"],
   ["report_period", "06-30-2033", "2033-06-30"],
   ["submission_type", "13f-hr", "13F-HR"],
+  ["amendment_type", "Restatement", "RESTATEMENT"],
   ["value_unit_usd", "1000", null],
   ["effective", "base", null],
   ["value:037833100", "0100", "100"],
@@ -45,6 +46,17 @@ test("the CUSIP of a row may lack its leading zero, as where it was filed so; th
     ],
   });
   expect(rows).toMatchObject([{ field: "value:037833100", filed_value: "1", corrected_value: "5" }]);
+});
+
+test("a put/call that is written None is that of a holding, as one left blank is; the last line counts", async () => {
+  const line = { accession_number: "a", field: "put_call:037833100" };
+  const rows = await runModel("staging.corrections", {
+    "raw.corrections": [
+      { ...line, filed_value: "None", corrected_value: "Call", line: 3 },
+      { ...line, filed_value: null, corrected_value: "Put", line: 2 },
+    ],
+  });
+  expect(rows).toMatchObject([{ field: "put_call:037833100", filed_value: "None", corrected_value: "Call" }]);
 });
 
 test("rows of one CUSIP that were filed differently are corrected each", async () => {

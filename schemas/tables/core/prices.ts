@@ -32,6 +32,20 @@ export const pricesTables: readonly Table[] = [
     },
   },
   {
+    name: "core.ticker_splits",
+    grain:
+      "one row per ticker and ex-date of its splits in splits.csv, of whatever day; a split may be listed under the old and the new CUSIP",
+    key: ["ticker", "ex_date"],
+    partitioning: "whole",
+    reads: { "staging.splits": "all", "core.listings": "all" },
+    columns: {
+      ticker: c.ticker,
+      ex_date: date("first trading day on the new basis"),
+      report_period: c.quarterOfDay,
+      ratio: double("new shares for an old one, the most where lines of two CUSIPs differ"),
+    },
+  },
+  {
     name: "core.held_cusips",
     grain: "one row per CUSIP that effective filings of the report period hold, options included",
     key: ["cusip", "report_period"],
@@ -55,7 +69,7 @@ export const pricesTables: readonly Table[] = [
       "core.closes": "same",
       "core.filings": "same",
       "core.holdings": "same",
-      "staging.splits": { by: "report_period" },
+      "core.ticker_splits": { by: "report_period" },
     },
     columns: {
       cusip: c.cusip,
@@ -82,7 +96,7 @@ export const pricesTables: readonly Table[] = [
       "core.closes": "same",
       "core.held_cusips": "same",
       "core.quote_evidence": "same and previous",
-      "staging.splits": "all",
+      "core.ticker_splits": "all",
     },
     columns: {
       cusip: c.cusip,
@@ -111,7 +125,7 @@ export const pricesTables: readonly Table[] = [
     grain: "one row per ticker that has a price: its last close on or before as-of, as traded",
     key: ["ticker"],
     partitioning: "whole",
-    reads: { "staging.prices": "all", "core.quotes": "all", "staging.splits": "all", "core.listings": "all" },
+    reads: { "staging.prices": "all", "core.quotes": "all", "core.ticker_splits": "all" },
     columns: {
       ticker: c.ticker,
       price_date: c.priceDate,

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { listTickerSplits } from "./list-ticker-splits.ts";
+
+const list = (cusip: string, ticker: string) => ({ cusip, ticker });
+const split = (cusip: string, ex_date: string, new_shares: number, old_shares = 1) => ({
+  ...{ cusip, ex_date, new_shares, old_shares },
+});
+
+test("a split is of the ticker that securities.csv gives its CUSIP, and one though two CUSIPs list it", async () => {
+  const splits = [
+    ...[split("apple", "2020-08-31", 4), split("old apple", "2020-08-31", 4), split("apple", "2014-06-09", 7)],
+    ...[split("tesla", "2020-08-31", 5), split("nobody", "2020-08-31", 2)],
+  ];
+  const listings = [list("apple", "AAPL"), list("old apple", "AAPL"), list("tesla", "TSLA")];
+  expect(await listTickerSplits(splits, listings)).toEqual([
+    { ticker: "AAPL", ex_date: "2014-06-09", report_period: "2014-06-30", ratio: 7 },
+    { ticker: "AAPL", ex_date: "2020-08-31", report_period: "2020-09-30", ratio: 4 },
+    { ticker: "TSLA", ex_date: "2020-08-31", report_period: "2020-09-30", ratio: 5 },
+  ]);
+});
+
+test("of lines that differ the most new shares count", async () => {
+  const listings = [list("a", "A"), list("b", "A")];
+  const lines = [split("a", "2023-08-01", 1, 4), split("b", "2023-08-01", 1, 10)];
+  for (const given of [lines, lines.toReversed()]) {
+    expect(await listTickerSplits(given, listings)).toMatchObject([{ ticker: "A", ratio: 0.25 }]);
+  }
+});
