@@ -1,6 +1,6 @@
 -- mistake: a correction is for a filing that is not here
 select corrections.accession_number, corrections.field, corrections.corrected_value
 from staging.corrections
-left join core.filings on filings.accession_number = corrections.accession_number
+left join staging.filings on filings.accession_number = corrections.accession_number
 where filings.accession_number is null
 order by corrections.accession_number, corrections.field, corrections.corrected_value

@@ -1,4 +1,4 @@
--- warning by quarter: a restatement without rows replaces a filing that has some, so its manager counts as having sold all: where it was withdrawn, as for another manager to report, corrections.csv may ignore it
+-- warning by quarter: a later report without rows replaces a filing that has some, so its manager counts as having sold all: where it was withdrawn, as for another manager to report, corrections.csv may ignore it
 with
 rulings as (
     select filing_rulings.cik, filing_rulings.report_period, filing_rulings.accession_number, filing_rulings.role, filing_rulings.kind,
@@ -17,5 +17,5 @@ select
     max(row_count) as row_count_before,
 from rulings
 group by cik, report_period
-having bool_or(role = 'base' and kind = 'restatement') and bool_and(row_count = 0 or role = 'superseded') and max(row_count) > 0
+having bool_or(role = 'base') and bool_and(row_count = 0 or role = 'superseded') and max(row_count) > 0
 order by report_period desc, cik

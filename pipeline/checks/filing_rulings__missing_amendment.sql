@@ -7,21 +7,22 @@ numbered as (
         filings.amendment_number,
         max(coalesce(filings.amendment_number, 0)) filter (filing_rulings.role = 'base')
             over (partition by filing_rulings.cik, filing_rulings.report_period) as base_number,
+        -- A notice is numbered like the others. A number of three digits is none.
+        max(filings.amendment_number) filter (filing_rulings.kind <> 'notice' and filings.amendment_number < 100)
+            over (partition by filing_rulings.cik, filing_rulings.report_period) as last_number,
     from core.filing_rulings
     inner join core.filings
         on filings.accession_number = filing_rulings.accession_number
         and filings.report_period = filing_rulings.report_period
-    where filing_rulings.kind <> 'notice'
 )
 
 select
     cik,
     report_period,
-    max(amendment_number) as amendment_number,
-    cast(max(amendment_number) - max(base_number) - count(distinct amendment_number) as integer) as missing_count,
+    max(last_number) as amendment_number,
+    cast(max(last_number) - max(base_number) - count(distinct amendment_number) as integer) as missing_count,
 from numbered
--- A number of three digits is none.
-where amendment_number > base_number and amendment_number < 100
+where amendment_number > base_number and amendment_number <= last_number
 group by cik, report_period
 having missing_count > 0
 order by report_period desc, cik

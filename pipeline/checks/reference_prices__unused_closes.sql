@@ -14,4 +14,4 @@ inner join core.reference_prices
 where not quotes.is_held and quotes.refuting_price_usd is null
     and reference_prices.shareholders_count > 0 and reference_prices.price_source is distinct from 'close'
     and abs(log10(reference_prices.implied_price_usd / quotes.close)) > 0.01
-order by quotes.report_period desc, quotes.ticker
+order by quotes.report_period desc, quotes.ticker, quotes.cusip

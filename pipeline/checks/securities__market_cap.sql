@@ -12,7 +12,7 @@ capitalised as (
         securities.ticker,
         coalesce(securities.market_cap_usd, securities.shares_outstanding * ticker_prices.price) as market_cap_usd,
     from core.securities
-    inner join core.ticker_prices
+    left join core.ticker_prices
         on ticker_prices.security_id = securities.security_id
         and ticker_prices.ticker = securities.ticker and ticker_prices.currency = 'USD'
 )

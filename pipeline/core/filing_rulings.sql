@@ -90,7 +90,7 @@ select
         when role = 'base' then 'latest original or restatement'
         when role = 'superseded' then 'superseded by ' || coalesce(repeated_by, base)
         when verdict is not null and kind = 'new holdings' then 'new holdings with the CUSIPs of ' || amended || ' in other numbers'
-        when verdict is not null then 'filed as a restatement, but under a tenth of ' || amended || ' and sharing none of its rows'
+        when verdict is not null then 'filed as ' || if(kind = 'restatement', 'a restatement', 'of unknown type') || ', but under a tenth of ' || amended || ' and sharing none of its rows'
         when is_repeating then 'new holdings that repeat those of an earlier amendment'
         when base is null then 'new holdings without a filing to add to'
         else 'new holdings that add to ' || base

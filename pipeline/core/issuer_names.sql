@@ -1,4 +1,4 @@
--- One row per CUSIP and name under which effective filings of the report period hold it, options aside. Key: cusip, name_of_issuer.
+-- One row per CUSIP and name under which effective filings of the report period hold it as filed, options aside. Key: cusip, name_of_issuer.
 with
 filing_rulings as (
     select accession_number, source_id

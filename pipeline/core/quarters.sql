@@ -1,4 +1,4 @@
--- One row per report period held: who reported it, and whether it is open, final or incomplete. Key: report_period.
+-- One row per report period held, from 2013 on: who reported it, and whether it is open, final or incomplete. Key: report_period.
 with
 reporters as (select cik, report_period, status from core.reporters),
 

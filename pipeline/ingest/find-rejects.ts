@@ -51,7 +51,8 @@ export async function findRejects(
     const errors: Errors = unreadable.get(file.path) ?? new Map();
     const table = { member, file, ...(await examineRows(build, member, file, errors, used, pages)) };
     await checkRows(build, source, table, used);
-    rejects.push(...toRejects(table));
+    // One by one: as arguments of one call there may not be millions.
+    for (const reject of toRejects(table)) rejects.push(reject);
   }
   return rejects;
 }

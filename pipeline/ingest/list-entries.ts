@@ -119,7 +119,8 @@ export async function listFolder(
     }
     const real = await realpath(path);
     if (!above.includes(real)) {
-      found.push(...(await listFolder(inputDir, file, [...above, real], outDir)));
+      // One by one: as arguments of one call there may not be hundreds of thousands.
+      for (const entry of await listFolder(inputDir, file, [...above, real], outDir)) found.push(entry);
     }
   }
   return found;

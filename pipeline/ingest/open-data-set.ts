@@ -80,7 +80,11 @@ async function unpackSplit(archive: Archive, path: string, readers: Readers): Pr
   return split.isUtf8 ? file : mend(file);
 }
 
-async function unpackTable(archive: Archive, table: DataSetTable, path: string): Promise<TsvFile> {
+/**
+ * Unpacks a table of a data set into a file beside `path`: in UTF-8, and without what is no row.
+ * @throws Error naming archive and member where the zip is damaged.
+ */
+export async function unpackTable(archive: Archive, table: DataSetTable, path: string): Promise<TsvFile> {
   const { header } = findMember(archive, table);
   const { lines, isPlain, isUtf8 } = await extractMember(archive, table, path);
   const unpacked = { path, header, lines: lines - 1 };

@@ -55,13 +55,13 @@ judged as (
             {
                 'field': 'TABLEENTRYTOTAL', 'value': pages.tableentrytotal,
                 'reason': case when trim(pages.tableentrytotal) <> '' and total_of(pages.tableentrytotal) is null
-                    then 'is no whole number: whether the filing has all of its rows is not known'
+                    then 'is no whole number from 0 to nine quadrillion: whether the filing has all of its rows is not known'
                 end
             },
             {
                 'field': 'TABLEVALUETOTAL', 'value': pages.tablevaluetotal,
                 'reason': case when trim(pages.tablevaluetotal) <> '' and total_of(pages.tablevaluetotal) is null
-                    then 'is no whole number: whether the filing has all of its dollars is not known'
+                    then 'is no whole number from 0 to nine quadrillion: whether the filing has all of its dollars is not known'
                 end
             }
         ], recursive := true),

@@ -1,4 +1,4 @@
--- One row per manager that reported the period: the whole entry of /v1/funds-portfolios. Key: id.
+-- One row per manager that reported the period: the whole entry of /v1/funds-portfolios, which answers for 2013 and later. Key: id.
 with
 portfolios as (
     select

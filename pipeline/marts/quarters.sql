@@ -1,4 +1,4 @@
--- One row per report period held: its state and coverage. Serves /v1/status.json. Key: report_period.
+-- One row per report period held, from 2013 on: its state and coverage. Serves /v1/status.json. Key: report_period.
 with
 quarters as (
     select

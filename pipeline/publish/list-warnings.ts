@@ -6,27 +6,28 @@ export interface HeldQuarter {
   readonly report_period: string;
   readonly state: string;
   readonly managers_reported: number;
+  readonly managers_reported_previous: number;
   readonly is_latest_finalized: boolean;
 }
 
 /** What a reader should know of a release: where what is compared in it is not held, or the latest quarter is not final. */
 export function listWarnings(quarters: readonly HeldQuarter[]): string[] {
-  const held = new Map(quarters.map((quarter) => [quarter.report_period, quarter]));
   const latest = quarters.find((quarter) => quarter.is_latest_finalized);
   if (!latest) return [];
   const warnings = latest.state === "final" ? [] : [warnOfStandIn(latest.report_period)];
   const previousEnd = previousQuarterEnd(latest.report_period);
-  const earlierEnd = previousQuarterEnd(previousEnd);
-  const previous = held.get(previousEnd);
-  if (!previous) {
+  if (latest.managers_reported_previous === 0) {
     warnings.push(
       `${warnOfGap(previousEnd)} "previous" is 0 in all fund trends, and no position is increased or closed.`,
     );
     return warnings;
   }
-  if (2 * previous.managers_reported < latest.managers_reported) warnings.push(warnOfFew(previous, latest));
-  if (!held.has(earlierEnd)) {
-    warnings.push(`${warnOfGap(earlierEnd)} "previous" is 0 where the trends are of increased or closed positions.`);
+  if (2 * latest.managers_reported_previous < latest.managers_reported) warnings.push(warnOfFew(previousEnd, latest));
+  // The last quarter of 2012, which is compared with, is none of these.
+  const previous = quarters.find(({ report_period }) => report_period === previousEnd);
+  if (previous?.managers_reported_previous === 0) {
+    const gap = warnOfGap(previousQuarterEnd(previousEnd));
+    warnings.push(`${gap} "previous" is 0 where the trends are of increased or closed positions.`);
   }
   return warnings;
 }
@@ -39,9 +40,9 @@ function warnOfGap(reportPeriod: string): string {
   return `No filing for ${quarterName(reportPeriod)} is held, and nothing is compared with it:`;
 }
 
-function warnOfFew(previous: HeldQuarter, latest: HeldQuarter): string {
+function warnOfFew(previousEnd: string, latest: HeldQuarter): string {
   return (
-    `For ${quarterName(previous.report_period)} ${printNumber(previous.managers_reported)} managers' filings are held, for ` +
+    `For ${quarterName(previousEnd)} ${printNumber(latest.managers_reported_previous)} managers' filings are held, for ` +
     `${quarterName(latest.report_period)} ${printNumber(latest.managers_reported)}: "change" tells of that, not of what they did.`
   );
 }

@@ -1,9 +1,10 @@
 -- One row per given filing and file that it may have been read from. Key: accession_number, file.
 with
--- A data set that lies there twice is one source; those of EDGAR are a day's files, of which each holds another filing.
+-- A data set that lies there twice is one source; that of EDGAR is a day's files, but for those that were passed over.
 files as (
     select source_id, file, kind, sha256
     from ops.sources
+    anti join ops.rejects on rejects.file = sources.file and starts_with(rejects.reason, 'passed over:')
     qualify kind = 'edgar' or row_number() over (partition by source_id order by file) = 1
 )
 

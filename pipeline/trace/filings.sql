@@ -14,6 +14,8 @@ select
     filing_rulings.is_flagged,
     filings.table_entry_total,
     filings.table_value_total,
+    filing_totals.row_count,
+    filing_totals.filed_value,
     filing_units.prior_value_unit_usd,
     filing_units.value_unit_usd,
     filing_units.decided_by,
@@ -26,6 +28,7 @@ select
 from core.filing_rulings
 inner join managers on managers.cik = filing_rulings.cik
 inner join core.filings on filings.accession_number = filing_rulings.accession_number
+left join core.filing_totals on filing_totals.accession_number = filing_rulings.accession_number
 left join core.filing_units on filing_units.accession_number = filing_rulings.accession_number
 where filing_rulings.report_period = $report_period::date
 order by filing_rulings.cik, filing_rulings.ordinal

@@ -36,6 +36,7 @@ interface RepairRow {
   readonly managers_count: number;
 }
 
+/** A CUSIP of a manager's rows, and that of the security which it stands for. */
 type Link = Readonly<Record<"cusip" | "security_cusip", string>>;
 
 const repairColumns: Columns<RepairRow> = {
@@ -65,7 +66,7 @@ export function sumFiled({ kinds }: Book): number {
 export function printFilings({ filings, kinds }: Book): string[] {
   return filings.flatMap((filing) => {
     const own = kinds.filter(({ accession_number }) => accession_number === filing.accession_number);
-    return [...printFiling(filing), ...printTotals(filing, own), ...own.flatMap(printKind)];
+    return [...printFiling(filing), ...printTotals(filing), ...own.flatMap(printKind)];
   });
 }
 
@@ -81,21 +82,24 @@ export async function printRepairs(
 }
 
 /** The CUSIPs of a manager's rows that were taken for another CUSIP's security. */
-export async function printLinks(trace: Trace, { cik }: Fund, reportPeriod: string, limit: number): Promise<string[]> {
-  const rows = await trace.rows<Link>("portfolio_links", { report_period: reportPeriod, cik });
-  return printList({ "CUSIP filed": ({ cusip }) => cusip, security: (row) => row.security_cusip }, rows, limit);
+export function readLinks(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<Link[]> {
+  return trace.rows<Link>("portfolio_links", { report_period: reportPeriod, cik });
+}
+
+/** The first of them as a table. */
+export function printLinks(links: readonly Link[], limit: number): string[] {
+  return printList({ "CUSIP filed": ({ cusip }) => cusip, security: (row) => row.security_cusip }, links, limit);
 }
 
 function isCounted({ row_kind }: FiledKind): boolean {
   return row_kind !== "options";
 }
 
-function printTotals(filing: FilingRow, kinds: readonly FiledKind[]): string[] {
+function printTotals(filing: FilingRow): string[] {
   if (!filing.is_effective) return [];
   const said = `entry total ${printNumber(filing.table_entry_total)}, VALUE total ${printNumber(filing.table_value_total)}`;
-  const rows = printNumber(sum(kinds, ({ row_count }) => row_count));
-  const value = printNumber(sum(kinds, ({ filed_value }) => filed_value));
-  return [`  cover   ${said}; the table has ${rows} and ${value}`];
+  const table = `${printNumber(filing.row_count ?? 0)} and ${printNumber(filing.filed_value ?? 0)}`;
+  return [`  cover   ${said}; the table has ${table}`];
 }
 
 function printKind(kind: FiledKind): string[] {

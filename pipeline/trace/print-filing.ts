@@ -14,6 +14,9 @@ export interface FilingRow {
   readonly is_flagged: boolean;
   readonly table_entry_total: number | null;
   readonly table_value_total: number | null;
+  /** What its table adds up to as filed; null where it has none. */
+  readonly row_count: number | null;
+  readonly filed_value: number | null;
   /** The unit and its evidence are null on filings that do not count. */
   readonly prior_value_unit_usd: number | null;
   readonly value_unit_usd: number | null;

@@ -27,11 +27,19 @@ export function printRelease({ outDir, status, asOf }: Trace): string[] {
 /** One line a quarter, that of the period first: its state, and who reported it. */
 export async function printQuarters(trace: Trace, reportPeriod: string): Promise<string[]> {
   const rows = await trace.rows<QuarterRow>("quarters", {});
-  const describe = (label: string, period: string) => {
-    const row = rows.find(({ report_period }) => report_period === period);
-    return `${label} ${quarterName(period)}, ${row ? describeQuarter(row) : "of which no filing is held"}`;
+  const find = (period: string) => rows.find(({ report_period }) => report_period === period);
+  const describe = (label: string, period: string, otherwise: string) => {
+    const row = find(period);
+    return `${label} ${quarterName(period)}, ${row ? describeQuarter(row) : otherwise}`;
   };
-  return [describe("Quarter   ", reportPeriod), describe("Before    ", previousQuarterEnd(reportPeriod))];
+  const none = "of which no filing is held";
+  // The last quarter of 2012 is compared with, and has no row of its own.
+  const reported = find(reportPeriod)?.managers_reported_previous ?? 0;
+  const unpublished = `${printCount(reported, "manager")} reported; compared with, but not published`;
+  return [
+    describe("Quarter   ", reportPeriod, none),
+    describe("Before    ", previousQuarterEnd(reportPeriod), reported > 0 ? unpublished : none),
+  ];
 }
 
 function describeQuarter(row: QuarterRow): string {

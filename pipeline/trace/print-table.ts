@@ -16,7 +16,7 @@ export function printTable<T>(columns: Columns<T>, rows: readonly T[], last?: re
   const cells = [...rows.map((row) => Object.values(columns).map((show) => show(row))), ...(last ? [last] : [])];
   const aligned = heads.map((head, column) => {
     const texts = cells.map((line) => printCell(line[column] ?? null));
-    const width = Math.max(head.length, ...texts.map(({ length }) => length));
+    const width = texts.reduce((widest, { length }) => Math.max(widest, length), head.length);
     const isRight = isFigures(texts);
     return [head, ...texts].map((text) => (isRight ? text.padStart(width) : text.padEnd(width)));
   });

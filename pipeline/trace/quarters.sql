@@ -1,4 +1,4 @@
--- One row per report period held: its state, and who reported. Key: report_period.
+-- One row per report period held, from 2013 on: its state, and who reported. Key: report_period.
 select
     report_period,
     state,

@@ -1,9 +1,12 @@
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import Papa from "papaparse";
 import { hashFile } from "../hash-file.ts";
-import { findMember, openArchive, streamEntry } from "../ingest/open-archive.ts";
+import { openArchive } from "../ingest/open-archive.ts";
+import { unpackTable } from "../ingest/open-data-set.ts";
 import { parseSubmission } from "../ingest/parse-submission.ts";
 import { peekSubmission } from "../ingest/peek-submission.ts";
 import { readHead } from "../ingest/read-head.ts";
@@ -39,7 +42,7 @@ const columns: Columns<FiledRow> = Object.fromEntries(
 );
 
 /**
- * The rows of some filings with some CUSIPs as filed, read again from the raw files; nothing where they were not asked for.
+ * The rows of some filings with some CUSIPs, or with others that corrections.csv corrects to these, as filed, read again from the raw files; nothing where they were not asked for.
  * @throws Error naming the file where a raw file is no longer where it was read from, or is another now.
  */
 export async function printFiledRows(
@@ -51,15 +54,20 @@ export async function printFiledRows(
   if (rowsFrom === undefined || filings.length === 0) return [];
   const accession_numbers = filings.map(({ accession_number }) => accession_number).join(",");
   const files = await trace.rows<FilingFile>("filing_files", { accession_numbers });
-  const wanted = new Set(cusips.map(comparable));
+  const corrected = await trace.rows<{ readonly cusip: string }>("corrected_cusips", {
+    accession_numbers,
+    cusips: cusips.join(","),
+  });
+  const wanted = new Set([...cusips, ...corrected.map(({ cusip }) => cusip)].map(comparable));
   const rows: FiledRow[] = [];
+  const unread = new Set(filings.map(({ accession_number }) => accession_number));
   for (const file of new Set(files.map((each) => each.file))) {
     const inFile = files.filter((each) => each.file === file);
     const accessions = new Set(inFile.map(({ accession_number }) => accession_number));
     const isWanted = (row: FiledRow) =>
       accessions.has(row.ACCESSION_NUMBER ?? "") && wanted.has(comparable(row.CUSIP ?? ""));
     const { kind, sha256 } = inFile[0] as FilingFile;
-    rows.push(...(await readFile({ path: join(rowsFrom, file), kind, sha256 }, accessions, isWanted)));
+    rows.push(...(await readFile({ path: join(rowsFrom, file), kind, sha256 }, unread, isWanted)));
   }
   return printList(columns, rows, limit);
 }
@@ -77,7 +85,7 @@ type RawFile = Pick<FilingFile, "kind" | "sha256"> & { readonly path: string };
 
 async function readFile(
   { path, kind, sha256 }: RawFile,
-  accessions: ReadonlySet<string>,
+  unread: Set<string>,
   isWanted: (row: FiledRow) => boolean,
 ): Promise<FiledRow[]> {
   if (!existsSync(path)) {
@@ -85,8 +93,8 @@ async function readFile(
       `${path} is not there, though a filing was read from it. Name the folder of raw files with --input.`,
     );
   }
-  // Of a day's texts only those that hold a wanted filing matter.
-  if (kind === "edgar" && !(await holdsFiling(path, accessions))) return [];
+  // Of a day's texts only those that hold a wanted filing matter, and of its copies one.
+  if (kind === "edgar" && !unread.delete(await readAccessionNumber(path))) return [];
   if ((await hashFile(path)) !== sha256) {
     throw new Error(
       `${path} is no longer what the filing was read from. Name the folder that the run read with --input, or run it again.`,
@@ -95,9 +103,8 @@ async function readFile(
   return kind === "edgar" ? readSubmission(path, isWanted) : readArchive(path, isWanted);
 }
 
-async function holdsFiling(path: string, accessions: ReadonlySet<string>): Promise<boolean> {
-  const header = peekSubmission((await readHead(path)).bytes, path);
-  return header !== undefined && accessions.has(header.accessionNumber);
+async function readAccessionNumber(path: string): Promise<string> {
+  return peekSubmission((await readHead(path)).bytes, path)?.accessionNumber ?? "";
 }
 
 async function readSubmission(path: string, isWanted: (row: FiledRow) => boolean): Promise<FiledRow[]> {
@@ -105,22 +112,25 @@ async function readSubmission(path: string, isWanted: (row: FiledRow) => boolean
   return "skipped" in parsed ? [] : parsed.rows.INFOTABLE.filter(isWanted);
 }
 
-/** Streams the table: a recent one has 400 MB. */
+/** Unpacks the table as a run does, and streams it: a recent one has 400 MB. */
 async function readArchive(path: string, isWanted: (row: FiledRow) => boolean): Promise<FiledRow[]> {
-  const archive = await openArchive(path);
-  const found: FiledRow[] = [];
-  await streamEntry(path, findMember(archive, "INFOTABLE").entry, (bytes) =>
-    pipeline(
-      bytes,
+  const workDir = await mkdtemp(join(tmpdir(), "filed-rows-"));
+  try {
+    const table = await unpackTable(await openArchive(path), "INFOTABLE", join(workDir, "INFOTABLE.tsv"));
+    const found: FiledRow[] = [];
+    await pipeline(
+      createReadStream(table.path),
       Papa.parse(Papa.NODE_STREAM_INPUT, {
         header: true,
         delimiter: "\t",
-        transformHeader: (name) => name.toUpperCase(),
+        transformHeader: (name) => name.trim().toUpperCase(),
       }),
       async (rows: AsyncIterable<FiledRow>) => {
         for await (const row of rows) if (isWanted(row)) found.push(row);
       },
-    ),
-  );
-  return found;
+    );
+    return found;
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
 }

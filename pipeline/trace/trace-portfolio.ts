@@ -4,7 +4,7 @@ import { concludeTrace, type TraceReport } from "./conclude-trace.ts";
 import { type Fund, findFund } from "./find-fund.ts";
 import { listPortfolioFigures } from "./list-portfolio-figures.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
-import { type Book, printFilings, printLinks, printRepairs, readBook, sumFiled } from "./print-book.ts";
+import { type Book, printFilings, printLinks, printRepairs, readBook, readLinks, sumFiled } from "./print-book.ts";
 import { printCorrections } from "./print-filing.ts";
 import { printCounts, printFlows, printGains, printPositions, printSplits } from "./print-portfolio.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
@@ -67,16 +67,16 @@ async function printFiled(
 ): Promise<string[]> {
   const { reportPeriod, positions } = portfolio;
   const name = quarterName(reportPeriod);
+  const links = await readLinks(trace, fund, reportPeriod);
   const largest = positions.slice(0, 10).map(({ security_cusip }) => security_cusip);
+  const filed = links.filter(({ security_cusip }) => largest.includes(security_cusip)).map(({ cusip }) => cusip);
+  const rows = await printFiledRows(trace, book.filings, [...largest, ...filed], options);
   return [
     ...printSection(`Filings for ${name}`, printFilings(book)),
     ...printSection(`Corrected by corrections.csv in ${name}`, await printCorrections(trace, book.filings)),
     ...printSection(`Rows repaired in ${name}`, await printRepairs(trace, fund, reportPeriod, options.limit)),
-    ...printSection(
-      `CUSIPs that stand for another in ${name}`,
-      await printLinks(trace, fund, reportPeriod, options.limit),
-    ),
-    ...printSection("Rows as filed of the ten largest", await printFiledRows(trace, book.filings, largest, options)),
+    ...printSection(`CUSIPs that stand for another in ${name}`, printLinks(links, options.limit)),
+    ...printSection("Rows as filed of the ten largest", rows),
   ];
 }
 

@@ -9,4 +9,4 @@ select
     case when published_at::date > $as_of::date then 'after as-of' else 'before the window' end as reason,
 from staging.analyst_targets
 where ticker = $ticker and not is_recent_target(published_at, $as_of::date)
-order by published_at desc, firm, analyst, rating, price_target
+order by published_at desc, firm, analyst, rating, price_target, currency

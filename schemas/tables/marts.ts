@@ -36,7 +36,8 @@ export const martTables: readonly Table[] = [
   },
   {
     name: "marts.funds_portfolios",
-    grain: "one row per manager that reported the period: the whole entry of /v1/funds-portfolios",
+    grain:
+      "one row per manager that reported the period: the whole entry of /v1/funds-portfolios, which answers for 2013 and later",
     key: ["id", "report_period"],
     partitioning: "quarter",
     reads: { "core.portfolios": "same and previous", "core.funds": { by: "cik", in: "core.portfolios" } },
@@ -102,7 +103,7 @@ export const martTables: readonly Table[] = [
   },
   {
     name: "marts.quarters",
-    grain: "one row per report period held: its state and coverage",
+    grain: "one row per report period held, from 2013 on: its state and coverage",
     key: ["report_period"],
     partitioning: "whole",
     reads: { "core.quarters": "all" },

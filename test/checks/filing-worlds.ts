@@ -15,7 +15,8 @@ const totals = [{ accession_number: "a", report_period: now, row_count: 3, filed
 /** The filings of a manager's quarter, each with its number, nothing for an original, and its role. */
 const numbered = (cik: number, ...filings: readonly (readonly [number | null, string])[]) => {
   const rows = filings.map(([amendment_number, role], index) => ({
-    ...{ cik, accession_number: `${cik}-${index}`, report_period: now, kind: "original", amendment_number, role },
+    ...{ cik, accession_number: `${cik}-${index}`, report_period: now, amendment_number, role },
+    kind: role === "notice" ? role : "original",
   }));
   return {
     "core.filings": rows.map(({ role: _, ...row }) => row),
@@ -64,10 +65,12 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     bad: join(
       sized(1, ["original", "superseded", 14], ["restatement", "base", null]),
       sized(2, ["original", "superseded", 21], ["restatement", "base", 0]),
+      sized(3, ["original", "superseded", 9], ["original", "base", null]),
     ),
     offenders: [
       { accession_number: "1-1", row_count_before: 14 },
       { accession_number: "2-1", row_count_before: 21 },
+      { accession_number: "3-1", row_count_before: 9 },
     ],
   },
   filing_rulings__missing_amendment: {
@@ -77,6 +80,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       numbered(3, [null, "base"], [20231231, "added"], [null, "added"]),
       numbered(4, [2, "added"]),
       numbered(5, [null, "base"], [1, "ignored"], [2, "added"], [2, "added"]),
+      numbered(6, [null, "base"], [1, "notice"], [2, "added"], [4, "notice"]),
     ),
     bad: join(
       numbered(1, [null, "base"], [2, "added"]),
@@ -176,8 +180,8 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   corrections__unmatched: {
-    good: { "core.filings": [filing], "staging.corrections": [{ accession_number: "a", field: "effective" }] },
-    bad: { "core.filings": [filing], "staging.corrections": [{ accession_number: "b", field: "effective" }] },
+    good: { "staging.filings": [filing], "staging.corrections": [{ accession_number: "a", field: "effective" }] },
+    bad: { "staging.filings": [filing], "staging.corrections": [{ accession_number: "b", field: "effective" }] },
     offenders: [{ accession_number: "b", field: "effective" }],
   },
   filings__entry_total: {
@@ -223,9 +227,18 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.filings": [
         { ...filing, kind: "restatement" },
         { ...filing, accession_number: "ruled by hand", kind: "amendment of unknown type", corrected_role: "added" },
+        { ...filing, accession_number: "superseded", kind: "amendment of unknown type" },
+      ],
+      "core.filing_rulings": [
+        { ...filing, is_effective: true },
+        { ...filing, accession_number: "ruled by hand", is_effective: true },
+        { ...filing, accession_number: "superseded", is_effective: false },
       ],
     },
-    bad: { "core.filings": [{ ...filing, kind: "amendment of unknown type", manager_name: "ACME" }] },
+    bad: {
+      "core.filings": [{ ...filing, kind: "amendment of unknown type", manager_name: "ACME" }],
+      "core.filing_rulings": [{ ...filing, is_effective: true }],
+    },
     offenders: [{ accession_number: "a", manager_name: "ACME", report_period: now }],
   },
   filings__no_holdings: {

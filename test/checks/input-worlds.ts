@@ -243,6 +243,8 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { line: 3, accession_number: "a", field: "value_unit_usd", corrected_value: "1" },
         { line: 4, accession_number: "a", field: "value:037833100", filed_value: "1", corrected_value: "5" },
         { line: 5, accession_number: "a", field: "value:037833100", filed_value: "2", corrected_value: "6" },
+        { line: 6, accession_number: "a", field: "cik", filed_value: "1", corrected_value: "3" },
+        { line: 7, accession_number: "a", field: "cik", filed_value: "2", corrected_value: "4" },
       ],
     },
     bad: {
@@ -257,6 +259,10 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { line: 9, accession_number: "a", field: "put_call:37833100", filed_value: "None", corrected_value: "Call" },
         { line: 10, accession_number: "a", field: "effective", filed_value: null, corrected_value: "base" },
         { line: 11, accession_number: "a", field: "effective", filed_value: "added", corrected_value: "ignored" },
+        ...[null, "NEW HOLDINGS"].map((filed_value, index) => ({
+          ...{ line: 12 + index, accession_number: "b", field: "amendment_type", filed_value },
+          corrected_value: ["RESTATEMENT", "NEW HOLDINGS"][index] ?? null,
+        })),
       ],
     },
     offenders: [
@@ -265,6 +271,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       { accession_number: "a", field: "effective", first_line: 10, last_line: 11 },
       { accession_number: "a", field: "put_call:037833100", first_line: 8, last_line: 9 },
       { accession_number: "a", field: "value_unit_usd", first_line: 2, last_line: 3 },
+      { accession_number: "b", field: "amendment_type", first_line: 12, last_line: 13 },
     ],
   },
   cusip_changes__conflicting_lines: {

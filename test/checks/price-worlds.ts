@@ -53,16 +53,16 @@ const capitalised = (...rows: readonly Row[]) => ({
     { report_period: now, is_latest_finalized: true },
     { report_period: before, is_latest_finalized: false },
   ],
-  "core.securities": rows.map((row) => ({
+  "core.securities": rows.map(({ currency: _, ...row }) => ({
     ...row,
     security_id: securityOf(row.ticker),
     security_cusip: row.ticker ?? null,
   })),
-  "core.ticker_prices": rows.map(({ ticker = null }) => ({
+  "core.ticker_prices": rows.map(({ ticker = null, currency = "USD" }) => ({
     ticker,
     security_id: securityOf(ticker),
     price: 10,
-    currency: "USD",
+    currency,
   })),
 });
 /** What managers hold of one now; before it was a thousand times as much. */
@@ -223,12 +223,17 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       "core.trend_counts": [...held("CAP", 1_000), ...held("SHARES", 1_000), ...held("NONE", 1e9)],
     },
     bad: {
-      ...capitalised({ ticker: "CAP", market_cap_usd: 100 }, { ticker: "SHARES", shares_outstanding: 10 }),
-      "core.trend_counts": [...held("CAP", 1_001), ...held("SHARES", 1_002)],
+      ...capitalised(
+        { ticker: "CAP", market_cap_usd: 100 },
+        { ticker: "ABROAD", market_cap_usd: 100, currency: "CAD" },
+        { ticker: "SHARES", shares_outstanding: 10 },
+      ),
+      "core.trend_counts": [...held("CAP", 1_001), ...held("ABROAD", 1_000.5), ...held("SHARES", 1_002)],
     },
     offenders: [
       { ticker: "SHARES", market_cap_usd: 100, value_usd: 1_002 },
       { ticker: "CAP", value_usd: 1_001 },
+      { ticker: "ABROAD" },
     ],
   },
   ticker_prices__contradicted: {

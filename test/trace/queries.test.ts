@@ -114,7 +114,11 @@ test("a filing is read from one of the zips that hold its data set, and from any
       ],
       "ops.sources": [
         ...[source("sec_13f-1", "sec-13f/copy.zip"), source("sec_13f-1", "sec-13f/a.zip")],
-        ...[source("edgar-1", "edgar/1.txt"), source("edgar-1", "edgar/2.txt")],
+        ...["edgar/1.txt", "edgar/2.txt", "edgar/lesser.txt"].map((file) => source("edgar-1", file)),
+      ],
+      "ops.rejects": [
+        { source_id: "edgar-1", file: "edgar/lesser.txt", reason: "passed over: it has 1 row" },
+        { source_id: "edgar-1", file: "edgar/2.txt", reason: "is no day" },
       ],
     },
     { accession_numbers: "a,b" },
@@ -124,4 +128,23 @@ test("a filing is read from one of the zips that hold its data set, and from any
     ["b", "edgar/2.txt"],
     ["a", "sec-13f/a.zip"],
   ]);
+});
+
+test("a CUSIP that was corrected is looked for as it was filed", async () => {
+  const correct = (accession_number: string, field: string, cusip: string, corrected_value: string) => ({
+    ...{ accession_number, field, cusip, filed_value: cusip, corrected_value },
+  });
+  const found = await runSql(
+    await readSql("trace/corrected_cusips.sql"),
+    {
+      "core.row_corrections": [
+        correct("a", "cusip", "69120X107", "92847W103"),
+        correct("a", "cusip", "037833100", "023135106"),
+        correct("a", "shares", "92847W103", "92847W103"),
+        correct("c", "cusip", "13645T100", "92847W103"),
+      ],
+    },
+    { accession_numbers: "a,b", cusips: "92847W103,594918104" },
+  );
+  expect(found).toEqual([{ cusip: "69120X107" }]);
 });

@@ -109,3 +109,9 @@ test.each([
 ])("%s is answered with what could be meant", async (word, reportPeriod, message) => {
   await expect(tracePortfolio(trace, word, reportPeriod, everything)).rejects.toThrow(message);
 });
+
+test("rows as filed are those of the ten largest, under whichever CUSIP they were filed", async () => {
+  const { lines } = await tracePortfolio(trace, "1336528", "2023-09-30", { limit: 0, rowsFrom: "fixtures/input" });
+  const rows = findSection(lines, "Rows as filed of the ten largest").join("\n");
+  for (const cusip of ["13646K108", "44267T102", "43300A203"]) expect(rows).toContain(cusip);
+});

@@ -5,7 +5,7 @@ import { bigint, date, double, flag, integer, type Table, text, timestamp } from
 export const entitiesTables: readonly Table[] = [
   {
     name: "core.quarters",
-    grain: "one row per report period held: who reported it, and whether it is open, final or incomplete",
+    grain: "one row per report period held, from 2013 on: who reported it, and whether it is open, final or incomplete",
     key: ["report_period"],
     partitioning: "whole",
     reads: { "core.reporters": "all", "staging.filing_deadlines": "all" },

@@ -76,7 +76,8 @@ export const holdingsTables: readonly Table[] = [
   },
   {
     name: "core.issuer_names",
-    grain: "one row per CUSIP and name under which effective filings of the report period hold it, options aside",
+    grain:
+      "one row per CUSIP and name under which effective filings of the report period hold it as filed, options aside",
     key: ["cusip", "name_of_issuer", "report_period"],
     partitioning: "quarter",
     reads: { "staging.holdings": "its sources", "core.filing_rulings": "same" },

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { hashFile } from "../../pipeline/hash-file.ts";
+import type { Trace } from "../../pipeline/trace/open-trace.ts";
+import type { FilingRow } from "../../pipeline/trace/print-filing.ts";
+import { printFiledRows } from "../../pipeline/trace/read-filed-rows.ts";
+import { dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { makeSubmission } from "../ingest/make-submission.ts";
+import { makeZip } from "../ingest/make-zip.ts";
+import { filing, printLine } from "../ingest/read-data-set.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "filed-rows-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The rows with Apple's CUSIP in a filing that lies in some files, with the CUSIPs that were corrected to it. */
+async function printApple(accession_number: string, kind: string, names: readonly string[], corrected: string[] = []) {
+  const files = names.map(async (file) => ({
+    ...{ accession_number, file, kind },
+    sha256: await hashFile(join(folder, file)),
+  }));
+  const answers = { filing_files: await Promise.all(files), corrected_cusips: corrected.map((cusip) => ({ cusip })) };
+  const trace = { rows: async (query: keyof typeof answers) => answers[query] } as unknown as Trace;
+  const options = { limit: 0, rowsFrom: folder };
+  return printFiledRows(trace, [{ accession_number } as FilingRow], ["037833100"], options);
+}
+
+/** A data set with these lines in its information table, one of which may be no UTF-8. */
+async function writeZip(name: string, rows: readonly string[], changeHeader = (header: string) => header) {
+  const entries = dataSetTables.map((table) => {
+    const header = listColumns(table).map((column) => column.name);
+    const lines = table === "INFOTABLE" ? [changeHeader(header.join("\t")), ...rows] : [header.join("\t")];
+    return { name: `${table}.tsv`, content: Buffer.from(`${lines.join("\n")}\n`, "latin1") };
+  });
+  await writeFile(join(folder, name), makeZip(entries));
+}
+
+const row = (name: string, CUSIP = "037833100") =>
+  printLine("INFOTABLE", { ...filing, CUSIP, NAMEOFISSUER: name, VALUE: "5", SSHPRNAMT: "1", SSHPRNAMTTYPE: "SH" });
+
+test("a table of a data set is read as a run reads it: less a row with a stray quote, its names as they were meant", async () => {
+  await writeZip("stray.zip", [row('"ALIBABA'), row("APPLE"), row("CAFÉ")], (header) =>
+    header.replace("CUSIP", " CUSIP "),
+  );
+  const lines = await printApple(filing.ACCESSION_NUMBER, "sec_13f", ["stray.zip"]);
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain("APPLE");
+  expect(lines[2]).toContain("CAFÉ");
+});
+
+test("a row whose CUSIP was corrected is found by that which was filed", async () => {
+  await writeZip("corrected.zip", [row("APPLE"), row("APPLE OLD", "37833209"), row("OTHER", "023135106")]);
+  const lines = await printApple(filing.ACCESSION_NUMBER, "sec_13f", ["corrected.zip"], ["037833209"]);
+  expect(lines.map((line) => line.includes("APPLE"))).toEqual([false, true, true]);
+});
+
+test("of an EDGAR text that lies there twice one is read", async () => {
+  const holding =
+    "<infoTable><nameOfIssuer>APPLE</nameOfIssuer><titleOfClass>COM</titleOfClass><cusip>037833100</cusip><value>5</value>" +
+    "<shrsOrPrnAmt><sshPrnamt>1</sshPrnamt><sshPrnamtType>SH</sshPrnamtType></shrsOrPrnAmt>" +
+    "<investmentDiscretion>SOLE</investmentDiscretion></infoTable>";
+  const text = makeSubmission({ tables: [`<informationTable>${holding}</informationTable>`] });
+  for (const name of ["a.txt", "b.txt"]) await writeFile(join(folder, name), text);
+  expect(await printApple("0000000001-22-000001", "edgar", ["a.txt", "b.txt"])).toHaveLength(2);
+});
