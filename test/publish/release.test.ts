@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync } from "node:fs";
-import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -64,6 +64,11 @@ test("releases are listed, the one written last first; other folders are not rel
     [OLD, true],
   ]);
   expect(await listReleases(join(outDir, "nowhere"))).toEqual([]);
+});
+
+test("of two that were written at one moment, the one of the later name comes first", async () => {
+  for (const id of [OLD, NEW]) await utimes(releaseDirectory(outDir, id), 1, 1);
+  expect((await listReleases(outDir)).map(({ id }) => id)).toEqual([NEW, OLD]);
 });
 
 test("a damaged or unknown release is not activated, and the error says why", async () => {

@@ -16,6 +16,8 @@ test.each([
   ["*", "br"],
   ["*;q=0", null],
   ["br;q=0, *", "gzip"],
+  ["gzip;q=0.3, *;q=0.8", "br"],
+  ["br;q=0.3, *;q=0.8", "gzip"],
   ["identity;q=1, gzip;q=0.5", null],
   ["identity;q=0.5, gzip;q=0.5", "gzip"],
   ["gzip;q=nonsense", null],

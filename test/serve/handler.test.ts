@@ -112,6 +112,14 @@ describe("200", () => {
   });
 });
 
+test.each(["http://elsewhere.example", "HTTPS://Elsewhere.Example:8443"])(
+  "a whole address is answered as its path and query are, its scheme in any case: %s",
+  async (origin) => {
+    const target = `${holding}?page=2&page_size=2`;
+    expect(await ask(`${origin}${target}`)).toEqual(await ask(target));
+  },
+);
+
 describe("ETag and 304", () => {
   test("different queries, quarters and codings have different tags", async () => {
     const targets = [holding, `${holding}?page=2`, "/v1/funds-portfolios?year=2014&quarter=2"];

@@ -1,6 +1,6 @@
 import type { QueryContext } from "../../schemas/query.ts";
 
-/** Sectors whose names hold what letters do when their case changes, and two of which one's name is the other's id. */
+/** Sectors whose names hold what letters do when their case changes, and pairs of which one's name is the other's id, or its capitals. */
 export const letterContext: QueryContext = {
   as_of_year: 2024,
   sectors: [
@@ -10,6 +10,8 @@ export const letterContext: QueryContext = {
     { id: "grosse", name: "Größe" },
     { id: "insaat", name: "İnşaat" },
     { id: "odos", name: "Οδός" },
+    { id: "size", name: "Maße" },
+    { id: "weight", name: "Masse" },
   ],
   industries: [],
 };
@@ -34,6 +36,9 @@ export const letterCases: readonly (readonly [string, string | null])[] = [
   ["Οδός", "odos"],
   ["ΟΔΌΣ", "odos"],
   ["ΟΔΌσ", null],
+  ["Maße", "size"],
+  ["Masse", "weight"],
+  ["MASSE", "weight"],
   ["energy", "energy"],
   ["ENERGY, OTHER", "energy"],
   ["all-energy", "all-energy"],
