@@ -191,6 +191,17 @@ describe("by each other", () => {
     expect(new Set(Object.values(units).map(([unit]) => unit))).toEqual(new Set([1_000]));
   });
 
+  test("where two take turns for ever, neither is resolved, nor is one that half of its rows settle and they do not", async () => {
+    const turns = {
+      b: { prices: { oak: 10, ash: 5 }, rows: { oak: 9 } },
+      c: { prices: { oak: 10 }, prior: 1_000, rows: 9 },
+    };
+    const told = { a: { prices: { ash: 0.005, elm: 0.01 }, rows: 3 }, d: { prices: { elm: 10 } } };
+    expect(await run({ ...turns, ...told })).toEqual({
+      ...{ a: [1, false], b: [1, false], c: [1_000, false], d: [1, false] },
+    });
+  });
+
   test("a filing that nobody shares a security with keeps the unit of its date, unresolved", async () => {
     const filings = { a: { prices: market }, b: { prices: { oak: 0.15, pine: 0.17, ash: 0.69 }, prior: 1_000 } };
     expect(await run(filings)).toMatchObject({ b: [1_000, false] });

@@ -49,7 +49,8 @@ describe("a split that splits.csv lists", () => {
     const forward = { "staging.splits": [{ ...split, cusip: "69120X305", new_shares: 10, old_shares: 1 }] };
     const risen = [price("69120X107", before, 20), price("69120X206", now, 2)];
     expect(await run({ ...forward, "core.resolved_prices": risen })).toEqual([]);
-    const own = [split, { ...split, cusip: "69120X305", old_shares: 12 }];
+    // Both fit, and of ratios that do the plainer one would come first.
+    const own = [split, { ...split, cusip: "69120X305", old_shares: 5 }];
     expect(await run({ ...listed, "staging.splits": own })).toMatchObject([{ old_shares: 10 }]);
   });
 
@@ -213,6 +214,37 @@ test("the shares of the two CUSIPs tell: of several ratios that fit, the one in 
     ],
   };
   expect(await run(given)).toMatchObject([{ new_shares: 1, old_shares: 10, exact_count: 6, verdict: "suspected" }]);
+});
+
+test("only what was held before of the old one, and what is held now of the new, tells that shares moved", async () => {
+  const [old, current] = ["69120X107", "69120X206"] as const;
+  const filed = [...prices, price(old, now, 2, 3), price(current, before, 0.2, 1)];
+  const exact = async (quarterOfOld: string, quarterOfNew: string) => {
+    const holdings = moved(old, current, tenths(6)).map((row) => ({
+      ...row,
+      report_period: row.cusip === old ? quarterOfOld : quarterOfNew,
+    }));
+    return (await run({ "core.resolved_prices": filed, "core.holdings": holdings })).map((row) => row.exact_count);
+  };
+  expect(await exact(before, now)).toEqual([6]);
+  expect(await exact(now, now)).toEqual([]);
+  expect(await exact(before, before)).toEqual([]);
+});
+
+test("two new ones for an old one are suspects both where as many shares moved to each; else the likelier one counts", async () => {
+  const [first, second] = ["69120X206", "69120X305"] as const;
+  const given = (count: number) => ({
+    "core.resolved_prices": [...prices, price(second, now, 2)],
+    "core.holdings": [
+      ...moved("69120X107", first, tenths(10)),
+      ...moved("69120X107", second, tenths(count)).filter(({ cusip }) => cusip === second),
+    ],
+  });
+  expect(await run(given(10))).toMatchObject([
+    { new_cusip: first, verdict: "suspected", exact_count: 10 },
+    { new_cusip: second, verdict: "suspected", exact_count: 10 },
+  ]);
+  expect(await run(given(9))).toMatchObject([{ new_cusip: first, verdict: "proven", exact_count: 10 }]);
 });
 
 test("fewer shares than the ratio gives are no exact ones", async () => {
