@@ -3,10 +3,15 @@ import { compareRankings } from "../../pipeline/publish/compare-rankings.ts";
 import type { MartRow } from "../../pipeline/publish/marts.ts";
 import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
 import { openRanking } from "../../pipeline/serve/ranking.ts";
-import { findEndpoint } from "../../schemas/endpoints.ts";
+import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
 import { makeMartRow } from "../make-mart-row.ts";
 
 const endpoint = findEndpoint("fund-trends/holding");
+
+function openOf(slug: EndpointSlug, rows: readonly MartRow[]) {
+  const endpoint = findEndpoint(slug);
+  return openRanking(encodeRanking(endpoint, rows, endpoint.reportsQuarter ? { year: 2023, quarter: 3 } : null));
+}
 
 /** A ranking of stocks, by id: how many hold each, or all else that matters of it. */
 const rank = (stocks: Readonly<Record<string, number | MartRow>>) => {
@@ -16,7 +21,7 @@ const rank = (stocks: Readonly<Record<string, number | MartRow>>) => {
       ...(typeof given === "number" ? { current: given } : given),
     }),
   );
-  return openRanking(encodeRanking(endpoint, rows, { year: 2023, quarter: 3 }));
+  return openOf(endpoint.slug, rows);
 };
 
 test("named are the 20 whose figure moved most, up or down, the farthest first; all are counted", () => {
@@ -31,12 +36,43 @@ test("named are the 20 whose figure moved most, up or down, the farthest first; 
 });
 
 test("of those that moved as far the first by id; one that came or went moved from or to nothing", () => {
-  const changes = compareRankings(rank({ d: 5, b: 9, a: 5, e: 2 }), rank({ d: 4, c: 4, a: 6, e: 2 }));
-  expect(changes).toMatchObject({ figure: "current", entries_before: 4, appeared: 1, vanished: 1, changed: 2 });
+  const changes = compareRankings(rank({ b: 4, d: 5, e: 2, f: 10 }), rank({ a: 1, c: 4, d: 4, e: 2, f: 14 }));
+  expect(changes).toMatchObject({ figure: "current", entries_before: 4, appeared: 2, vanished: 1, changed: 2 });
   expect(changes?.most_moved).toEqual([
-    { id: "b", name: "B", before: 9, after: null },
+    { id: "b", name: "B", before: 4, after: null },
     { id: "c", name: "C", before: null, after: 4 },
-    { id: "a", name: "A", before: 5, after: 6 },
+    { id: "f", name: "F", before: 10, after: 14 },
+    { id: "a", name: "A", before: null, after: 1 },
     { id: "d", name: "D", before: 5, after: 4 },
+  ]);
+});
+
+test("an entry is changed where another sector or none finds it, not where its sector only has another code", () => {
+  const before = rank({ a: { sector_id: "technology" }, b: { sector_id: "energy" }, c: { type: "etf" } });
+  const compare = (...sectors: (string | null)[]) => {
+    const [a = null, b = null] = sectors;
+    return compareRankings(before, rank({ a: { sector_id: a }, b: { sector_id: b }, c: { type: "etf" } }))?.changed;
+  };
+  expect(compare("technology", "energy")).toBe(0);
+  expect(compare("technology", "materials")).toBe(1);
+  expect(compare("technology", null)).toBe(1);
+  expect(compare(null, "technology")).toBe(2);
+  const changes = compareRankings(before, rank({ a: { sector_id: "technology" }, b: { sector_id: "energy" } }));
+  expect(changes).toMatchObject({ changed: 0, vanished: 1, report_period: "2023-09-30" });
+  expect(compareRankings(before, rank({ a: { sector_id: "technology" } }))).toMatchObject({ changed: 0, vanished: 2 });
+});
+
+test("a ticker is told by itself, and a fund by its name", () => {
+  const move = (slug: EndpointSlug, before: MartRow, after: MartRow) => {
+    const [old, now] = [before, after].map((row) => openOf(slug, [makeMartRow(slug, row)]));
+    return old && now && compareRankings(old, now)?.most_moved;
+  };
+  const rated = { ticker: "AAA", upside_percent: 1 };
+  expect(move("analyst-trends/upside", rated, { ...rated, upside_percent: 2 })).toEqual([
+    { id: "AAA", name: "AAA", before: 1, after: 2 },
+  ]);
+  const fund = { id: "oak", name: "Oak", aum: 1 };
+  expect(move("funds-portfolios", fund, { ...fund, name: "Oak II", aum: 2 })).toEqual([
+    { id: "oak", name: "Oak II", before: 1, after: 2 },
   ]);
 });
