@@ -6,6 +6,7 @@ import {
   findPageQuery,
   findWrittenUpTo,
   pagePath,
+  rankingName,
   rankingPath,
   writtenQueries,
 } from "../../schemas/pages.ts";
@@ -143,6 +144,14 @@ test("a ranking's path has a quarter where there is one ranking a quarter", () =
     "v1/rankings/fund-trends/closed-positions.arrow",
     "v1/rankings/fund-trends/holding.arrow",
   ]);
+});
+
+test("a ranking is called by its path, without folder and ending; no other file is one", () => {
+  const quarter = { year: 2023, quarter: 3 };
+  expect(endpoints.map((endpoint) => rankingName(rankingPath(endpoint, quarter)))).toEqual(
+    endpoints.map(({ slug, byQuarter }) => (byQuarter ? `${slug}/2023q3` : slug)),
+  );
+  expect(rankingName("v1/fund-trends/holding/index.json")).toBeUndefined();
 });
 
 test("the default query is the one without parameters", () => {
