@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkContent, checkFrame } from "../../pipeline/publish/check-content.ts";
 import { drawIcon } from "../../pipeline/publish/icons.ts";
+import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
+import { findEndpoint } from "../../schemas/endpoints.ts";
 
 const check = (path: string, text: string) => checkContent(path, Buffer.from(text));
 const page = { page: 1, page_size: 100, has_more_pages: false, stocks: [] as object[] };
@@ -9,6 +11,11 @@ test("content of the promised shape passes", () => {
   check("v1/sectors.json", '{"sectors":[{"id":"energy","name":"Energy"}]}');
   check("v1/icons/scion.svg", drawIcon("scion", "Scion"));
   check("v1/analyst-trends/upside/index.json", JSON.stringify(page));
+  check("v1/openapi.json", '{"openapi":"3.1.1","paths":{}}');
+  checkContent(
+    "v1/rankings/analyst-trends/upside.arrow",
+    encodeRanking(findEndpoint("analyst-trends/upside"), [], null),
+  );
 });
 
 test.each([

@@ -26,7 +26,10 @@ test("no latest quarter, or two, is an error that says what to look at", () => {
 });
 
 test("sectors and industries come by id; one that is no slug is an error", () => {
-  expect(listSectors(makeTables()["marts.sectors"] ?? []).map(({ id }) => id)).toEqual(["energy", "technology"]);
+  const sectors = makeTables()["marts.sectors"] ?? [];
+  for (const rows of [sectors, sectors.toReversed()]) {
+    expect(listSectors(rows).map(({ id }) => id)).toEqual(["energy", "technology"]);
+  }
   expect(listIndustries(makeTables()["marts.industries"] ?? [])).toHaveLength(1);
   expect(() => listSectors([{ id: "Not A Slug", name: "x" }])).toThrow("id");
 });
