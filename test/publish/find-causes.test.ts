@@ -127,7 +127,8 @@ test("holders are asked for by the securities that moved and the managers whose 
     return new Map();
   };
   const watched = { ...marts, provenance: { ...marts.provenance, findHolders } };
-  const rankings = [move(trend("holding"), "gamestop"), move(trend("closed-positions"), "apple")];
+  const portfolios = move("funds-portfolios/2013q3", "oak-management", [before, before]);
+  const rankings = [portfolios, move(trend("holding"), "gamestop"), move(trend("closed-positions"), "apple")];
   await findCauses(watched, rankings, change([file("1", scion, q), file("2", oak, before), file("3", "x", earlier)]));
   await findCauses(watched, rankings, change([file("4", oak, earlier)]));
   expect(asked).toEqual([[q, ["apple", "gamestop"], [oak, scion]]]);
