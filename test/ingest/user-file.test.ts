@@ -156,6 +156,19 @@ describe("CSV", () => {
     }
   });
 
+  test("what stands between cells is told by what its header has outside of quotes; brackets make no JSON", async () => {
+    const text = 'cik;name;"city, or town"\n1;"A [and {others}]";Zug\n';
+    const { rows, notes } = await parseUserFile(text, "funds.csv", "funds");
+    expect(rows).toMatchObject([{ cik: "0000000001", name: "A [and {others}]" }]);
+    expect(notes).toEqual([expect.stringContaining("ignored columns city, or town. Columns it could have")]);
+  });
+
+  test("where no column is lacking, a note has no hint which one was meant", async () => {
+    const text = "old_cusip,new_cusip,effective_date,why\n13645T100,13646K108,2023-04-14,merger\n";
+    const { notes } = await parseUserFile(text, "cusip_changes.csv", "cusip_changes");
+    expect(notes).toEqual(["cusip_changes.csv: ignored columns why."]);
+  });
+
   test("a column that is not known is ignored with a note that tells what it may have meant", async () => {
     const { rows, notes } = await parseUserFile("cusip,symbol\n037833100,AAPL\n", "securities.csv", "securities");
     expect(rows).toMatchObject([{ cusip: "037833100", ticker: null, line: 2 }]);
@@ -168,6 +181,10 @@ describe("CSV", () => {
     await expect(targets(["date,ticker,broker", "2023-11-01,AAPL,Example Securities"])).rejects.toThrow(
       `analyst-targets/a.csv: the header lacks published_at, firm. It has date, ticker, broker; wanted are ${HEADER.replaceAll(",", ", ")}.`,
     );
+    await expect(parseUserFile("name,name\nA,B", "funds.csv", "funds")).rejects.toThrow(
+      "funds.csv: the header lacks cik and has name twice. It has name, name; wanted are",
+    );
+    await expect(parseUserFile("[{}]", "funds.csv", "funds")).rejects.toThrow("lacks cik. It has none; wanted are");
   });
 
   test("a column given twice is an error", async () => {
@@ -367,6 +384,13 @@ test("a cell of 100,000 characters is rejected by its beginning, and the rows be
       reason: expect.stringContaining("10000 are the most"),
     },
   ]);
+});
+
+test("10,000 characters are not too many for a cell, one more is", async () => {
+  const names = [10_000, 10_001].map((length) => "x".repeat(length));
+  const { rows, rejects } = await parseUserFile(`cik,name\n1,${names.join("\n2,")}\n`, "funds.csv", "funds");
+  expect(rows.map(({ name }) => name)).toEqual([names[0], null]);
+  expect(rejects).toMatchObject([{ line: 3, field: "name" }]);
 });
 
 test("a row means the same whatever rows come before it", async () => {
