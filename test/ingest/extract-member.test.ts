@@ -39,6 +39,23 @@ test.each([
   expect(await readFile(destination, "utf8")).toBe(infotable);
 });
 
+test.each([
+  ["rows alone", infotable, {}],
+  ["a blank line among its rows", infotable.replace("\n", "\n\n"), { isPlain: false, lines: rows.length + 2 }],
+  ["a quote that its line does not close", infotable.replace("\n", '"\n'), { isPlain: false }],
+  ["a carriage return", infotable.replace("\n", "\r\n"), { isPlain: false }],
+  [
+    "a byte that is no UTF-8",
+    Buffer.concat([Buffer.from(infotable), Buffer.from([0xe9, 0x0a])]),
+    { isUtf8: false, lines: rows.length + 2 },
+  ],
+])("tells what it saw of a table with %s", async (_, content, seen) => {
+  const archive = await makeArchive({ content });
+  expect(await extractMember(archive, "INFOTABLE", join(folder, "seen.tsv"))).toEqual({
+    ...{ lines: rows.length + 1, isPlain: true, isUtf8: true, ...seen },
+  });
+});
+
 const size = infotable.length;
 test.each([
   ["has a wrong checksum", { crc: 1 }, /INFOTABLE\.tsv is damaged \(checksum \d+, but 1 is declared\)/],

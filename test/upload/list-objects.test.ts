@@ -10,6 +10,7 @@ const manifest = {
     "v1/fund-trends/holding/page=2.json": digest("b"),
     "v1/funds-portfolios/quarter=1/year=2023/page=1.json": digest("c"),
     "v1/icons/scion.svg": digest("d"),
+    "v1/openapi.json": digest("0"),
     "v1/rankings/fund-trends/holding.arrow": digest("e"),
     "v1/status.json": digest("f"),
   },
@@ -19,6 +20,7 @@ test("each object comes after what it points to; rankings lie under their digest
   expect(listObjects(manifest, "identity").map(({ wave, key, path }) => [wave, key, path])).toEqual([
     [0, `rankings/${"e".repeat(64)}.arrow`, "v1/rankings/fund-trends/holding.arrow"],
     [0, "releases/2024-01-01-0123456789ab/manifest.json", "manifest.json"],
+    [0, "releases/2024-01-01-0123456789ab/v1/openapi.json", "v1/openapi.json"],
     [0, "releases/2024-01-01-0123456789ab/v1/status.json", "v1/status.json"],
     [1, "v1/icons/scion.svg", "v1/icons/scion.svg"],
     [1, "v1/rankings/fund-trends/holding.arrow", "v1/rankings/fund-trends/holding.arrow"],
@@ -26,6 +28,7 @@ test("each object comes after what it points to; rankings lie under their digest
     [3, "v1/fund-trends/holding", "v1/fund-trends/holding/index.json"],
     [3, "v1/fund-trends/holding/index.json", "v1/fund-trends/holding/index.json"],
     [3, "v1/funds-portfolios/quarter=1/year=2023/page=1.json", "v1/funds-portfolios/quarter=1/year=2023/page=1.json"],
+    [4, "v1/openapi.json", "v1/openapi.json"],
     [5, "v1/status.json", "v1/status.json"],
     [6, "manifest.json", "manifest.json"],
   ]);
@@ -34,7 +37,8 @@ test("each object comes after what it points to; rankings lie under their digest
 test("texts are encoded where asked, rankings never", () => {
   const encoded = listObjects(manifest, "br").filter(({ headers }) => headers.contentEncoding === "br");
   expect(encoded.map(({ key }) => key).some((key) => key.endsWith(".arrow"))).toBe(false);
-  expect(encoded).toHaveLength(9);
+  expect(encoded).toHaveLength(11);
+  for (const { headers } of listObjects(manifest, "identity")) expect(headers).not.toHaveProperty("contentEncoding");
 });
 
 test("what is not of a release is never deleted", () => {
@@ -53,6 +57,9 @@ test("what is not of a release is never deleted", () => {
     "rankings/mine.arrow",
     "releases/mine/manifest.json",
     "releases/2024-01-01-0123456789ab/notes.txt",
+    "releases/2024-01-01-0123456789ab/manifest.json.bak",
+    `rankings/${"0".repeat(64)}.arrow.bak`,
+    ...ours.map((key) => `backup/${key}`),
     "live.json",
     "upload.json",
     "v1/status.json",
