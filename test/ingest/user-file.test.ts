@@ -337,10 +337,37 @@ describe("JSON", () => {
     );
   });
 
+  test("an array may begin on any line; only where all of it lies on one do places tell its rows", async () => {
+    const bad = JSON.stringify({ ...entry, price_target: "$1" });
+    const lines = async (text: string) => (await parse(text)).rejects.map(({ line }) => line);
+    expect(await lines(`\n [\n${bad}\n]`)).toEqual([3]);
+    expect(await lines(`\n[${bad}]`)).toEqual([2]);
+    expect(await lines(`[${bad}, ${bad}]`)).toEqual([1, 2]);
+    expect(await lines(`[${bad},\n${bad}, ${bad}]`)).toEqual([1, 2, 2]);
+    expect(await lines(`[${bad}, ${bad},\n${bad}]`)).toEqual([1, 1, 2]);
+    expect(await lines(`{"data":[${bad},${bad}],\n"next":[1,2]}`)).toEqual([1, 2]);
+    expect(await lines(`{"data":\n[\n${bad}],\n"meta":{"data":[1]}}`)).toEqual([3]);
+  });
+
+  test("of lines half have to be objects, blank ones aside; else it is a document that was cut off", async () => {
+    const sound = JSON.stringify(entry);
+    const { rows, rejects } = await parse(`${sound}\n \n{"ticker":`);
+    expect([rows.map(({ line }) => line), rejects.map(({ line }) => line)]).toEqual([[1], [3]]);
+    await expect(parse([sound, "x", sound, "x", "x"].join("\n"))).rejects.toThrow(/not valid JSON/);
+  });
+
+  test("what is true or a number is read like its text, what is null like nothing", async () => {
+    const given = JSON.stringify([{ cusip: "037833100", ticker: null, active: true, market_cap_usd: 5 }]);
+    const { rows } = await parseUserFile(given, "securities.csv", "securities");
+    expect(rows).toMatchObject([{ ticker: null, active: true, market_cap_usd: 5 }]);
+    await expect(parse('{"symbol":null}')).rejects.toThrow("It has symbol; wanted are");
+  });
+
   test("an array without one object is an error, not a reject for each of its values", async () => {
     await expect(parse("[[1],2,null]")).rejects.toThrow(
       /^analyst-targets\/a\.json: 3 values, none of which is a JSON object\./,
     );
+    await expect(parse("[7]")).rejects.toThrow(/: 1 values, none of which is a JSON object\./);
   });
 });
 
