@@ -21,6 +21,14 @@ test("a text in UTF-8 is that, wherever its chunks are cut", () => {
   fc.assert(fc.property(characters, lengths, (text, cuts) => watch(Buffer.from(text), cuts)));
 });
 
+test("the first and the last character of each length are whole, wherever they are cut, and where the text ends", () => {
+  const limits = ["\x7f", "\u0080", "\u07ff", "\u0800", "\uffff", "\u{10000}", "\u{10ffff}"];
+  for (const text of limits.flatMap((each) => [each, `a${each}`, `${each}a`, each.repeat(2)])) {
+    for (const cuts of [1, 2, 3, 4, 5])
+      expect([text, cuts, watch(Buffer.from(text), [cuts])]).toEqual([text, cuts, true]);
+  }
+});
+
 test("of other bytes the same is said as where they come in one", () => {
   const bytes = fc.uint8Array({ maxLength: 40 }).map((each) => Buffer.from(each));
   const damaged = fc.tuple(characters, fc.nat(), fc.integer({ min: 0, max: 255 })).map(([text, place, byte]) => {
