@@ -57,13 +57,18 @@ test("a swap that was killed between its two steps is swept aside by the next", 
 
 test("releases are listed, the one written last first; other folders are not releases", async () => {
   await mkdir(join(outDir, "releases", ".building-x-1"));
-  await mkdir(join(outDir, "releases", "notes"));
+  for (const name of ["notes", `${OLD}.old`, `old-${OLD}`]) await mkdir(join(outDir, "releases", name));
   await activateRelease(outDir, OLD);
   expect((await listReleases(outDir)).map(({ id, live }) => [id, live])).toEqual([
     [NEW, false],
     [OLD, true],
   ]);
   expect(await listReleases(join(outDir, "nowhere"))).toEqual([]);
+});
+
+test("the one written last comes first, of whichever day it is", async () => {
+  await utimes(releaseDirectory(outDir, NEW), 1, 1);
+  expect((await listReleases(outDir)).map(({ id }) => id)).toEqual([OLD, NEW]);
 });
 
 test("of two that were written at one moment, the one of the later name comes first", async () => {
@@ -75,6 +80,9 @@ test("a damaged or unknown release is not activated, and the error says why", as
   await activateRelease(outDir, OLD);
   await writeFile(join(releaseDirectory(outDir, NEW), "v1/status.json"), "x");
   await expect(activateRelease(outDir, NEW)).rejects.toThrow("v1/status.json differs from the manifest");
+  const empty = join(outDir, "empty");
+  await mkdir(empty);
+  await expect(activateRelease(empty, OLD)).rejects.toThrow(`no release ${OLD}; choose one of: (none)`);
   await expect(activateRelease(outDir, "../..")).rejects.toThrow(`choose one of: ${OLD}, ${NEW}`);
   expect(readServed()).toBe(OLD);
 });
