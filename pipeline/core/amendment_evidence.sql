@@ -3,11 +3,11 @@ with
 filings as (
     select accession_number, source_id, cik, kind, is_amendment_type_corrected
     from core.filings
-    where report_period = $report_period::date and kind <> 'notice'
+    where report_period = $report_period::date and (kind <> 'notice' or corrected_role in ('base', 'added'))
 ),
 
 -- What corrections.csv says that an amendment is, it is.
-amendments as (select accession_number, cik, kind from filings where kind <> 'original' and not is_amendment_type_corrected),
+amendments as (select accession_number, cik, kind from filings where kind not in ('original', 'notice') and not is_amendment_type_corrected),
 
 row_keys as (
     select

@@ -56,27 +56,44 @@ row_changes as (
             to_correct.cusip, to_correct.filed_value, to_correct.shares, to_correct.put_call
         )
     group by all
-)
+),
 
 -- Rows may have become one.
+merged as (
+    select
+        to_correct.cik,
+        to_correct.accession_number,
+        to_correct.report_period,
+        coalesce(row_changes.corrected_cusip, to_correct.cusip) as cusip,
+        to_correct.shares_type,
+        nullif(coalesce(row_changes.corrected_put_call, to_correct.put_call), 'None') as put_call,
+        cast(sum(coalesce(row_changes.filed_value::bigint, to_correct.filed_value)) as bigint) as filed_value,
+        cast(sum(coalesce(row_changes.shares::bigint, to_correct.shares)) as bigint) as shares,
+        cast(sum(to_correct.row_count) as integer) as row_count,
+        -- A correction of value or shares is of the sum: what its rows said is past.
+        max(to_correct.highest_row_price) filter (row_changes.filed_value is null and row_changes.shares is null) as highest_row_price,
+        min(to_correct.lowest_row_price) filter (row_changes.filed_value is null and row_changes.shares is null) as lowest_row_price,
+    from to_correct
+    left join row_changes
+        on row_changes.accession_number = to_correct.accession_number
+        and row_changes.cusip = to_correct.cusip
+        and row_changes.shares_type = to_correct.shares_type
+        and row_changes.put_call is not distinct from to_correct.put_call
+    group by all
+)
+
 select
-    to_correct.cik,
-    to_correct.accession_number,
-    to_correct.report_period,
-    coalesce(row_changes.corrected_cusip, to_correct.cusip) as cusip,
-    to_correct.shares_type,
-    nullif(coalesce(row_changes.corrected_put_call, to_correct.put_call), 'None') as put_call,
-    cast(sum(coalesce(row_changes.filed_value::bigint, to_correct.filed_value)) as bigint) as filed_value,
-    cast(sum(coalesce(row_changes.shares::bigint, to_correct.shares)) as bigint) as shares,
-    cast(sum(to_correct.row_count) as integer) as row_count,
-    -- A correction of value or shares is of the sum: what its rows said is past.
-    max(to_correct.highest_row_price) filter (row_changes.filed_value is null and row_changes.shares is null) as highest_row_price,
-    min(to_correct.lowest_row_price) filter (row_changes.filed_value is null and row_changes.shares is null) as lowest_row_price,
-from to_correct
-left join row_changes
-    on row_changes.accession_number = to_correct.accession_number
-    and row_changes.cusip = to_correct.cusip
-    and row_changes.shares_type = to_correct.shares_type
-    and row_changes.put_call is not distinct from to_correct.put_call
-group by all
+    cik,
+    accession_number,
+    report_period,
+    cusip,
+    shares_type,
+    put_call,
+    filed_value,
+    shares,
+    row_count,
+    highest_row_price,
+    lowest_row_price,
+    are_uneven(highest_row_price, lowest_row_price) as is_uneven,
+from merged
 order by accession_number, cusip, shares_type, put_call nulls first

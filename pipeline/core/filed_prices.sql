@@ -9,7 +9,7 @@ select
     holdings.shares,
     holdings.row_count,
     holdings.filed_value / holdings.shares as filed_price,
-    coalesce(holdings.highest_row_price > 10 * holdings.lowest_row_price, false) as is_uneven,
+    holdings.is_uneven,
     repeating_filings.accession_number is not null as is_repeating,
 from core.holdings
 left join core.repeating_filings on repeating_filings.accession_number = holdings.accession_number

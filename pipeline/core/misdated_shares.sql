@@ -63,8 +63,10 @@ select
     shares_type,
     ex_date,
     shares as filed_shares,
-    -- A fraction is paid out in cash.
-    cast(floor(compared.shares / ratio + 1e-6) as bigint) as shares,
+    -- A fraction is paid out in cash: after the split, so where that had been, there were a little more before it.
+    cast(
+        case when ex_date > $report_period::date then ceil(compared.shares / ratio - 1e-6) else floor(compared.shares / ratio + 1e-6) end as bigint
+    ) as shares,
 from compared
 -- The price is as far off as the shares are, within 5 %, by a split of 10 % or more.
 where price_ratio between 1 / 1.05 and 1.05 and ratio not between 1 / 1.1 and 1.1

@@ -1,4 +1,4 @@
--- One row per CUSIP of core.listings with a close in US dollars at the end of the report period; of those with one ticker, the held ones, if any is. Key: cusip.
+-- One row per CUSIP of core.listings with a close in US dollars at the end of the report period; of those with one ticker, the held and the active ones, if any is held. Key: cusip.
 with
 listings as (select cusip, ticker, is_active from core.listings),
 
@@ -79,6 +79,6 @@ inner join closes on closes.ticker = listings.ticker
 left join held_cusips on held_cusips.cusip = listings.cusip
 left join quote_evidence on quote_evidence.cusip = listings.cusip
 left join ratios on ratios.cusip = listings.cusip
--- A ticker's closes are of the CUSIP that bore it then.
-qualify is_held or not bool_or(held_cusips.cusip is not null) over (partition by listings.ticker)
+-- A ticker's closes are of the CUSIP that bore it then; the active one may be held under another.
+qualify is_held or listings.is_active or not bool_or(held_cusips.cusip is not null) over (partition by listings.ticker)
 order by listings.cusip

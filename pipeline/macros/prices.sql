@@ -28,3 +28,7 @@ create or replace macro is_swapped_ratio(ratio, price_usd, value_unit_usd) as
     ratio not between 0.1 and 10
     and pow(value_unit_usd / price_usd, 2) / ratio between 0.8 and 1.25
     and abs(log10(ratio) - 3 * round(log10(ratio) / 3)) > 0.1;
+
+-- Whether rows that were summed are more than ten times apart in price, as their highest and lowest tell: some are wrong then.
+create or replace macro are_uneven(highest_price, lowest_price) as
+    coalesce(highest_price > 10 * lowest_price, false);

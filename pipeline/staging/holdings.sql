@@ -73,6 +73,7 @@ select
     summed.is_unknown_type,
     case when summed.row_count > 1 then summed.highest_price end as highest_row_price,
     case when summed.row_count > 1 then summed.lowest_price end as lowest_row_price,
+    summed.row_count > 1 and are_uneven(summed.highest_price, summed.lowest_price) as is_uneven,
 from summed
 inner join filings on filings.filing_number = summed.filing_number
 order by summed.filing_number, summed.cusip, summed.shares_type, summed.put_call nulls first

@@ -54,6 +54,7 @@ export const stagingTables: readonly Table[] = [
       is_unknown_type: flag("whether SSHPRNAMTTYPE of one of its rows is neither SH nor PRN; that row is taken for SH"),
       highest_row_price: c.highestRowPrice,
       lowest_row_price: c.lowestRowPrice,
+      is_uneven: c.isUneven,
     },
   },
   {

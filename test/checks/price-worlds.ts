@@ -7,21 +7,24 @@ const now = "2023-12-31";
 const before = "2023-09-30";
 const securityOf = (ticker: Value = null) => (ticker === null ? null : numberSecurity(String(ticker)));
 
-/** A close of a listed CUSIP while its security was held under another, whose managers imply ten times as much. */
-const renamedAt = (price_source: string) => ({
-  "core.quotes": [{ report_period: now, ticker: "NEW", cusip: "new", given_close: 20, close: 20, is_held: false }],
-  "core.security_links": ["old", "new"].map((cusip) => ({ cusip, security_id: 1 })),
+/** Closes of listed CUSIPs while their securities were held under others, whose managers imply ten times as much, by what priced them. */
+const renamedAt = (sources: Readonly<Record<string, string>>, ...others: readonly Row[]) => ({
+  "core.quotes": Object.keys(sources).map((ticker) => ({
+    ...{ report_period: now, ticker, cusip: `new ${ticker}`, given_close: 20, close: 20, is_held: false },
+  })),
+  "core.security_links": Object.keys(sources).flatMap((ticker) =>
+    ["old", "new"].map((which) => ({ cusip: `${which} ${ticker}`, security_id: securityOf(ticker) })),
+  ),
   "core.reference_prices": [
-    {
-      report_period: now,
-      security_id: 1,
-      price_source,
-      implied_price_usd: 200,
-      managers_count: 6,
-      shareholders_count: 6,
-    },
+    ...Object.entries(sources).map(([ticker, price_source]) => ({
+      ...{ report_period: now, security_id: securityOf(ticker), price_source, implied_price_usd: 200 },
+      ...{ managers_count: 6, shareholders_count: 6 },
+    })),
+    ...others,
   ],
 });
+/** Another security that has the closes of the ticker NEW. */
+const owner = { security_id: securityOf("OTHER"), price_source: "close", price_ticker: "NEW" };
 
 /** Latest prices, and what managers imply of the same securities: 100 dollars each, by three of them. */
 const latestPrices = (...prices: readonly Row[]) => ({
@@ -186,9 +189,9 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   reference_prices__unused_closes: {
-    good: renamedAt("close"),
-    bad: renamedAt("implied"),
-    offenders: [{ ticker: "NEW", given_close: 20, implied_price_usd: 200, cusip: "new" }],
+    good: renamedAt({ NEW: "implied", USED: "close" }, { ...owner, report_period: now }),
+    bad: renamedAt({ NEW: "implied", USED: "close" }, { ...owner, report_period: before }),
+    offenders: [{ ticker: "NEW", given_close: 20, implied_price_usd: 200, cusip: "new NEW" }],
   },
   reference_prices__contradicted: {
     good: {

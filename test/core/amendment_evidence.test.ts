@@ -146,12 +146,18 @@ describe("new holdings", () => {
   });
 });
 
-test("rows of the same filing in another source are not counted, nor is a notice a book", async () => {
+test("rows of the same filing in another source are not counted, nor is a notice a book, unless corrections.csv says so", async () => {
   const small = filing("small", "restatement");
   const more = held("small", cusips(4, "other"));
   const copies = held("book", cusips(30)).flatMap((row) => [row, { ...row, source_id: "another zip" }]);
   expect(await run([book, small], [...copies, ...more])).toEqual([]);
-  expect(await run([filing("book", "notice"), small], [...held("book", cusips(41)), ...more])).toEqual([]);
+  const notice = filing("book", "notice");
+  const table = held("book", cusips(41));
+  expect(await run([notice, small], [...table, ...more])).toEqual([]);
+  for (const corrected_role of ["base", "added"]) {
+    expect(await run([{ ...notice, corrected_role }, small], [...table, ...more])).toHaveLength(1);
+  }
+  expect(await run([{ ...notice, corrected_role: "ignored" }, small], [...table, ...more])).toEqual([]);
 });
 
 test("only a restatement of the same manager is judged", async () => {

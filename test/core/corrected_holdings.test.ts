@@ -63,11 +63,14 @@ test("a correction leaves the prices of single rows where it is not of the sum t
   const prices = { highest_row_price: 9, lowest_row_price: 8 };
   const cusip = { cusip: "03783310", field: "cusip", filed_value: "03783310", corrected_value: "037833100" };
   const higher = { ...prices, cusip: "03783310", highest_row_price: 70 };
-  expect(await run([prices, higher], [cusip])).toMatchObject([{ highest_row_price: 70, lowest_row_price: 8 }]);
+  expect(await run([prices, higher], [cusip])).toMatchObject([
+    { highest_row_price: 70, lowest_row_price: 8, is_uneven: false },
+  ]);
+  expect(await run([prices, { ...higher, highest_row_price: 81 }], [cusip])).toMatchObject([{ is_uneven: true }]);
   for (const field of ["value", "shares"]) {
     const filed_value = field === "value" ? "200" : "20";
     expect(await run([prices], [{ field, filed_value, corrected_value: "500" }])).toMatchObject([
-      { highest_row_price: null, lowest_row_price: null },
+      { highest_row_price: null, lowest_row_price: null, is_uneven: false },
     ]);
   }
 });

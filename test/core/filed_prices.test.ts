@@ -19,15 +19,6 @@ test("value over shares, in the filing's own unit", async () => {
   expect(await run([{}])).toMatchObject([{ cusip: "037833100", filed_price: 190, is_repeating: false }]);
 });
 
-test("rows more than ten times apart make an uneven sum", async () => {
-  const rows = { row_count: 2, highest_row_price: 190 };
-  expect(await run([{}, { ...rows, lowest_row_price: 18 }, { ...rows, lowest_row_price: 19 }])).toMatchObject([
-    { is_uneven: false },
-    { is_uneven: true },
-    { is_uneven: false },
-  ]);
-});
-
 test("principal has a price of its own, apart from that of shares", async () => {
   expect(await run([{}, { shares_type: "PRN", filed_value: 9, shares: 10 }])).toMatchObject([
     { shares_type: "SH", filed_price: 190 },

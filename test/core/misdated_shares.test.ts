@@ -50,6 +50,12 @@ describe("shares are counted as after a split between the quarter's end and the 
     expect(await find(filed(333), [split("2022-06-10", 3)])).toMatchObject([{ shares: 999 }]);
   });
 
+  test("also after a split that came since, before which there were a little more", async () => {
+    const filed = { filed_value: 20_000, shares: 15_001 };
+    expect(await find(filed, [split("2022-07-18", 3, 2)], "2022-08-01", {})).toMatchObject([{ shares: 10_001 }]);
+    expect(await find({ ...filed, shares: 15_000 }, [split("2022-07-18", 3, 2)])).toMatchObject([{ shares: 10_000 }]);
+  });
+
   test("within 5 %", async () => {
     expect(await find({ ...after, filed_value: 2_080 }, [twentyfold])).toHaveLength(1);
     expect(await find({ ...after, filed_value: 2_120 }, [twentyfold])).toEqual([]);

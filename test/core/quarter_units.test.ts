@@ -31,6 +31,7 @@ async function vote(filings: Readonly<Record<string, Filing>>, closes: Record<st
       row_count: typeof rows === "number" ? rows : (rows[cusip] ?? 1),
       close: closes[cusip] ?? null,
       is_repeating: false,
+      is_uneven: false,
     })),
   );
   return runModel("core.unit_votes", {

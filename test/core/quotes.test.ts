@@ -42,8 +42,9 @@ test("a close in another currency, of another quarter or ticker is none", async 
   expect(await run([list("apple", "AAPL")], others)).toEqual([]);
 });
 
-test("of CUSIPs that share a ticker those bore it then that are held, or any where none is", async () => {
-  const [listings, closes] = [[list("barnes", "B"), list("barrick", "B")], [close("B")]];
+test("of CUSIPs that share a ticker those bore it then that are held, or any where none is; an active one may have", async () => {
+  const listings = [list("barnes", "B"), { ...list("barrick", "B"), is_active: false }];
+  const closes = [close("B")];
   expect(await run(listings, closes, "barnes")).toMatchObject([{ cusip: "barnes" }]);
   expect(await run(listings, closes, "barnes", "barrick")).toMatchObject([{ cusip: "barnes" }, { cusip: "barrick" }]);
   expect(await run(listings, closes)).toMatchObject([{ cusip: "barnes" }, { cusip: "barrick" }]);
@@ -51,6 +52,10 @@ test("of CUSIPs that share a ticker those bore it then that are held, or any whe
   expect(await run(others, [close("AAPL"), ...closes], "barnes")).toMatchObject([
     { cusip: "apple", is_held: false },
     { cusip: "barnes", is_held: true },
+  ]);
+  expect(await run(listings, closes, "barrick")).toMatchObject([
+    { cusip: "barnes", is_held: false },
+    { cusip: "barrick", is_held: true },
   ]);
 });
 

@@ -137,6 +137,32 @@ describe("where two securities bear one ticker", () => {
     ]);
   });
 
+  describe("of which the active one is held under another CUSIP", () => {
+    const listings = [security("apple", "B", true), security("amazon", "B", false)];
+    const renamed = { "core.security_links": [...links, link("old apple", "apple")], "core.listings": listings };
+    const judge = (ofActive: number, shareholders_count: number) =>
+      run({
+        ...{ ...both, ...renamed, "core.held_cusips": hold("old apple", "amazon") },
+        "core.implied_prices": [{ ...imply(ofActive), shareholders_count }, imply(17, 4, "amazon")],
+      });
+
+    test("they are that one's where its managers agree, or are too few", async () => {
+      for (const prices of [await judge(17, 3), await judge(34, 2)]) {
+        expect(prices).toMatchObject([
+          { security_id: amazon, price_source: "implied" },
+          { security_id: apple, price_usd: 17, price_source: "close" },
+        ]);
+      }
+    });
+
+    test("else they are of who bore the ticker then", async () => {
+      expect(await judge(34, 3)).toMatchObject([
+        { security_id: amazon, price_usd: 17, price_source: "close" },
+        { security_id: apple, price_usd: 34, price_source: "implied" },
+      ]);
+    });
+  });
+
   test("never of a bond that bears its issuer's", async () => {
     const stock = { ...imply(34, 1), shareholders_count: 1 };
     const bond = { ...imply(0.96, 4, "amazon"), shareholders_count: 0 };

@@ -18,6 +18,7 @@ const run = (prices: Row[], resolved: Row[] = [], is_resolved = false, value_uni
           shares_type: "SH",
           row_count: 1,
           is_repeating: false,
+          is_uneven: false,
           ...row,
         })),
       ),
@@ -108,8 +109,10 @@ describe("a price is compared with", () => {
   });
 });
 
-test("a filing whose shares repeat its values is no evidence", async () => {
-  expect(await run([{ filed_price: 1, close: 192, is_repeating: true }])).toEqual([]);
+test("a filing whose shares repeat its values is no evidence, nor are rows of one CUSIP that contradict each other", async () => {
+  for (const none of [{ is_repeating: true }, { is_uneven: true }]) {
+    expect(await run([{ filed_price: 1, close: 192, ...none }])).toEqual([]);
+  }
 });
 
 describe("the source of the prices is told that most rows have", () => {

@@ -7,7 +7,9 @@ const period = { report_period: "2023-12-31" };
 const row = { ...period, accession_number: "a", cik: 1, cusip: "apple", shares_type: "SH", row_count: 1 };
 const run = (filingsOfOne: number, ...prices: Row[]) =>
   runModel("core.unit_votes", {
-    ...givePrices(prices.map((price) => ({ ...row, filed_price: 190, is_repeating: false, ...price }))),
+    ...givePrices(
+      prices.map((price) => ({ ...row, filed_price: 190, is_repeating: false, is_uneven: false, ...price })),
+    ),
     "core.reporters": [{ ...period, cik: 1, effective_filings_count: filingsOfOne }],
   });
 
@@ -44,7 +46,7 @@ test("a close that its holders refute, or of another quarter, shows nothing", as
     { report_period: "2023-09-30", cusip: "apple", close: 171 },
   ];
   const rows = await runModel("core.unit_votes", {
-    "core.filed_prices": [{ ...row, filed_price: 190, is_repeating: false }],
+    "core.filed_prices": [{ ...row, filed_price: 190, is_repeating: false, is_uneven: false }],
     "core.quotes": quotes,
   });
   expect(rows).toMatchObject([{ cusip: "apple", close_unit: null }]);
@@ -65,13 +67,13 @@ test("in each quarter anew, in which it has filings of its own", async () => {
   const rows = await runModel("core.unit_votes", {
     "core.filed_prices": quarters.map((report_period) => ({
       ...row,
-      ...{ report_period, accession_number: report_period, filed_price: 190, is_repeating: false },
+      ...{ report_period, accession_number: report_period, filed_price: 190, is_repeating: false, is_uneven: false },
     })),
     "core.reporters": quarters.map((report_period) => ({ report_period, cik: 1, effective_filings_count: 2 })),
   });
   expect(rows.map(({ is_voice }) => is_voice)).toEqual([true, true]);
 });
 
-test("principal amounts, and filings whose shares repeat their values, tell nothing", async () => {
-  expect(await run(1, { shares_type: "PRN" }, { is_repeating: true })).toEqual([]);
+test("principal amounts, filings whose shares repeat their values, and rows that contradict each other tell nothing", async () => {
+  expect(await run(1, { shares_type: "PRN" }, { is_repeating: true }, { is_uneven: true })).toEqual([]);
 });

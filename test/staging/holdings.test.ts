@@ -31,6 +31,7 @@ test("rows of one CUSIP are summed, those that are equal to the letter too", asy
       is_unknown_type: true,
       highest_row_price: 9.95,
       lowest_row_price: 10.05,
+      is_uneven: false,
     },
   ]);
 });
@@ -49,6 +50,12 @@ describe("of several rows, the highest and the lowest price are kept", () => {
     expect(await run({ sshprnamt: "0" }, { sshprnamt: "0" })).toMatchObject([
       { highest_row_price: null, lowest_row_price: null },
     ]);
+  });
+
+  test("and whether they are more than ten times apart", async () => {
+    expect(await run({ value: "100.5" }, { value: "9.49" })).toMatchObject([{ is_uneven: true }]);
+    expect(await run({ value: "100.5" }, { value: "9.5" })).toMatchObject([{ is_uneven: false }]);
+    expect(await run({ value: "0" }, { value: "9000" })).toMatchObject([{ is_uneven: false }]);
   });
 
   test("of one row its sums tell all", async () => {

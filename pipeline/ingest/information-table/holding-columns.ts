@@ -85,6 +85,7 @@ export function openColumns(
     columns.rowCount.set(numbersAt(kernel, after(48), count), rowCount);
     columns.sharesType.set(new Uint8Array(buffer, after(52), count), rowCount);
     columns.putCall.set(new Uint8Array(buffer, after(53), count), rowCount);
+    columns.isUneven.set(new Uint8Array(buffer, after(54), count), rowCount);
     rowCount += count;
   }
 
@@ -107,6 +108,7 @@ function makeColumns(types: TextTypes, length: number) {
     rowCount: new Int32Array(length),
     highestPrice: new Float64Array(length),
     lowestPrice: new Float64Array(length),
+    isUneven: new Uint8Array(length),
   };
 }
 
@@ -131,5 +133,6 @@ function listColumns(
     { name: "is_unknown_type", type: "BOOLEAN", values: new Uint8Array(length) },
     doubleColumn("highest_row_price", columns.highestPrice.subarray(0, length)),
     doubleColumn("lowest_row_price", columns.lowestPrice.subarray(0, length)),
+    { name: "is_uneven", type: "BOOLEAN", values: columns.isUneven },
   ];
 }

@@ -13,6 +13,7 @@ const holdingColumns = {
   row_count: c.rowCount,
   highest_row_price: c.highestRowPrice,
   lowest_row_price: c.lowestRowPrice,
+  is_uneven: c.isUneven,
 };
 
 /** Core tables of what filings hold, as filed. */

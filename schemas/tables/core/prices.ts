@@ -88,7 +88,7 @@ export const pricesTables: readonly Table[] = [
   {
     name: "core.quotes",
     grain:
-      "one row per CUSIP of core.listings with a close in US dollars at the end of the report period; of those with one ticker, the held ones, if any is",
+      "one row per CUSIP of core.listings with a close in US dollars at the end of the report period; of those with one ticker, the held and the active ones, if any is held",
     key: ["cusip", "report_period"],
     partitioning: "quarter",
     reads: {

@@ -29,9 +29,7 @@ export const unitsTables: readonly Table[] = [
       shares: c.filedShares,
       row_count: c.rowCount,
       filed_price: c.filedPrice,
-      is_uneven: flag(
-        "whether the rows that were summed are more than ten times apart in price, so that some are wrong",
-      ),
+      is_uneven: c.isUneven,
       is_repeating: flag("whether the filing is among core.repeating_filings"),
     },
   },

@@ -46,14 +46,14 @@ describe("what plain rows and others come to", () => {
       holdings.map((held) => [
         ...[held.accession_number, held.report_period, held.cusip, held.shares_type, held.put_call],
         ...[held.name_of_issuer, held.filed_value, held.shares, held.row_count],
-        ...[held.highest_row_price, held.lowest_row_price],
+        ...[held.highest_row_price, held.lowest_row_price, held.is_uneven],
       ]),
     ).toEqual([
-      [filings[1], "2023-06-30", "037833100", "SH", null, "APPLE INC", 100, 0, 1, null, null],
-      [filings[0], "2023-09-30", "037833100", "PRN", "Call", "APPLE INC", 100, 10, 1, null, null],
-      [filings[0], "2023-09-30", "037833100", "SH", null, "APPLE", 3202, 75, 4, 2999.5 / 5, 2 / 50],
-      [filings[0], "2023-09-30", "037833100", "SH", "Call", "APPLE INC", 100, 10, 1, null, null],
-      [filings[0], "2023-09-30", "037833100", "SH", "Put", "APPLE INC", 101, 20, 2, 9.95, 1.5 / 10],
+      [filings[1], "2023-06-30", "037833100", "SH", null, "APPLE INC", 100, 0, 1, null, null, false],
+      [filings[0], "2023-09-30", "037833100", "PRN", "Call", "APPLE INC", 100, 10, 1, null, null, false],
+      [filings[0], "2023-09-30", "037833100", "SH", null, "APPLE", 3202, 75, 4, 2999.5 / 5, 2 / 50, true],
+      [filings[0], "2023-09-30", "037833100", "SH", "Call", "APPLE INC", 100, 10, 1, null, null, false],
+      [filings[0], "2023-09-30", "037833100", "SH", "Put", "APPLE INC", 101, 20, 2, 9.95, 1.5 / 10, true],
     ]);
   });
 

@@ -19,7 +19,8 @@ const titleColumn: usize = 44;
 const rowCountColumn: usize = 48;
 const sharesTypeColumn: usize = 52;
 const putCallColumn: usize = 53;
-const holdingBytes: usize = 54;
+const unevenColumn: usize = 54;
+const holdingBytes: usize = 55;
 
 /** The numbers of the rows that are left, in the place of pairs that are done. */
 export let leftRows: usize = 0;
@@ -117,6 +118,7 @@ function storeHolding(at: usize, end: u32): void {
   store<u32>(place4(rowCountColumn, at), end - doneCount);
   store<u8>(columns + batch * sharesTypeColumn + at, 1 + kind / putCallCount);
   store<u8>(columns + batch * putCallColumn + at, kind % putCallCount);
+  store<u8>(columns + batch * unevenColumn + at, highest > 10 * lowest ? 1 : 0);
 }
 
 function place8(column: usize, at: usize): usize {
