@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
+import { type Layer, layerOf } from "../schemas/tables/table.ts";
 import { hashContent } from "./hash-file.ts";
 import type { Partition } from "./partitions.ts";
 import { readIfThere } from "./read-if-there.ts";
@@ -7,15 +8,22 @@ import { runBounded } from "./run-bounded.ts";
 
 const readAtOnce = 2;
 
+/** Since when a layer's partitions are trusted that were not touched, in milliseconds. */
+export type TrustedAt = (layer: Layer) => number;
+
 /**
- * Those partitions whose bytes are not what was written, or that are gone. Of one that was not touched since `trustedAt`, in
- * milliseconds, only the end is looked at; none is trusted unless it is given.
+ * Those partitions whose bytes are not what was written, or that are gone. Of one that is trusted only the end is looked at; none is
+ * unless it is told since when.
  */
-export async function findDamaged(root: string, partitions: readonly Partition[], trustedAt = 0): Promise<Partition[]> {
-  const isDamaged = async ({ path, content }: Partition) =>
+export async function findDamaged(
+  root: string,
+  partitions: readonly Partition[],
+  trustedAt: TrustedAt = () => 0,
+): Promise<Partition[]> {
+  const isDamaged = async ({ table, path, content }: Partition) =>
     !(await readIfThere(async () => {
       const file = join(root, path);
-      return isWhole(file, trustedAt) ?? (await hashContent(file)) === content;
+      return isWhole(file, trustedAt(layerOf(table))) ?? (await hashContent(file)) === content;
     }));
   const damaged = await runBounded(readAtOnce, partitions, isDamaged);
   return partitions.filter((_, index) => damaged[index]);

@@ -90,7 +90,13 @@ async function refuseHolder(path: string): Promise<void> {
 /** A file that describes this process, to be linked to what it locks. */
 async function draftLock(folder: string): Promise<string> {
   const draft = join(folder, `${DRAFT_PREFIX}${process.pid}-${crypto.randomUUID()}`);
-  await writeFile(draft, JSON.stringify(describeProcess(process.pid)));
+  try {
+    // On the disk before it is linked: a lock that a power failure left empty tells of nobody.
+    await writeFile(draft, JSON.stringify(describeProcess(process.pid)), { flush: true });
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
   return draft;
 }
 

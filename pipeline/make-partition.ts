@@ -36,8 +36,7 @@ export async function storePartition(
   madeFrom: string,
   write: (file: string) => Promise<unknown>,
 ): Promise<Partition> {
-  build.counts.built += 1;
-  return build.store.make(table.name, key, madeFrom, async (file) => {
+  const partition = await build.store.make(table.name, key, madeFrom, async (file) => {
     try {
       await write(file);
     } catch (cause) {
@@ -45,4 +44,6 @@ export async function storePartition(
       throw new Error(`${table.name} (${key}) could not be computed: ${reason}`, { cause });
     }
   });
+  build.made.push(partition);
+  return partition;
 }

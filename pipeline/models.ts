@@ -20,8 +20,9 @@ export interface Build {
   readonly live: Map<TableName, readonly Partition[]>;
   readonly asOf: string;
   readonly report: Report;
-  /** Partitions built and found again, for the closing lines. */
-  readonly counts: { built: number; reused: number };
+  /** Partitions that this run computed, and how many it found again. */
+  readonly made: Partition[];
+  readonly reused: { count: number };
 }
 
 /** What is made of positions reads 20 MB or more a quarter; what is made of managers or securities, 6 MB at most. */
@@ -65,7 +66,7 @@ export async function buildPartition(
 ): Promise<Partition> {
   const existing = await build.store.find(table.name, key, madeFrom);
   if (existing) {
-    build.counts.reused += 1;
+    build.reused.count += 1;
     return existing;
   }
   await defineViews(build, inputs);

@@ -54,6 +54,7 @@ export async function openBuild(root: string, options: RunOptions, state: LiveSt
     live: new Map(state?.partitions),
     asOf,
     report: options.report,
-    counts: { built: 0, reused: 0 },
+    made: [],
+    reused: { count: 0 },
   };
 }

@@ -1,9 +1,9 @@
 import { hash, randomUUID } from "node:crypto";
 import { link, mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Layer, layerOf, type TableName } from "../schemas/tables/table.ts";
+import type { Layer, TableName } from "../schemas/tables/table.ts";
 import { isFileError } from "./file-error.ts";
-import { findDamaged } from "./find-damaged.ts";
+import { findDamaged, type TrustedAt } from "./find-damaged.ts";
 import { hashContent } from "./hash-file.ts";
 import { readIfThere } from "./read-if-there.ts";
 
@@ -33,9 +33,14 @@ export interface PartitionStore {
   /** Writes a partition through a temporary file, so that a kill at any instant leaves a whole file or none. */
   make(table: TableName, key: string, madeFrom: string, write: (file: string) => Promise<unknown>): Promise<Partition>;
   /** Deletes every partition that is not among `keep`, and what a killed run left half written. */
-  prune(keep: ReadonlySet<string>): Promise<number>;
-  /** Deletes those of some partitions whose bytes are not what was written; answers their paths. */
-  removeDamaged(partitions: readonly Partition[]): Promise<string[]>;
+  prune(keep: ReadonlySet<string>): Promise<void>;
+  /** Deletes some partitions. */
+  remove(partitions: readonly Partition[]): Promise<void>;
+  /**
+   * Deletes those of some partitions whose bytes are not what was written; answers their paths. Read are all of them, or only those
+   * that were touched since their layer was trusted.
+   */
+  removeDamaged(partitions: readonly Partition[], which?: "all" | "touched"): Promise<string[]>;
 }
 
 const namePattern = /^(.+)-([0-9a-f]{16})-([0-9a-f]{16})\.parquet$/;
@@ -58,16 +63,14 @@ export function parsePartitionPath(path: string): Partition | undefined {
  * Opens the store in a folder, which is made when the first partition is. A file that was touched since its layer
  * was trusted, in milliseconds, is read whole before it is believed; an older one was read by the run that ended then.
  */
-export function openPartitionStore(root: string, trustedAt: (layer: Layer) => number = () => 0): PartitionStore {
+export function openPartitionStore(root: string, trustedAt: TrustedAt = () => 0): PartitionStore {
   const listed = new Map<TableName, readonly Partition[]>();
   const listing = new Map<TableName, Promise<readonly Partition[]>>();
 
   /** However many partitions are looked for at once, their folder is looked through once. */
   const lookThrough = (table: TableName): Promise<readonly Partition[]> => {
     const known = listed.get(table) ?? [];
-    const whole =
-      listing.get(table) ??
-      listWhole(root, table, known, trustedAt(layerOf(table))).finally(() => listing.delete(table));
+    const whole = listing.get(table) ?? listWhole(root, table, known, trustedAt).finally(() => listing.delete(table));
     listing.set(table, whole);
     return whole;
   };
@@ -90,8 +93,9 @@ export function openPartitionStore(root: string, trustedAt: (layer: Layer) => nu
     },
     make: (table, key, madeFrom, write) => writePartition(root, table, key, madeFrom, write),
     prune: (keep) => prunePartitions(root, keep),
-    removeDamaged: async (partitions) => {
-      const damaged = await findDamaged(root, partitions);
+    remove: (partitions) => removePartitions(root, partitions),
+    removeDamaged: async (partitions, which = "all") => {
+      const damaged = await findDamaged(root, partitions, which === "all" ? undefined : trustedAt);
       await removePartitions(root, damaged);
       return damaged.map(({ path }) => path);
     },
@@ -103,7 +107,7 @@ async function listWhole(
   root: string,
   table: TableName,
   known: readonly Partition[],
-  trustedAt: number,
+  trustedAt: TrustedAt,
 ): Promise<Partition[]> {
   const paths = new Set(known.map(({ path }) => path));
   const names = await listFolder(join(root, folderOf(table)));
@@ -151,11 +155,10 @@ async function placeFile(making: string, file: string): Promise<void> {
   await rm(making);
 }
 
-async function prunePartitions(root: string, keep: ReadonlySet<string>): Promise<number> {
+async function prunePartitions(root: string, keep: ReadonlySet<string>): Promise<void> {
   const paths = (await readdir(root, { recursive: true })).map((path) => path.replaceAll("\\", "/"));
   const stale = paths.filter((path) => /\.parquet$|\/\.making-/.test(path) && !keep.has(path));
   await Promise.all(stale.map((path) => rm(join(root, path), { force: true })));
-  return stale.length;
 }
 
 function folderOf(table: TableName): string {

@@ -6,7 +6,7 @@ import { openBuild } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
 import { printCount, printNumber } from "./print-number.ts";
 import { printQuarterRange, printQuarters, type QuarterRange, selectQuarters } from "./quarter-range.ts";
-import { explainDamage, type RunOptions } from "./run.ts";
+import { explainDamage, type RunOptions, refuseTouched } from "./run.ts";
 import { listQuarters } from "./stages.ts";
 
 /** What the run of some quarters is told, beside the others that compute the rest. */
@@ -28,17 +28,17 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
   const { outDir, range, waitSeconds } = options;
   return withSharedLock(outDir, printQuarterRange(range), async () => {
     const root = warehouseFolder(outDir);
-    const build = await openBuild(root, options, await requireIngestedState(root));
+    const start = await requireIngestedState(root);
+    const build = await openBuild(root, options, start);
     try {
+      await refuseTouched(build.store, start);
       const quarters = await listQuarters(build);
       const own = selectQuarters(range, quarters);
-      await buildRange({ build, quarters, own }, waitSeconds).catch((error) =>
-        explainDamage(build.store, [...build.live.values()].flat(), error),
-      );
+      await buildRange({ build, quarters, own }, waitSeconds).catch((error) => explainDamage(build, error));
       return [
         `as of       ${build.asOf}`,
         `quarters    ${printQuarters(own)}, ${own.length} of the ${quarters.length} that are held`,
-        `computed    ${printCount(build.counts.built, "partition")} built, ${printNumber(build.counts.reused)} found again`,
+        `computed    ${printCount(build.made.length, "partition")} built, ${printNumber(build.reused.count)} found again`,
       ];
     } finally {
       build.warehouse.close();

@@ -10,12 +10,11 @@ import { withOutLock } from "./lock.ts";
 import type { Build } from "./models.ts";
 import { openBuild, refuseClockBehind, refuseOtherDay } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
-import type { Partition, PartitionStore } from "./partitions.ts";
+import type { PartitionStore } from "./partitions.ts";
 import { printCount } from "./print-number.ts";
 import { readIfThere } from "./read-if-there.ts";
 import type { Report } from "./report.ts";
 import { makeOutFolder } from "./require-out-folder.ts";
-import { FailedChecks } from "./run-checks.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
 
 /** What a run is told: where from and where to, as of which day, and how. */
@@ -59,10 +58,12 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
       await refuseFixtures(options.outDir, join(root, fileCacheName));
     }
     const before = await readLiveState(root);
-    const build = await openBuild(root, options, await findStart(names, options));
+    const start = await findStart(names, options);
+    const build = await openBuild(root, options, start);
     const run: Run = { ...options, build, isPublished: names.includes("publish"), found: {} };
     try {
-      await runInTurn(names, run).catch((error) => explainDamage(build.store, [...build.live.values()].flat(), error));
+      if (start) await refuseTouched(build.store, start);
+      await runInTurn(names, run).catch((error) => explainDamage(build, error));
       // Until the catalog is written anew it names the old files.
       if (names.includes("compute")) {
         await dropStale(build, before);
@@ -84,19 +85,29 @@ async function runInTurn(names: readonly Stage["name"][], run: Run): Promise<voi
   await run.approved;
 }
 
-/** What fails over tables, and no check of them, may fail because one is not what was written: it is removed, and made again. */
-export async function explainDamage(
-  store: PartitionStore,
-  partitions: readonly Partition[],
-  error: unknown,
-): Promise<never> {
-  if (error instanceof FailedChecks) throw error;
-  const [damaged, ...others] = await store.removeDamaged(partitions);
-  if (damaged === undefined) throw error;
-  const more = others.length > 0 ? ` So were ${printCount(others.length, "other file")}.` : "";
-  throw new Error(
-    `${join(store.root, damaged)} was not what a run had written there: the disk, or somebody, changed it. It was removed, and a nightly run makes it again.${more}`,
-    { cause: error },
+/**
+ * What fails over tables may fail because one is not what was written: it is removed, to be made again, and so is what this run made,
+ * maybe of it, under the name of what is made of the right bytes.
+ */
+export async function explainDamage({ store, live, made }: Build, error: unknown): Promise<never> {
+  const damaged = await store.removeDamaged([...live.values()].flat());
+  if (damaged.length === 0) throw error;
+  await store.remove(made);
+  throw describeDamage(store, damaged, error);
+}
+
+/** A run that reads no inputs takes tables over as they were noted: one that was touched since must be what it was. */
+export async function refuseTouched(store: PartitionStore, { partitions }: LiveState): Promise<void> {
+  const damaged = await store.removeDamaged([...partitions.values()].flat(), "touched");
+  if (damaged.length > 0) throw describeDamage(store, damaged);
+}
+
+function describeDamage(store: PartitionStore, [first = "", ...others]: readonly string[], cause?: unknown): Error {
+  const were = others.length === 1 ? "was" : "were";
+  const more = others.length > 0 ? ` So ${were} ${printCount(others.length, "other file")}.` : "";
+  return new Error(
+    `${join(store.root, first)} was not what a run had written there: the disk, or somebody, changed it. It was removed, and a nightly run makes it again.${more}`,
+    { cause },
   );
 }
 

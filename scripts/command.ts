@@ -102,16 +102,25 @@ export function printLines(lines: readonly string[]): void {
 /** What helps where the disk is to blame, which an error of the file system does not say. */
 const advice: Readonly<Record<string, string>> = {
   EACCES: ". Grant the right to it.",
+  EFBIG: ". Allow files to be larger (ulimit -f).",
   ENOSPC: ". Make room on that disk.",
   EROFS: ". That disk can only be read: give a folder on another.",
 };
 
+/** What DuckDB says, whose errors have no code. */
+const meaning: Readonly<Record<string, string>> = {
+  EACCES: "Permission denied",
+  EFBIG: "File too large",
+  ENOSPC: "No space left on device",
+};
+
+const says = (error: unknown, words: string | undefined): boolean =>
+  words !== undefined && error instanceof Error && error.message.includes(words);
+
 /** One that is a whole sentence has its advice already. */
 function adviseOn(error: unknown): string {
   if (error instanceof Error && error.message.endsWith(".")) return "";
-  // DuckDB's errors have no code.
-  const isFull = error instanceof Error && error.message.includes("No space left on device");
-  const code = isFull ? "ENOSPC" : (Object.keys(advice).find((each) => isFileError(error, each)) ?? "");
+  const code = Object.keys(advice).find((each) => isFileError(error, each) || says(error, meaning[each])) ?? "";
   return advice[code] ?? (error instanceof Error && error.cause !== undefined ? adviseOn(error.cause) : "");
 }
 

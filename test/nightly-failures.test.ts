@@ -10,6 +10,7 @@ import { checkContent } from "../pipeline/publish/check-content.ts";
 import { findDamage } from "../pipeline/publish/find-damage.ts";
 import { listFiles } from "../pipeline/publish/manifest.ts";
 import { silentReport } from "../pipeline/report.ts";
+import { openWarehouse } from "../pipeline/warehouse.ts";
 import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { finishScript, runScript, startScript } from "./run-script.ts";
@@ -185,6 +186,40 @@ test("one that the disk has damaged is named where a run fails over it, and the 
   await expectUntouched();
   await runNight(input, outDir);
   expect(existsSync(join(outDir, "warehouse", path))).toBe(true);
+  await runNight(good, outDir);
+  await expectUntouched();
+});
+
+/** Has a table's file say something else that can be read, and perhaps sets its time back; answers its path. */
+async function changeTable(table: string, key: string, change: string, isTold: boolean): Promise<string> {
+  const folder = join(outDir, "warehouse", table);
+  const name = (await listFiles(folder)).find((each) => each.startsWith(key)) ?? expect.unreachable();
+  const file = join(folder, name);
+  const { atime, mtime } = await stat(file);
+  const warehouse = await openWarehouse({ threads: 1 });
+  await warehouse.execute(`copy (select * replace (${change}) from read_parquet('${file}')) to '${file}'`);
+  warehouse.close();
+  if (!isTold) await utimes(file, atime, mtime);
+  return `${table}/${name}`;
+}
+
+test("where checks fail over one it is named as well, and what was made of it is made again, too", async () => {
+  await rm(join(input, edgarFile));
+  const path = await changeTable("core/portfolios", "2023q2", "holdings_count + 100 as holdings_count", false);
+  await expect(runNight(input, outDir)).rejects.toThrow(`${path} was not what a run had written there`);
+  await expectUntouched();
+  await runNight(input, outDir);
+  await runNight(good, outDir);
+  await expectUntouched();
+});
+
+test.each([
+  ["publish", "marts/analyst_upside", "all", "price_target + 1 as price_target"],
+  ["compute", "staging/filing_totals", "edgar", "row_count + 1 as row_count"],
+] as const)("%s alone takes over none that was changed since it was noted", async (stage, table, key, change) => {
+  const path = await changeTable(table, key, change, true);
+  const failing = runNight(good, outDir, { asOf: undefined }, [stage]);
+  await expect(failing).rejects.toThrow(`${path} was not what a run had written there`);
   await runNight(good, outDir);
   await expectUntouched();
 });

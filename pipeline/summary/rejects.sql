@@ -1,5 +1,19 @@
 -- One row: how many fields or rows of how many files could not be used, the files that lost most rows, and the first of the worst.
 with
+-- A zip may have had another name when it was read.
+zips as (select source_id, min(file) as file from ops.sources where kind = 'sec_13f' group by source_id),
+
+rejects as (
+    select
+        coalesce(zips.file || regexp_extract(rejects.file, ': [A-Z0-9]+\.tsv$'), rejects.file) as file,
+        rejects.line,
+        rejects.field,
+        rejects.value,
+        rejects.reason,
+    from ops.rejects
+    left join zips on zips.source_id = rejects.source_id
+),
+
 files as (
     select
         file,
@@ -9,7 +23,7 @@ files as (
             concat_ws(' ', file, 'line ' || line, field || ' ' || to_json(coalesce(value, '')), reason),
             (coalesce(line, 0), coalesce(field, ''))
         ) as example,
-    from ops.rejects
+    from rejects
     group by file
 ),
 

@@ -65,9 +65,16 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
   const warehouse = await openWarehouse(engine);
   await prepareWarehouse(warehouse);
   const [store, live] = [openPartitionStore(root), new Map(state.partitions)];
-  const counts = { built: 0, reused: 0 };
   // Views are defined with it, nothing is built.
-  const build: Build = { warehouse, store, live, asOf: state.asOf, report: silentReport, counts };
+  const build: Build = {
+    warehouse,
+    store,
+    live,
+    asOf: state.asOf,
+    report: silentReport,
+    made: [],
+    reused: { count: 0 },
+  };
   return {
     outDir,
     status,

@@ -106,7 +106,9 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         ...rejects(1, "z", "z.zip: SUMMARYPAGE.tsv"),
       ],
     },
-    offenders: ["COVERPAGE", "SUBMISSION", "SUMMARYPAGE"].map((member) => ({ file: `z.zip: ${member}.tsv`, line: 2 })),
+    offenders: ["COVERPAGE", "SUBMISSION", "SUMMARYPAGE"].map((member) => ({
+      ...{ source_id: "z", member: `${member}.tsv`, line: 2 },
+    })),
   },
   analyst_entries__unused_targets: {
     good: {

@@ -40,6 +40,10 @@ test("so is a file, but where the error has its own advice", async () => {
   const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   await runCommand(() => Promise.reject(forbid("a.zip")));
   expect(told).toHaveBeenCalledWith("\nError: EACCES: permission denied, open 'a.zip'. Grant the right to it.\n");
+  await runCommand(() => Promise.reject(new Error('IO Error: Cannot open file "a": Permission denied')));
+  expect(told).toHaveBeenCalledWith(
+    '\nError: IO Error: Cannot open file "a": Permission denied. Grant the right to it.\n',
+  );
   await runCommand(() => requireInputFolder("prices"));
   expect(told).toHaveBeenCalledWith(expect.stringMatching(/, or give another with --input\.\n$/));
   process.exitCode = undefined;

@@ -23,8 +23,18 @@ export async function openTestBuild(name: string): Promise<{ build: Build; root:
     await rm(root, { recursive: true });
   });
   const store = openPartitionStore(join(root, "warehouse"));
-  const counts = { built: 0, reused: 0 };
-  return { root, build: { warehouse, store, live: new Map(), asOf: "2023-11-30", report: silentReport, counts } };
+  return {
+    root,
+    build: {
+      warehouse,
+      store,
+      live: new Map(),
+      asOf: "2023-11-30",
+      report: silentReport,
+      made: [],
+      reused: { count: 0 },
+    },
+  };
 }
 
 /** A file as a source by itself, known by `content` where the listing of the input folder would have its digest. */

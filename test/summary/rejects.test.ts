@@ -25,6 +25,13 @@ test("the files that lost most rows come first, and the example is of the worst"
   ]);
 });
 
+test("a zip is told by the name that it has now", async () => {
+  const rejects = lose("old: name.zip: INFOTABLE.tsv", 1).map((row) => ({ ...row, source_id: "z" }));
+  const given = { "ops.sources": [{ source_id: "z", file: "new.zip", kind: "sec_13f" }], "ops.rejects": rejects };
+  const [told] = await runSql(await readSql("summary/rejects.sql"), given);
+  expect(told?.worst_files).toBe("new.zip: INFOTABLE.tsv (1)");
+});
+
 test("several fields of one row are one row; a whole file counts as one", async () => {
   const [row = {}] = lose("a.csv", 1);
   const whole = { file: "edgar/old.txt", line: null, field: null, value: null, reason: "passed over" };
