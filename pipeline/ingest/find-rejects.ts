@@ -144,6 +144,8 @@ function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetRe
     })),
     ...[...unreadable].map(([row, error]) => ({
       ...{ ...whole, line: lineOf(row), value: shortenValue(String(error.csv_line)) },
+      // Each table begins with it.
+      accessionNumber: String(error.csv_line).split("\t", 1)[0] ?? null,
       reason: `${explain(error, file.header.length)}: the row was left out`,
     })),
     ...(file.broken ?? []).map(({ line, value, reason }) => ({
@@ -154,6 +156,7 @@ function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetRe
 }
 
 function explain({ csv_line, error_message }: Row, width: number): string {
+  if (String(error_message).startsWith("Maximum line size")) return "is longer than 2 MB, which no row is";
   const cells = countCells(String(csv_line), "\t");
   if (typeof cells === "number" && cells !== width) return sayWidth(cells, width);
   return String(error_message).split("\n")[0] ?? "";

@@ -30,7 +30,7 @@ export function readJsonTable(text: string, file: string, needed: readonly strin
     object && !fault ? [{ line, cells: header.map((key) => toCell(object.get(key))) }] : [],
   );
   const broken = judged.flatMap(({ line, value, fault }) =>
-    fault ? [{ line, value: typeof value === "string" ? value : JSON.stringify(value), reason: fault }] : [],
+    fault ? [{ line, value: printCell(value), reason: fault }] : [],
   );
   return { header: objects.length === 0 ? null : header, rows, broken };
 }
@@ -167,6 +167,17 @@ const lowerKey = (key: string): string => key.trim().toLowerCase();
 
 const lowerKeys = (object: object): Map<string, unknown> =>
   new Map(Object.entries(object).map(([key, value]) => [lowerKey(key), value]));
+
+/** A cell as text: what is no text as JSON, of which the beginning alone is told where it is too deep to be printed. */
+export function printCell(cell: unknown): string {
+  if (typeof cell === "string") return cell;
+  try {
+    return JSON.stringify(cell);
+  } catch (error) {
+    if (error instanceof RangeError) return Array.isArray(cell) ? "[…" : "{…";
+    throw error;
+  }
+}
 
 function toCell(value: unknown): unknown {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : value;

@@ -33,7 +33,7 @@ const printedAhead = 32;
 
 /**
  * Prints EDGAR full submissions as the seven tables of a data set into `workDir`. A file that holds no 13F report in XML is
- * passed over, and told among the rejects; so is the lesser of two that hold one filing, without which it begins again.
+ * passed over, and told among the rejects; so is the lesser of two that hold one filing: where it came first all is printed again.
  * @throws Error naming the file where a submission is damaged.
  */
 export async function printSubmissions(
@@ -45,6 +45,7 @@ export async function printSubmissions(
   const files = await startTables(workDir);
   const places: Places = new Map();
   const passedOver = [...lesser];
+  const displaced: Reject[] = [];
   let rowCount = 0;
   for await (const [{ file, filedAt }, printed] of printInOrder(inputs, print)) {
     if ("skipped" in printed) {
@@ -60,10 +61,15 @@ export async function printSubmissions(
       rowCount += copy.rowCount;
       appendLines(files, printed);
     } else if (isBetter(copy, known)) {
-      const others = inputs.filter((input) => input.file !== known.file);
-      return printSubmissions(others, workDir, print, [...lesser, tellLesser(known, copy)]);
+      displaced.push(tellLesser(known, copy));
+      places.set(printed.accessionNumber, { ...copy, rowsBefore: rowCount });
     } else if (isBetter(known, copy)) passedOver.push(tellLesser(copy, known));
     else if (!(await holdsLines(inputs, known, printed, print))) passedOver.push(tellOther(copy, known));
+  }
+  if (displaced.length > 0) {
+    const left = new Set(displaced.map(({ file }) => file));
+    const others = inputs.filter(({ file }) => !left.has(file));
+    return printSubmissions(others, workDir, print, [...lesser, ...displaced]);
   }
   const infotable = files.get("INFOTABLE");
   if (infotable) files.set("INFOTABLE", { ...infotable, lines: rowCount });

@@ -48,6 +48,14 @@ export function encodingOf([first, second]: Uint8Array): "utf-16le" | "utf-16be"
   return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }
 
+/** Said of a gzip behind whose end something lies. */
+export const bytesFollow = "bytes follow its end";
+
+/** Whether what lies behind the end of a gzip, which is not unpacked, is more than zeros, as it is padded with. */
+export function holdsMore(rest: Uint8Array): boolean {
+  return rest.some((byte) => byte !== 0);
+}
+
 function gunzipHead(packed: Buffer, file: string): Buffer {
   try {
     // The stream is cut off on purpose: a flush at its end gives what came out so far.

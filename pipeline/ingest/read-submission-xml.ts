@@ -37,7 +37,9 @@ function parseXml(xml: string, rows: SubmissionRows): void {
     throw new Error(`line ${parser.line}:${parser.column}: ${reason}`);
   };
   parser.on("opentag", ({ name }) => {
-    const element = open.at(-1)?.children.get(localName(name));
+    const outer = open.at(-1);
+    if (outer?.field?.table === "INFOTABLE") fail(`<${name}> lies within a field`);
+    const element = outer?.children.get(localName(name));
     if (!element && open.length === 1) throw new Error(`<${name}> is neither <edgarSubmission> nor <informationTable>`);
     if (!element && localName(name) === rowOfTable) fail(`<${name}> lies where no row of an information table can`);
     if (element?.row) addRow(rows, element.row);

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { encodingOf, isGzip, refuseZip } from "./read-head.ts";
+import { bytesFollow, encodingOf, holdsMore, isGzip, refuseZip } from "./read-head.ts";
 
 // Just under the longest string that V8 holds, so that the error names the file and says what to do.
 const longestText = 500 * 1024 * 1024;
@@ -19,7 +19,7 @@ export async function readText(file: string, fallback?: "windows-1252"): Promise
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
-    if (fallback) return decodeWindows1252(bytes);
+    if (fallback) return decodeLines(bytes);
     const place = encoding === "utf-8" ? `line ${findBadLine(bytes)}` : "a character";
     throw new Error(`${file}: ${place} is not valid ${encoding}. Save the file as UTF-8.`, { cause });
   }
@@ -35,7 +35,11 @@ async function readBytes(file: string): Promise<Buffer> {
 
 async function unpack(stored: Buffer, file: string): Promise<Buffer> {
   try {
-    return await promisify(gunzip)(stored, { maxOutputLength: longestText });
+    const unpacked = await promisify(gunzip)(stored, { maxOutputLength: longestText, info: true });
+    // What its types lack.
+    const { buffer, engine } = unpacked as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+    if (holdsMore(stored.subarray(engine.bytesWritten))) throw new Error(bytesFollow);
+    return buffer;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${file}: cannot be unpacked (${reason}). Get the file again, or remove it.`, { cause });
@@ -51,6 +55,14 @@ function findBadLine(bytes: Buffer): number {
 // windows-1252 is Latin-1 but for these 32 (WHATWG Encoding Standard). TextDecoder takes them for Latin-1 in many
 // releases of Node 20, 22 and 24: https://github.com/nodejs/node/issues/56542
 const from0x80 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+
+/** Each line as UTF-8, or as windows-1252 where it is none. */
+function decodeLines(bytes: Buffer): string {
+  const lines = bytes.toString("latin1").split("\n");
+  return lines.map((line) => decodeLine(Buffer.from(line, "latin1"))).join("\n");
+}
+
+const decodeLine = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString() : decodeWindows1252(bytes));
 
 /** Text in windows-1252, in which every byte is a character. */
 export function decodeWindows1252(bytes: Buffer): string {

@@ -41,7 +41,7 @@ seconds as (
         ) as reason,
     from dated
     inner join staging.filings on filings.accession_number = dated.accession_number
-    where try_cast(dated.cik as bigint) is distinct from filings.cik
+    where try_cast(trim(dated.cik) as bigint) is distinct from filings.cik
         or dated.submission_type is distinct from filings.submission_type
         or parse_date(dated.filing_date) is distinct from filings.filed_at
         or quarter_end(coalesce(dated.period, dated.cover_period)) is distinct from filings.report_period

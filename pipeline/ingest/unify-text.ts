@@ -3,7 +3,7 @@ import { pipeline as pipeStreams } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { countLines } from "./count-lines.ts";
-import { encodingOf, readHead } from "./read-head.ts";
+import { bytesFollow, encodingOf, holdsMore, readHead } from "./read-head.ts";
 
 /** A text in UTF-8 whose lines all end in a line feed. */
 export interface UnifiedText {
@@ -28,7 +28,8 @@ export async function unifyText(file: string, copy: string): Promise<UnifiedText
   const counter = countLines();
   const stored = createReadStream(file, { highWaterMark: chunkLength });
   // Whoever reads the last stream is told of the failure of any.
-  const unpacked = gzipped ? pipeStreams(stored, createGunzip({ chunkSize: chunkLength }), () => {}) : stored;
+  const gunzip = gzipped ? createGunzip({ chunkSize: chunkLength }) : undefined;
+  const unpacked = gunzip ? pipeStreams(stored, gunzip, () => {}) : stored;
   const unify = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of unifyLineEnds(encoding ? decode(chunks, encoding) : chunks)) {
       counter.add(chunk);
@@ -37,10 +38,17 @@ export async function unifyText(file: string, copy: string): Promise<UnifiedText
   };
   try {
     await pipeline(unpacked, unify, createWriteStream(copy));
+    if (gunzip) await refuseMore(file, gunzip.bytesWritten);
   } catch (cause) {
     throw explainFailure(file, encoding, cause);
   }
   return { path: copy, lines: counter.lines() };
+}
+
+async function refuseMore(file: string, end: number): Promise<void> {
+  for await (const chunk of createReadStream(file, { start: end }) as AsyncIterable<Buffer>) {
+    if (holdsMore(chunk)) throw new Error(bytesFollow);
+  }
 }
 
 /** Undefined where the file has a line end of another kind. */
@@ -73,7 +81,7 @@ async function* unifyLineEnds(chunks: AsyncIterable<Buffer>) {
 // A full disk is no fault of the file: the system's own words say which path and why.
 function explainFailure(file: string, encoding: string | undefined, cause: unknown): Error {
   const { code = "", message } = cause as NodeJS.ErrnoException;
-  if (code.startsWith("Z_")) {
+  if (code.startsWith("Z_") || message === bytesFollow) {
     return new Error(`${file}: cannot be unpacked (${message}). Get the file again, or remove it.`, { cause });
   }
   if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {

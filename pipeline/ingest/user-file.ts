@@ -4,7 +4,7 @@ import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "..
 import { runSliced } from "../run-sliced.ts";
 import { checkHeader, noteColumns } from "./check-header.ts";
 import { readCsvTable } from "./csv-table.ts";
-import { readJsonTable } from "./json-table.ts";
+import { printCell, readJsonTable } from "./json-table.ts";
 import type { Reject } from "./reject.ts";
 import { shortenValue } from "./shorten.ts";
 import type { TextRow } from "./text-table.ts";
@@ -82,7 +82,9 @@ export function openJudge<K extends UserFileKind>(
     const tooLong = rejectLongCells(cells, file, line);
     const result = schema.safeParse(cells);
     if (tooLong.length === 0 && result.success) return { row: { ...result.data, line } as ValidRow<K> };
-    const rejects = tooLong.length > 0 || result.success ? tooLong : toRejects(result.error, cells, file, line);
+    const isLong = (field: string | null) => tooLong.some((reject) => reject.field === field);
+    const bad = result.success ? [] : toRejects(result.error, cells, file, line);
+    const rejects = [...tooLong, ...bad.filter(({ field }) => !isLong(field))];
     const rest = parseRest(schema, cells, rejects);
     if (!rest) return { rejects };
     const alone = rejects.map((reject) => ({ ...reject, reason: `${reject.reason}; the rest of the row counts` }));
@@ -148,4 +150,3 @@ function rejectLongCells(cells: Record<string, unknown>, file: string, line: num
 }
 
 const isTooLong = (cell: unknown): boolean => printCell(cell).length > longestCell;
-const printCell = (cell: unknown): string => (typeof cell === "string" ? cell : JSON.stringify(cell));

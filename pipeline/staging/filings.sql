@@ -36,7 +36,7 @@ dated as (
 select
     dated.accession_number,
     dated.source_id,
-    cast(dated.cik as bigint) as cik,
+    cast(trim(dated.cik) as bigint) as cik,
     upper(trim(dated.submissiontype)) as submission_type,
     parse_date(dated.filing_date) as filed_at,
     quarter_end(dated.period_of_report) as report_period,

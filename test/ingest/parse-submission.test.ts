@@ -188,7 +188,12 @@ test.each<[string, string, RegExp]>([
   [
     "has a tag without end",
     whole.replace("</cusip>", ""),
-    new RegExp(`INFORMATION TABLE cannot be read: line ${tableLine + 6}:12: unexpected close tag\\. Download`),
+    new RegExp(`INFORMATION TABLE cannot be read: line ${tableLine + 2}:9: <value> lies within a field\\. Download`),
+  ],
+  [
+    "has an element within a figure",
+    whole.replace(/<value>(\d)/, "<value>$1<b/>"),
+    /INFORMATION TABLE cannot be read: line \d+:\d+: <b> lies within a field\. Download/,
   ],
   [
     "has a bare ampersand",

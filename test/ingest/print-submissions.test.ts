@@ -36,6 +36,23 @@ async function print(name: string, { ask, close }: ReturnType<typeof runHere<typ
   };
 }
 
+test("of copies of which the better ones come later those are printed, and each text twice at most", async () => {
+  const workDir = join(dir, "copies");
+  await mkdir(workDir);
+  const days = inputs.filter(({ kind }) => kind === "edgar").slice(0, 6);
+  const copies = ["a", "b"].flatMap((which) => days.map((input) => ({ ...input, file: `${which}/${input.file}` })));
+  let asked = 0;
+  const { places, passedOver } = await printSubmissions(copies, workDir, async (input) => {
+    asked += 1;
+    const printed = await submissionTasks.print(input);
+    if ("skipped" in printed) return printed;
+    return input.file.startsWith("a/") ? { ...printed, amiss: [printed.amiss[0] + 1, 0] } : printed;
+  });
+  expect([...places.values()].every(({ file }) => file.startsWith("b/"))).toBe(true);
+  expect(passedOver.map(({ file }) => file).sort()).toEqual(days.map(({ file }) => `a/${file}`).sort());
+  expect(asked).toBe(12 + 6);
+});
+
 test("threads print what is printed here", async () => {
   const here = await print("here", runHere(submissionTasks));
   expect(here.texts.join("").length).toBeGreaterThan(40_000);

@@ -109,6 +109,7 @@ test.each<[string, Buffer, RegExp]>([
   ["cut at half", packed.subarray(0, half), /unexpected end of file/],
   ["without its trailer", packed.subarray(0, -8), /unexpected end of file/],
   ["with a wrong checksum", Buffer.from(packed).fill(0, packed.length - 8, packed.length - 4), /incorrect data check/],
+  ["behind whose end another lies", Buffer.concat([packed, Buffer.alloc(9), packed]), /bytes follow its end/],
   ["with other bytes in its middle", Buffer.from(packed).fill(0xff, half, half + 8), /cannot be unpacked/],
 ])("a gzip %s is an error that names the file", async (what, bytes, message) => {
   const read = readFileOf(`${what}.csv.gz`, bytes);

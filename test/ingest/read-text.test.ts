@@ -47,6 +47,20 @@ test("reads such bytes as windows-1252 where that is asked for", async () => {
   expect(await readText(file, "windows-1252")).toBe("Société “€Ÿ”");
 });
 
+test("but no line that is UTF-8", async () => {
+  const file = await write(Buffer.concat([Buffer.from(text), Buffer.from("Soci\xe9t\xe9", "latin1")]));
+  expect(await readText(file, "windows-1252")).toBe(`${text}Société`);
+});
+
+test("a gzip may be padded with zeros, but not be followed by what nobody would read", async () => {
+  const padding = Buffer.alloc(700);
+  expect(await readText(await write(Buffer.concat([gzipSync(text), padding])))).toBe(text);
+  const hidden = await write(Buffer.concat([gzipSync(text), padding, gzipSync(text)]));
+  await expect(readText(hidden)).rejects.toThrow(
+    /targets\.csv: cannot be unpacked \(bytes follow its end\)\. Get the file again, or remove it\.$/,
+  );
+});
+
 test("keeps UTF-8 as UTF-8 where the fallback is allowed", async () => {
   expect(await readText(await write(text), "windows-1252")).toBe(text);
 });

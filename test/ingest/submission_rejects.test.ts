@@ -41,6 +41,7 @@ test.each(["13F-CTR", "13F-HR/B", "", null])("a filing of the form %j is left ou
 });
 
 test("a sound submission is not told", async () => {
+  expect(await judge({ ...submission, cik: "\u3000 1\u00a0" }, cover)).toEqual({ told: [], isUsed: true });
   expect(await judge(submission, cover)).toEqual({ told: [], isUsed: true });
   expect(await judge(submission, { ...cover, reportcalendarorquarter: null })).toEqual({ told: [], isUsed: true });
 });

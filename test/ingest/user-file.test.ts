@@ -142,6 +142,15 @@ describe("CSV", () => {
     );
   });
 
+  test("quotes may have spaces around them", async () => {
+    const { rows } = await targets([
+      HEADER,
+      '2023-11-01, "AAPL" ,"Example", "A ""B""","Buy",5,USD',
+      '2023-11-02,AAPL,5" bar,,Buy,5,USD',
+    ]);
+    expect(rows).toMatchObject([{ ticker: "AAPL", analyst: 'A "B"' }, { firm: '5" bar' }]);
+  });
+
   test("columns may come in any order and letter case, with semicolons or tabs, after blank lines", async () => {
     const expected = { old_cusip: "13645T100", new_cusip: "13646K108", effective_date: "2023-04-14" };
     for (const delimiter of [",", ";", "\t"]) {
@@ -244,6 +253,16 @@ describe("JSON", () => {
     rating: "Buy",
     price_target: 200.5,
   };
+
+  test("a cell that is too deep to be printed is told like any list", async () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const text = `[{"published_at":"2023-11-01","ticker":"AAPL","firm":"F","rating":${deep}},${deep}]`;
+    const { rejects } = await parseUserFile(text, "analyst-targets/a.json", "analyst_targets");
+    expect(rejects).toMatchObject([
+      { line: 1, field: "rating", value: "[…" },
+      { line: 2, field: null, value: "[…" },
+    ]);
+  });
 
   test("an array, JSON lines and CSV give the same rows", async () => {
     expect((await parse(JSON.stringify([{ ...entry, analyst: null }]))).rows).toEqual([{ ...apple, line: 1 }]);
@@ -410,6 +429,20 @@ test("a cell of 100,000 characters is rejected by its beginning, and the rows be
       value: expect.stringMatching(/^x{200}… \(100000 characters\)$/),
       reason: expect.stringContaining("10000 are the most"),
     },
+  ]);
+});
+
+test("beside it what else is wrong with its row is told", async () => {
+  const text = `cusip,ticker,name,type\n88160R101,TSLA,${"x".repeat(10_001)},bond\n037833100,,${"x".repeat(10_001)},stock\n`;
+  const { rows, rejects } = await parseUserFile(text, "securities.csv", "securities");
+  expect(rows).toMatchObject([
+    { line: 2, ticker: "TSLA", name: null, type: null },
+    { line: 3, ticker: null, name: null, type: "stock" },
+  ]);
+  expect(rejects.map(({ line, field }) => [line, field])).toEqual([
+    [2, "name"],
+    [2, "type"],
+    [3, "name"],
   ]);
 });
 

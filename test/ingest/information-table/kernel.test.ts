@@ -43,10 +43,19 @@ test("rows whose text is made to take long are handed back", () => {
 });
 
 test("rows with more text than there is room for are handed back, and those before keep theirs", () => {
-  const texts = Array.from({ length: 34 }, (_, index) => String(index).padEnd(2 ** 21 - 200, "x"));
+  const texts = Array.from({ length: 34 }, (_, index) => String(index).padEnd(1_999_600, "x"));
   const { others, result } = splitLines(nameRows([...texts, "a", ...texts]));
-  expect(result?.texts.name.map((text) => text.length)).toEqual([...Array(32).fill(2 ** 21 - 200), 1]);
-  expect([others.length, result?.kept.length]).toEqual([4, 65]);
+  expect(result?.texts.name.map((text) => text.length)).toEqual([...Array(33).fill(1_999_600), 1]);
+  expect([others.length, result?.kept.length]).toEqual([2, 67]);
+});
+
+test("a table with a NUL, or a line that DuckDB does not read, is none to be split", () => {
+  const isSplit = (name: string) => splitLines(nameRows(["a", name, "b"])).result !== undefined;
+  expect([isSplit("x".repeat(1_999_900)), isSplit("x".repeat(2_000_000)), isSplit("x\0")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 /** Texts of sixteen letters that the hash of kernel/words.ts cannot tell apart: of those that it cannot, few are of letters only. */

@@ -3,7 +3,7 @@ import { readRow } from "./read-row";
 import { isFull, openRows } from "./rows";
 
 /** DuckDB reads no line that is longer. */
-const longestLine: usize = 1 << 21;
+const longestLine: usize = 2_000_000;
 /** Bytes that come at once. */
 const longestChunk: usize = 1 << 18;
 const longestInput: usize = longestLine + longestChunk;
@@ -88,7 +88,8 @@ function takeLines(from: usize, end: usize): usize {
       } else {
         isShown = false;
         if (byte === quote) quotes += 1;
-        if (byte === carriageReturn) isRegular = false;
+        // A type of DuckDB's ends a text at its first NUL.
+        if (byte === carriageReturn || byte === 0) isRegular = false;
       }
     }
   }
@@ -113,7 +114,7 @@ function takeLine(begin: usize, end: usize, mayBePlain: bool, quotes: u32): void
     return;
   }
   // A line ends within a cell, or a blank one is not at the end of the table.
-  if (quotes % 2 === 1 || blankCount > 0 || isFull()) isRegular = false;
+  if (quotes % 2 === 1 || blankCount > 0 || end - begin > longestLine || isFull()) isRegular = false;
   store<u32>(ends + ((<usize>cellCount) << 2), <u32>end);
   if (!isRegular || (lineCount > 1 && mayBePlain && readRow(ends))) return;
   const length = end + 1 - begin;
