@@ -8,10 +8,12 @@ const answer = z.object({
   read: z.string().describe("fingerprint of the check and of all that it read"),
   found: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
 });
+/** What a check found of one thing that it was asked. */
 export type Answer = z.infer<typeof answer>;
 
 /** By the name of a check, then by what it was asked of: a partition's key, a quarter, or `all`. */
 const checkedDocument = z.record(z.string(), z.record(z.string(), answer));
+/** What all checks found in a run. */
 export type Checked = z.infer<typeof checkedDocument>;
 
 const fileName = "checked.json";

@@ -5,6 +5,7 @@ import { isFileError } from "./file-error.ts";
 
 /** The process that took a lock: its id, its machine, and what tells it from a later one with the same id. */
 export const lockHolder = z.strictObject({ pid: z.int().positive(), host: z.string(), started: z.string() });
+/** The process that a lock tells of. */
 export type LockHolder = z.infer<typeof lockHolder>;
 
 /** A process of this machine. */

@@ -1,5 +1,6 @@
 import { quoteLiteral } from "./quote.ts";
 
+/** What can be bound to a parameter. */
 export type Value = string | number | boolean | null;
 /** Parameters by name; a statement is given only those that it names. */
 export type Parameters = Readonly<Record<string, Value>>;

@@ -55,6 +55,7 @@ export function chooseQuarter({ year, quarter }: CanonicalQuery, latest: Quarter
 
 /** The documents that the lists refer to. */
 export const companionNames = ["status", "sectors", "industries", "openapi"] as const;
+/** The name of such a document. */
 export type CompanionName = (typeof companionNames)[number];
 
 /** The file of a companion, relative to the web root. */

@@ -51,7 +51,7 @@ async function fetchAll(options: FetchOptions): Promise<string[]> {
   const { sec, since, tickersFile } = options;
   const offered = await demand(sec, dataSetsPage, listDataSets);
   const dataSets = await fetchDataSets(options, offered);
-  const [newest = since] = [since, ...dataSets.held.map(({ lastFiled }) => lastFiled)].sort().reverse();
+  const newest = [since, ...dataSets.held.map(({ lastFiled }) => lastFiled)].sort().at(-1) ?? since;
   const filings = await fetchFilings(options, dayAfter(newest));
   const tickers = tickersFile === undefined ? [] : [await fetchTickers(sec, tickersFile)];
   return [dataSets.line, filings, ...tickers];

@@ -12,7 +12,7 @@ export function readCsvTable(text: string, file: string): TextTable {
   const unixText = text.replace(/\r\n?/g, "\n");
   const delimiter = findDelimiter(unixText.trimStart().split("\n", 1)[0] ?? "");
   const { data, errors } = Papa.parse<string[]>(unixText, { delimiter, newline: "\n" });
-  const records = numberLines(data.map((cells) => cells.map(unquote)));
+  const records = numberLines(data);
   for (const { type, row = 0, message } of errors) {
     // What follows a stray quote is swallowed as one cell: nothing after it can be trusted.
     if (type === "Quotes") {
@@ -36,11 +36,6 @@ export function readCsvTable(text: string, file: string): TextTable {
         reason: `${sayWidth(cells.length, width)}: quote cells that hold commas, and leave none out`,
       })),
   };
-}
-
-/** A cell with spaces before its quotes, which papaparse leaves as it is. */
-function unquote(cell: string): string {
-  return /^ +"(?:[^"]|"")*" *$/.test(cell) ? cell.trim().slice(1, -1).replaceAll('""', '"') : cell;
 }
 
 interface CsvRow {

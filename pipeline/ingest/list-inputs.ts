@@ -73,15 +73,8 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
     const kind = findInputFile(file)?.kind;
     // A pipe would be waited for, and what is no input is nobody's to read.
     if (!status?.isFile() || kind === undefined) {
-      return {
-        file,
-        path,
-        stamp: null,
-        kind: null,
-        bytes: status?.isFile() ? status.size : 0,
-        sha256: null,
-        filedAt: null,
-      };
+      const bytes = status?.isFile() ? status.size : 0;
+      return { file, path, stamp: null, kind: null, bytes, sha256: null, filedAt: null };
     }
     const stamp = printStamp(status);
     const { sha256, filedAt } = known[file]?.stamp === stamp ? known[file] : await learn(path, file, kind, status.size);

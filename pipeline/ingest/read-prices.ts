@@ -35,7 +35,7 @@ const reason = `case
     when length(given_date) <> 10 or coalesce(date::varchar <> given_date, true) then ${complain("date", complaints.notADay)}
     when date not between '1900-01-01' and '2199-12-31' then ${complain("date", complaints.anotherAge)}
     when coalesce(ticker, '') = '' then ${complain("ticker", complaints.empty)}
-    when regexp_matches(ticker, '\\p{Cc}') then ${complain("ticker", complaints.notPrintable)}
+    when regexp_matches(ticker, '[\\p{Cc}"]') then ${complain("ticker", complaints.notPrintable)}
     when coalesce(given_close, '') = '' then ${complain("close", complaints.empty)}
     when coalesce(not isfinite(close), true) then ${complain("close", complaints.notANumber)}
     when not is_credible_price(close) then ${complain("close", complaints.notAPrice)}

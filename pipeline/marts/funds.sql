@@ -1,11 +1,10 @@
 -- One row per manager with a portfolio: the CIK behind its id, and what its icon is drawn from. Serves /v1/icons. Key: id.
 with
-funds as (select id, name, icon_url, cik from core.funds)
+funds as (select id, name, cik from core.funds)
 
 select
     id,
     name,
-    icon_url,
     cik,
 from funds
 order by id

@@ -36,6 +36,7 @@ const changesReport = z.object({
   causes: causesByPath,
 });
 
+/** What moved between two releases. */
 export type Changes = z.infer<typeof changesReport>;
 
 /** Where the two releases lie, and the marts of the one to go live. */

@@ -42,6 +42,7 @@ export const rankingChanges = z.object({
   most_moved: z.array(move),
 });
 
+/** What moved in one ranking. */
 export type RankingChanges = z.infer<typeof rankingChanges>;
 
 interface Entry {

@@ -25,6 +25,7 @@ const countedLine = Object.values(countedFiling.shape)
   .map((cell) => (cell instanceof z.ZodISODate ? day : text))
   .join(",");
 
+/** A filing that counts in a release. */
 export type CountedFiling = z.infer<typeof countedFiling>;
 
 const SECTION = "\n# ";
@@ -50,6 +51,7 @@ export const filingChanges = z.object({
   ),
 });
 
+/** Which filings count in one of two releases alone. */
 export type FilingChanges = z.infer<typeof filingChanges>;
 
 /**

@@ -14,6 +14,7 @@ const TRENDS = "fund-trends/";
 /** What moved in the ranking at a path of the release. */
 export const movedRanking = rankingChanges.extend({ path: z.string() });
 
+/** A ranking that moved, and how. */
 export type MovedRanking = z.infer<typeof movedRanking>;
 
 /** The changed filings behind one entry that moved. */

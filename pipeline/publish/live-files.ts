@@ -35,6 +35,7 @@ const partsNote = z.object({
   rankings: z.record(z.string(), z.string()).default({}),
 });
 
+/** What the parts of a release were made from. */
 export type Parts = z.infer<typeof partsNote>;
 
 /**

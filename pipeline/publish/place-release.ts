@@ -49,13 +49,13 @@ async function repairRelease(building: string, directory: string, effects: Publi
   await effects.remove(building);
 }
 
-/** Removes all but the last `retain` releases, sparing the live one and `id`; returns the ids removed. */
+/** Removes all but the last `retain` releases, sparing the live one and `id`. */
 export async function pruneReleases(
   outDir: string,
   retain: number,
   id: string,
   effects: PublishEffects,
-): Promise<string[]> {
+): Promise<void> {
   const old = (await listReleases(outDir)).slice(retain).filter((release) => !release.live && release.id !== id);
   for (const release of old) {
     // Renamed first: a release half removed must not look like one to go back to.
@@ -64,5 +64,4 @@ export async function pruneReleases(
     await effects.remove(aside);
     await removeNotes(outDir, release.id, effects);
   }
-  return old.map((release) => release.id);
 }

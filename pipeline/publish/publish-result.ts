@@ -14,8 +14,6 @@ export interface PublishResult {
   files: number;
   bytes: number;
   written: number;
-  /** The ids of the old releases removed. */
-  removed: string[];
   /** The file that tells what moved when it went live, and the filings behind it: the JSON of `Changes`. */
   changes: string;
 }
@@ -26,10 +24,9 @@ export function describeResult(
   manifest: Manifest,
   outcome: PublishResult["outcome"],
   written: number,
-  removed: string[],
 ): PublishResult {
   const files = Object.values(manifest.files);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const [directory, changes] = [releaseDirectory(outDir, id), notePath(outDir, id, "changes.json")];
-  return { id, directory, outcome, files: files.length, bytes, written, removed, changes };
+  return { id, directory, outcome, files: files.length, bytes, written, changes };
 }

@@ -84,7 +84,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     if (isWhole) await awaitApproval(run);
     if (isWhole && isLive) {
       await renewFilings(run, live);
-      return describeResult(run, live.manifest ?? (await readManifest(directory)), "unchanged", 0, []);
+      return describeResult(run, live.manifest ?? (await readManifest(directory)), "unchanged", 0);
     }
     tellEarlierDay(run, live);
     const tell: Tell = async (next) => {
@@ -96,10 +96,10 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
       ? await readWhole(run, tell)
       : await buildRelease(run, isLive ? distrust(live) : live, tell);
     if (notes) await writeNotes(run, notes);
-    const removed = await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
+    await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
     await swapPublic(outDir, id, effects);
     const built = isLive ? "repaired" : "published";
-    return describeResult(run, manifest, isWhole ? "reactivated" : built, written, removed);
+    return describeResult(run, manifest, isWhole ? "reactivated" : built, written);
   });
 }
 

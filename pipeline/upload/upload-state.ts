@@ -20,6 +20,7 @@ const uploadState = z.strictObject({
   stale: z.record(z.string(), z.iso.datetime()),
 });
 
+/** How far an upload has come. */
 export type UploadState = z.infer<typeof uploadState>;
 
 /** The note as it lies there. */

@@ -13,7 +13,7 @@ export const complaints = {
   anotherAge: "is in no year from 1900 to 2199: write the year in four digits, like 2024-02-29",
   hundredths:
     "means hundredths (GBp is pence), which would be read as the whole unit: convert the amount, and write GBP",
-  notPrintable: "has a character that cannot be printed, as no ticker has: write it like BRK.B",
+  notPrintable: "has a quote or a character that cannot be printed, as no ticker has: write it like BRK.B",
   notACurrency: "is not a currency: write the three letters of its ISO code, like USD",
 } as const;
 const NOT_PLAIN = "is a list or an object: write plain text or a number";
@@ -100,7 +100,7 @@ export const moment = text
   );
 
 /** An exchange ticker, in capitals. */
-export const ticker = text.regex(/^\P{Cc}*$/u, complaints.notPrintable).toUpperCase();
+export const ticker = text.regex(/^[^\p{Cc}"]*$/u, complaints.notPrintable).toUpperCase();
 
 /** An ISO 4217 currency code, in capitals; US dollars where it is empty. */
 export const currency = z

@@ -4,14 +4,19 @@ import { text } from "./cells.ts";
 const CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*@#";
 
 /**
- * Tells whether the ninth character of a CUSIP is the check digit of the first eight.
+ * The check digit of the first eight characters of a CUSIP.
  * Source: CUSIP Global Services, "modulus 10 double add double".
  */
-export function hasCheckDigit(cusip: string): boolean {
+export function checkDigit(cusip: string): string {
   const sum = [...cusip.slice(0, 8)]
     .map((character, index) => CHARACTERS.indexOf(character) * (index % 2 === 0 ? 1 : 2))
     .reduce((total, value) => total + Math.floor(value / 10) + (value % 10), 0);
-  return cusip.at(8) === String((10 - (sum % 10)) % 10);
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** Tells whether the ninth character of a CUSIP is its check digit. */
+export function hasCheckDigit(cusip: string): boolean {
+  return cusip.at(8) === checkDigit(cusip);
 }
 
 /**

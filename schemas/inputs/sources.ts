@@ -46,6 +46,7 @@ interface InputFile {
 }
 type AnyInputFile = (typeof inputFiles)[number];
 
+/** What a file of the input folder holds. */
 export type InputKind = AnyInputFile["kind"];
 /** A kind of file whose rows are declared in zod. */
 export type TabularKind = Extract<AnyInputFile, { row: z.ZodObject }>["kind"];

@@ -42,11 +42,11 @@ export const rowCount = integer("information-table rows summed into this one");
 export const highestRowPrice = double(
   "the highest VALUE per share among the rows that are summed, less the half of a unit that rounding may have added; null where one row is, none has shares, or corrections.csv corrects the sum",
 );
-export const isUneven = flag(
-  "whether the rows that were summed are more than ten times apart in price, so that some are wrong",
-);
 export const lowestRowPrice = double(
   "the lowest VALUE per share among the rows that are summed, but those of 0, and half of a unit more; null where one row is, none has both, or corrections.csv corrects the sum",
+);
+export const isUneven = flag(
+  "whether the rows that were summed are more than ten times apart in price, so that some are wrong",
 );
 export const filedShares = bigint(
   "shares as filed, or dollars of principal where the rows are PRN; of an option, the shares that it is on",

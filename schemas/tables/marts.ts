@@ -115,6 +115,6 @@ export const martTables: readonly Table[] = [
     key: ["id"],
     partitioning: "whole",
     reads: { "core.funds": "all" },
-    columns: { id: c.fund.id, name: c.fund.name, icon_url: c.fund.icon_url, cik: c.cik },
+    columns: { id: c.fund.id, name: c.fund.name, cik: c.cik },
   },
 ];

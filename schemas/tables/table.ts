@@ -1,6 +1,8 @@
 /** The layers of the warehouse, in the order in which they are made. */
 export const layers = ["raw", "staging", "core", "marts", "ops"] as const;
+/** One of the layers. */
 export type Layer = (typeof layers)[number];
+/** A table by its layer and its own name. */
 export type TableName = `${Layer}.${string}`;
 
 /** The layer that a table's name begins with. */
@@ -30,6 +32,7 @@ export type Partitioning = "source" | "quarter" | "whole" | "view";
  * before, too, the rows of the report periods that these were made for; or a slice of its rows.
  */
 export type Span = "all" | "same" | "same and previous" | "neighbours" | SourcesSpan | Slice;
+/** The spans of tables that are cut by source. */
 export type SourcesSpan = "its sources" | "its and previous sources";
 
 /**

@@ -1,7 +1,7 @@
+import { printIsoDate } from "../../pipeline/ingest/print-field.ts";
 import { type DataSetTable, listColumns } from "../../schemas/inputs/data-set.ts";
 import type { Filing } from "./filings.ts";
 import type { Totals } from "./information-table.ts";
-import { printSecDay } from "./tsv.ts";
 import { nouns } from "./words.ts";
 import { lastDayOf } from "./world.ts";
 
@@ -49,17 +49,17 @@ export function listHeader(table: DataSetTable, isNew: boolean): string[] {
 function describeSubmission({ accession, filedAt, form, manager, period }: Filing): Fields {
   return {
     ACCESSION_NUMBER: accession,
-    FILING_DATE: printSecDay(filedAt),
+    FILING_DATE: printIsoDate(filedAt),
     SUBMISSIONTYPE: form,
     CIK: manager.cik,
-    PERIODOFREPORT: printSecDay(lastDayOf(period)),
+    PERIODOFREPORT: printIsoDate(lastDayOf(period)),
   };
 }
 
 function describeCover({ accession, amendment, form, manager, period }: Filing): Fields {
   return {
     ACCESSION_NUMBER: accession,
-    REPORTCALENDARORQUARTER: printSecDay(lastDayOf(period)),
+    REPORTCALENDARORQUARTER: printIsoDate(lastDayOf(period)),
     // Empty on half the covers of the real sets.
     ISAMENDMENT: amendment ? "Y" : manager.key % 2 ? "N" : "",
     AMENDMENTNO: amendment && "1",
@@ -87,7 +87,7 @@ function describeSignature({ accession, filedAt, manager }: Filing): Fields {
     SIGNATURE: `/s/ ${name}`,
     CITY: manager.city,
     STATEORCOUNTRY: manager.state,
-    SIGNATUREDATE: printSecDay(filedAt),
+    SIGNATUREDATE: printIsoDate(filedAt),
   };
 }
 

@@ -1,3 +1,4 @@
+import { checkDigit } from "../../schemas/inputs/cusip.ts";
 import { draw, mix, pick } from "./chance.ts";
 import { issuerForms, nouns, sectors, stockTitles, trades } from "./words.ts";
 import { lastDayOf, type World } from "./world.ts";
@@ -73,15 +74,6 @@ export function makeCusip(number: number, issue = "10"): string {
   const code = (number * 1_000_003) % 3_400_000;
   const stem = `${String(Math.floor(code / 34)).padStart(5, "0")}${letters[code % 34]}${issue}`;
   return `${stem}${checkDigit(stem)}`;
-}
-
-function checkDigit(stem: string): number {
-  let sum = 0;
-  for (let index = 0; index < 8; index++) {
-    const value = Number.parseInt(stem.charAt(index), 36) * ((index % 2) + 1);
-    sum += Math.floor(value / 10) + (value % 10);
-  }
-  return (10 - (sum % 10)) % 10;
 }
 
 function generationAt(world: World, place: number, quarter: number): number {

@@ -9,6 +9,7 @@ import { readIfThere } from "../../pipeline/read-if-there.ts";
 
 /** The parts of a night in which a kill is told apart. */
 export const phases = ["start", "ingest", "compute", "publish", "swap"] as const;
+/** One of these parts. */
 export type Phase = (typeof phases)[number];
 
 /** Where a run is, by what lies in its folder; `before` is how the folder was when it started. */

@@ -54,7 +54,7 @@ function judge({ file, taken, says }: HostileFile, { code, signal, out, error }:
   const told = taken === "stopped" ? error : out;
   const faults = [
     ...(code === (taken === "stopped" ? 1 : 0) ? [] : [`ended with ${code ?? signal}: ${error.trim().slice(0, 500)}`]),
-    ...(taken === "taken" || told.includes(basename(file)) || (taken === "rejected" && / of [2-9]\d* files/.test(told))
+    ...(taken === "taken" || told.includes(basename(file)) || (taken === "rejected" && / of [\d,]+ files/.test(told))
       ? []
       : [`${basename(file)} is not named: ${told.slice(0, 300)}`]),
     ...(says === undefined || says.test(told) ? [] : [`does not say ${says}: ${told.trim().slice(0, 300)}`]),

@@ -142,15 +142,6 @@ describe("CSV", () => {
     );
   });
 
-  test("quotes may have spaces around them", async () => {
-    const { rows } = await targets([
-      HEADER,
-      '2023-11-01, "AAPL" ,"Example", "A ""B""","Buy",5,USD',
-      '2023-11-02,AAPL,5" bar,,Buy,5,USD',
-    ]);
-    expect(rows).toMatchObject([{ ticker: "AAPL", analyst: 'A "B"' }, { firm: '5" bar' }]);
-  });
-
   test("columns may come in any order and letter case, with semicolons or tabs, after blank lines", async () => {
     const expected = { old_cusip: "13645T100", new_cusip: "13646K108", effective_date: "2023-04-14" };
     for (const delimiter of [",", ";", "\t"]) {

@@ -9,7 +9,7 @@ test("what an icon is drawn from, in the order of the ids", async () => {
     ],
   });
   expect(rows).toEqual([
-    { id: "scion-1", name: "Scion", icon_url: "https://example.org/scion.svg", cik: 1 },
-    { id: "soros-2", name: "Soros", icon_url: null, cik: 2 },
+    { id: "scion-1", name: "Scion", cik: 1 },
+    { id: "soros-2", name: "Soros", cik: 2 },
   ]);
 });

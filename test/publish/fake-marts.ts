@@ -51,8 +51,8 @@ export function makeTables(): Tables {
     ],
     "marts.industries": [{ id: "software", name: "Software", sector_id: "technology" }],
     "marts.funds": [
-      { id: "oak-management", name: "Oak <Management>", icon_url: null, cik: 1030818 },
-      { id: "scion", name: "Scion", icon_url: "https://icons.example/scion.svg", cik: 1649339 },
+      { id: "oak-management", name: "Oak <Management>", cik: 1030818 },
+      { id: "scion", name: "Scion", cik: 1649339 },
     ],
     "marts.funds_portfolios": [
       makePortfolio("oak-management", "2013-12-31", null),

@@ -167,7 +167,7 @@ describe("analyst-targets", () => {
     expect(complain("analyst_targets", { currency: "$" }).currency).toContain("is not a currency");
   });
 
-  test.each(["AA\0PL", "AA\tPL"])("%j is no ticker", (given) => {
+  test.each(["AA\0PL", "AA\tPL", '"AAPL"'])("%j is no ticker", (given) => {
     expect(complain("analyst_targets", { ticker: given }).ticker).toContain("cannot be printed, as no ticker has");
   });
 

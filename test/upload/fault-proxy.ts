@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -73,9 +74,7 @@ async function passOn(
     return;
   }
   upstream.end(body);
-  const [answer] = await new Promise<[IncomingMessage]>((resolve, reject) =>
-    upstream.once("response", (response) => resolve([response])).once("error", reject),
-  );
+  const [answer] = (await once(upstream, "response")) as [IncomingMessage];
   const answered = await buffer(answer);
   if (fault === "cut before the answer") return void outgoing.destroy();
   outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(answered);

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import Papa from "papaparse";
 import { quarterName } from "../../pipeline/calendar.ts";
 import type { Filing, Inputs, UserRow } from "./inputs.ts";
 import { printDataSet } from "./print-data-set.ts";
@@ -49,7 +50,5 @@ export async function writeInputs(folder: string, inputs: Inputs, layout: Layout
 
 /** A CSV of rows that all have the columns of the first; of none, no text at all. */
 function printCsv(rows: readonly UserRow[]): string {
-  const columns = Object.keys(rows[0] ?? {});
-  const lines = rows.map((row) => columns.map((column) => `"${String(row[column] ?? "").replaceAll('"', '""')}"`));
-  return rows.length === 0 ? "" : `${[columns, ...lines].map((cells) => cells.join(",")).join("\n")}\n`;
+  return Papa.unparse([...rows], { newline: "\n" });
 }

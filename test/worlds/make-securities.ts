@@ -1,4 +1,4 @@
-import { hasCheckDigit } from "../../schemas/inputs/cusip.ts";
+import { checkDigit } from "../../schemas/inputs/cusip.ts";
 import type { Random } from "./random.ts";
 import type { Security } from "./world.ts";
 
@@ -36,8 +36,7 @@ export function makeCusip(index: number, random: Random): string {
   const zeros = random.pick(["", "", "", "0", "00"]);
   const issuer = `${zeros}${random.between(1, 9)}${String(index).padStart(3, "0")}`.padEnd(6, random.pick(letters));
   const issue = `${issuer}10`;
-  const digit = [..."0123456789"].find((candidate) => hasCheckDigit(issue + candidate));
-  return issue + digit;
+  return issue + checkDigit(issue);
 }
 
 function nameTicker(index: number): string {

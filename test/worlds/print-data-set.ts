@@ -1,3 +1,4 @@
+import { printIsoDate } from "../../pipeline/ingest/print-field.ts";
 import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { makeZip } from "../ingest/make-zip.ts";
 import type { FiledRow, Filing } from "./inputs.ts";
@@ -6,7 +7,6 @@ import type { Random } from "./random.ts";
 type Cells = Readonly<Record<string, string | number>>;
 
 const laterColumns = ["FIGI", "CRDNUMBER", "SECFILENUMBER"];
-const months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
 /**
  * Prints filings as the zip of an SEC data set. Where chance is given, rows and columns stand in another order, and the
@@ -44,16 +44,16 @@ function listRows(table: DataSetTable, filing: Filing): Cells[] {
 
 function describeSubmission({ filedAt, form, manager, periodOfReport }: Filing): Cells {
   return {
-    FILING_DATE: printDate(filedAt),
+    FILING_DATE: printIsoDate(filedAt),
     SUBMISSIONTYPE: form,
     CIK: manager.cik,
-    PERIODOFREPORT: printDate(periodOfReport),
+    PERIODOFREPORT: printIsoDate(periodOfReport),
   };
 }
 
 function describeCover({ form, amendmentType, manager, periodOfReport }: Filing): Cells {
   return {
-    REPORTCALENDARORQUARTER: printDate(periodOfReport),
+    REPORTCALENDARORQUARTER: printIsoDate(periodOfReport),
     AMENDMENTTYPE: amendmentType,
     FILINGMANAGER_NAME: manager.name,
     FILINGMANAGER_CITY: manager.city,
@@ -103,8 +103,4 @@ function printTable(columns: readonly string[], rows: readonly Cells[]): string 
 
 function quote(cell: string): string {
   return cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-function printDate(day: string): string {
-  return `${day.slice(8)}-${months[Number(day.slice(5, 7)) - 1]}-${day.slice(0, 4)}`;
 }

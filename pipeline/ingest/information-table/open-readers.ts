@@ -3,6 +3,7 @@ import { runHere, type StartedTasks, startThread } from "../../start-tasks.ts";
 import type { PackedTable } from "../open-archive.ts";
 import { openTableTasks, type TableTasks } from "./table-tasks.ts";
 
+/** What reads one information table at a time, here or in a thread of its own. */
 export type TableReader = StartedTasks<TableTasks>;
 
 /** Who reads information tables, one at a time each: a thread that has read one reads the next. */

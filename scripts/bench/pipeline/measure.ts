@@ -27,7 +27,7 @@ export async function killTask(task: string, options: object, isTime: () => Prom
   const started = performance.now();
   const child = startTask(task, options);
   const closed = once(child, "close");
-  while (child.exitCode === null && !(await isTime())) await sleep(100);
+  while (child.exitCode === null && child.signalCode === null && !(await isTime())) await sleep(100);
   const seconds = (performance.now() - started) / 1000;
   if (!child.kill("SIGKILL")) throw new Error(`The benchmark's task "${task}" ended before it could be killed.`);
   await closed;

@@ -8,6 +8,7 @@ import { type Inputs, makeInputs, type Scratch, takeTurn } from "./scratch.ts";
 
 /** A measured run of stages, and what it spent its time on. */
 export type RunMeasure = Measure & { readonly result: RunTimes };
+/** A measured limit. */
 export type LimitMeasure = Measure & { readonly result: Limit };
 
 /** What cold runs of a pair of quarters took, each beside the limit measured just before it. */

@@ -23,7 +23,7 @@ export const context: QueryContext = { as_of_year: 2023, sectors, industries };
 
 /** Rows of every list at full size, 23,000 stocks and 9,000 funds, the same in every run. */
 export function makeRows(): ReadonlyMap<EndpointSlug, readonly MartRow[]> {
-  return new Map(endpoints.map(({ slug }, index) => [slug, makeList(slug, countFrom(index + 1))]));
+  return new Map(endpoints.map(({ slug }, index) => [slug, makeList(slug, openRandom(index + 1))]));
 }
 
 type Random = (below: number) => number;
@@ -83,7 +83,7 @@ function spell(index: number): string {
 }
 
 /** Whole numbers that look random and are the same every time. */
-function countFrom(seed: number): Random {
+function openRandom(seed: number): Random {
   const random = seedRandom(seed);
   return (below) => (random() * 2 ** 32) % below;
 }

@@ -59,7 +59,7 @@ async function waitUntilUp(server: ChildProcess, socket: string): Promise<void> 
       await client.connect();
       return await client.end();
     } catch (error) {
-      if (attempt >= 100 || server.exitCode !== null) throw error;
+      if (attempt >= 100 || server.exitCode !== null || server.signalCode !== null) throw error;
       await wait(100);
     }
   }
@@ -67,7 +67,6 @@ async function waitUntilUp(server: ChildProcess, socket: string): Promise<void> 
 
 async function stop(server: ChildProcess, folder: string): Promise<void> {
   // SIGINT is a fast shutdown: PostgreSQL ends its sessions, and then itself.
-  server.kill("SIGINT");
-  if (server.exitCode === null) await once(server, "exit");
+  if (server.kill("SIGINT")) await once(server, "exit");
   await rm(folder, { recursive: true });
 }
