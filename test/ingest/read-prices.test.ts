@@ -183,6 +183,7 @@ test("every row has its line, whatever lies between them", async () => {
       reason: `has 6 cells where the header has 4: ${advice}`,
     },
     expect.objectContaining({ line: 10, field: "date", value: "x" }),
+    expect.objectContaining({ line: 12, field: "ticker", value: 'SAY "D"' }),
   ]);
 });
 
