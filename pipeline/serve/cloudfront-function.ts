@@ -21,7 +21,7 @@ declare const baked: BakedReplies;
 export function handler(event: { readonly request: ViewerRequest }): ViewerRequest | ViewerResponse {
   const request = event.request;
   if (request.method === "OPTIONS") return reply(baked.options);
-  const path = tryDecode(request.uri, request.uri);
+  const path = tryDecode(request.uri.replace(/%(2f)/gi, "%25$1"), request.uri);
   const places = table.paths[path];
   const reads = request.method === "GET" || request.method === "HEAD";
   // The bucket knows what else there is, and may hold more than a release.

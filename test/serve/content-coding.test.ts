@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { chooseCoding, noCompressor } from "../../pipeline/serve/content-coding.ts";
+import { zlibCompressor } from "../../pipeline/serve/zlib-compressor.ts";
 
 test.each([
   [null, null],
@@ -23,6 +24,11 @@ test.each([
   ["gzip;q=nonsense", null],
 ])("Accept-Encoding %s is answered in %s", (accepted, coding) => {
   expect(chooseCoding(accepted, ["br", "gzip"])).toBe(coding);
+});
+
+test.each(["br", "gzip"] as const)("what is compressed in %s takes no more memory than it is long", async (coding) => {
+  const { length, buffer } = await zlibCompressor.compress(Buffer.from("a reply"), coding);
+  expect(buffer.byteLength).toBe(length);
 });
 
 test("where nothing can compress, nothing is chosen", async () => {
