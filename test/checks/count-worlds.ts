@@ -78,7 +78,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
   },
   trend_counts__untraceable: {
     good: {
-      "core.trend_counts": heldBy(4, 2),
+      "core.trend_counts": [...heldBy(5, 3), { security_id: tesla, report_period: now, holding_count: 1 }],
       "core.quarters": quarters,
       "core.filing_rulings": [
         ...[1, 2, 3, 4, 5].map(filingOf),
@@ -92,18 +92,22 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         cusipOf("037833100", apple),
         cusipOf("03783310X", apple),
         cusipOf("023135106", amazon),
+        { ...cusipOf("88160R101", tesla), has_principal: true },
         { ...cusipOf("037833100", apple), report_period: before },
       ],
       "core.holdings": [
         { ...appleOf(1), shares: 1 },
         { ...appleOf(1), cusip: "03783310X", shares: 1 },
         { ...appleOf(2), shares: 1 },
-        { ...appleOf(3), shares: 0, filed_value: 5 },
+        { ...appleOf(3), shares: 0, filed_value: 1 },
         { ...appleOf(4), shares: 0, filed_value: 0 },
         { ...appleOf(5), shares: 1, put_call: "Put" },
         { ...appleOf(6), shares: 1, accession_number: "replaced" },
         { ...appleOf(7), shares: 1, report_period: before },
         { ...appleOf(8), shares: 1, accession_number: "left out" },
+        { ...appleOf(8), shares: 1, accession_number: "left out", shares_type: "PRN" },
+        { ...amazonOf(8), accession_number: "left out" },
+        ...["SH", "PRN"].map((shares_type) => ({ ...appleOf(1), cusip: "88160R101", shares: 1, shares_type })),
         { ...appleOf(9), shares: 1, accession_number: "mended" },
         amazonOf(1),
         amazonOf(2),
@@ -115,7 +119,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
-      "core.trend_counts": heldBy(0, 2),
+      "core.trend_counts": heldBy(0, 1),
       "core.quarters": quarters,
       "core.filing_rulings": [filingOf(1)],
       "core.cusips": [cusipOf("037833100", apple), cusipOf("88160R101", tesla)],
@@ -125,7 +129,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     offenders: [
-      { security_id: amazon, holding_count: 2, managers_count: 0 },
+      { security_id: amazon, holding_count: 1, managers_count: 0 },
       { security_id: apple, holding_count: 0, managers_count: 1 },
       { security_id: tesla, holding_count: 0, managers_count: 1 },
     ],

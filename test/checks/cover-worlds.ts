@@ -48,7 +48,7 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...dated, filed_at: "2022-12-01" },
         { ...dated, filed_at: "2024-01-02" },
         { ...dated, filed_at: "2024-02-01" },
-        { ...filing, accession_number: "0000905148-99-001400", filed_at: "1999-11-14" },
+        { ...filing, accession_number: "0000905148-93-001400", filed_at: "1993-11-14" },
         { ...dated, accession_number: "0000905148-23-001401", filed_at: "2032-11-14" },
       ],
       // What the data set dates wrongly counts from its own text.
@@ -57,13 +57,14 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
     bad: {
       "staging.filings": [
         { ...dated, manager_name: "SCION", filed_at: "2032-11-14" },
+        { ...dated, manager_name: "SCION", filed_at: "2032-11-14", source_id: "r" },
         { ...dated, accession_number: "0000905148-23-001401", filed_at: "2022-11-30" },
         { ...dated, accession_number: "0000905148-23-001402", filed_at: "2024-02-02" },
       ],
       "core.known_filings": [{ accession_number: "0000905148-23-001401", source_id: "s" }],
     },
     offenders: [
-      { accession_number: "0000905148-23-001400", manager_name: "SCION", filed_at: "2032-11-14", source_id: "s" },
+      { accession_number: "0000905148-23-001400", manager_name: "SCION", filed_at: "2032-11-14", source_id: "r" },
       { accession_number: "0000905148-23-001401", filed_at: "2022-11-30" },
       { accession_number: "0000905148-23-001402", filed_at: "2024-02-02" },
     ],
@@ -86,10 +87,22 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
-      "core.filings": [{ ...filing, manager_name: "OAK", table_entry_total: 3, table_value_total: 300 }],
-      "core.filing_totals": [{ ...total, row_count: 6, filed_value: 600 }],
+      "core.filings": [
+        { ...filing, accession_number: "b", table_entry_total: 3, table_value_total: 1 },
+        { ...filing, manager_name: "OAK", table_entry_total: 3, table_value_total: 300 },
+        { ...filing, accession_number: "large", table_entry_total: 4, table_value_total: 300 },
+      ],
+      "core.filing_totals": [
+        { ...total, accession_number: "b", row_count: 6, filed_value: 2 },
+        { ...total, row_count: 6, filed_value: 600 },
+        { ...total, accession_number: "large", row_count: 8, filed_value: 600 },
+      ],
     },
-    offenders: [{ accession_number: "a", manager_name: "OAK", row_count: 6, table_entry_total: 3, source_id: "s" }],
+    offenders: [
+      { accession_number: "large" },
+      { accession_number: "a", manager_name: "OAK", row_count: 6, table_entry_total: 3, source_id: "s" },
+      { accession_number: "b" },
+    ],
   },
   filings__no_cover_page: {
     good: {
@@ -111,14 +124,26 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
       "core.filings": [
         { ...filing, kind: "notice" },
         { ...filing, accession_number: "b", kind: "original" },
+        { ...filing, accession_number: "empty", kind: "notice" },
       ],
-      "core.filing_totals": [{ ...total, accession_number: "b", row_count: 6 }],
+      "core.filing_totals": [
+        { ...total, accession_number: "b", row_count: 6 },
+        { ...total, accession_number: "empty", row_count: 0 },
+      ],
     },
     bad: {
-      "core.filings": [{ ...filing, kind: "notice", submission_type: "13F-NT" }],
-      "core.filing_totals": [{ ...total, row_count: 6 }],
+      "core.filings": ["b", "a", "large"].map((accession_number) => ({
+        ...{ ...filing, accession_number, kind: "notice", submission_type: "13F-NT" },
+      })),
+      "core.filing_totals": ["b", "a", "large"].map((accession_number) => ({
+        ...{ ...total, accession_number, row_count: accession_number === "large" ? 6 : 1 },
+      })),
     },
-    offenders: [{ accession_number: "a", submission_type: "13F-NT", row_count: 6 }],
+    offenders: [
+      { accession_number: "large", submission_type: "13F-NT", row_count: 6 },
+      { accession_number: "a", row_count: 1 },
+      { accession_number: "b" },
+    ],
   },
   filings__early_period: {
     good: { "core.known_filings": [{ ...filing, report_period: "2012-12-31" }] },
@@ -134,9 +159,19 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
-      "core.known_filings": [{ ...filing, manager_name: "OAK" }],
-      "staging.filing_totals": [{ ...copyTotal, unknown_type_count: 1 }],
+      "core.known_filings": ["c", "a", "b"].map((accession_number) => ({
+        ...{ ...filing, accession_number, manager_name: "OAK" },
+      })),
+      "staging.filing_totals": [
+        { ...copyTotal, accession_number: "b", unknown_type_count: 1 },
+        { ...copyTotal, unknown_type_count: 1 },
+        { ...copyTotal, accession_number: "c", unknown_type_count: 2 },
+      ],
     },
-    offenders: [{ accession_number: "a", manager_name: "OAK", unknown_type_count: 1, row_count: 3, source_id: "s" }],
+    offenders: [
+      { accession_number: "c", unknown_type_count: 2 },
+      { accession_number: "a", manager_name: "OAK", unknown_type_count: 1, row_count: 3, source_id: "s" },
+      { accession_number: "b" },
+    ],
   },
 };

@@ -55,7 +55,7 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
           report_period: now,
           decided_by: "filing date",
           value_unit_usd: 1,
-          median_ratio: 9.9,
+          median_ratio: 10,
         },
         {
           accession_number: "almost, too",
@@ -90,7 +90,7 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
           report_period: now,
           decided_by: "filing date",
           value_unit_usd: 1_000,
-          median_ratio: 1,
+          median_ratio: 0.0101,
         },
         {
           accession_number: "swapped",
@@ -101,13 +101,13 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         },
       ],
       "core.filing_totals": [
-        { accession_number: "too few rows", report_period: now, filed_value: 3 },
+        { accession_number: "too few rows", report_period: now, filed_value: 5 },
         { accession_number: "swapped", report_period: now, filed_value: 4_000 },
       ],
     },
     offenders: [
+      { accession_number: "too few rows", filed_value_usd: 5_000 },
       { accession_number: "swapped", filed_value_usd: 4_000 },
-      { accession_number: "too few rows", filed_value_usd: 3_000 },
     ],
   },
   filing_units__usual_prices: {
@@ -120,18 +120,18 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       })),
     },
     bad: {
-      "core.filing_units": ["small", "large"].map((accession_number) => ({
+      "core.filing_units": ["small", "larger"].map((accession_number) => ({
         ...{ accession_number, report_period: now, decided_by: "usual prices" },
         ...{ prior_value_unit_usd: 1, value_unit_usd: 1_000 },
       })),
       "core.filing_totals": [
         { accession_number: "small", report_period: now, filed_value: 3 },
-        { accession_number: "large", report_period: now, filed_value: 4 },
+        { accession_number: "larger", report_period: now, filed_value: 2 },
       ],
     },
     offenders: [
-      { accession_number: "large", filed_value_usd: 4_000 },
       { accession_number: "small", filed_value_usd: 3_000 },
+      { accession_number: "larger", filed_value_usd: 2_000 },
     ],
   },
   filing_units__unusual_prices: {
@@ -144,13 +144,9 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
           rows_compared: 0,
           value_unit_usd: 1_000,
         },
-        {
-          accession_number: "two rows",
-          report_period: now,
-          decided_by: "filing date",
-          rows_compared: 0,
-          value_unit_usd: 1,
-        },
+        ...["two rows", "cheap", "dear"].map((accession_number) => ({
+          ...{ accession_number, report_period: now, decided_by: "filing date", rows_compared: 0, value_unit_usd: 1 },
+        })),
         {
           accession_number: "compared",
           report_period: now,
@@ -169,6 +165,7 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       "core.unsettled_prices": [
         ...["usual", "compared", "seen by hand"].flatMap((accession_number) => pricedAt(accession_number, 0.004, 3)),
         ...pricedAt("usual", 9, 1),
+        ...[...pricedAt("cheap", 0.5, 3), ...pricedAt("dear", 5_000, 3)],
         ...pricedAt("two rows", 0.004, 2),
       ],
     },
@@ -189,10 +186,14 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
           value_unit_usd: 1_000,
         },
       ],
-      "core.unsettled_prices": [...pricedAt("in thousands", 0.4, 3), ...pricedAt("in dollars", 6, 3)],
+      "core.unsettled_prices": [
+        ...pricedAt("in thousands", 0.4, 3),
+        ...pricedAt("in dollars", 5.0005, 3),
+        ...pricedAt("in dollars", 1, 1),
+      ],
     },
     offenders: [
-      { accession_number: "in dollars", median_price_usd: 6_000 },
+      { accession_number: "in dollars", median_price_usd: 5_000.5 },
       { accession_number: "in thousands", median_price_usd: 0.4 },
     ],
   },
@@ -352,7 +353,13 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   },
   split_evidence__suspected: {
     good: { "core.split_evidence": [{ verdict: "proven" }] },
-    bad: { "core.split_evidence": [{ verdict: "suspected", security_cusip: "x", report_period: now }] },
-    offenders: [{ security_cusip: "x", report_period: now }],
+    bad: {
+      "core.split_evidence": [
+        { verdict: "suspected", security_cusip: "y", report_period: now, value_usd: 5 },
+        { verdict: "suspected", security_cusip: "x", report_period: now, value_usd: 5 },
+        { verdict: "suspected", security_cusip: "z", report_period: now, value_usd: 50 },
+      ],
+    },
+    offenders: [{ security_cusip: "z" }, { security_cusip: "x", report_period: now }, { security_cusip: "y" }],
   },
 };

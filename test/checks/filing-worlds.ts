@@ -12,10 +12,10 @@ const rows = [
 ];
 const totals = [{ accession_number: "a", report_period: now, row_count: 3, filed_value: 300 }];
 
-/** The filings of a manager's quarter, each with its number, nothing for an original, and its role. */
-const numbered = (cik: number, ...filings: readonly (readonly [number | null, string])[]) => {
-  const rows = filings.map(([amendment_number, role], index) => ({
-    ...{ cik, accession_number: `${cik}-${index}`, report_period: now, amendment_number, role },
+/** The filings of a manager's quarter, each with its number, nothing for an original, its role, and its quarter, if not the latest. */
+const numbered = (cik: number, ...filings: readonly (readonly [number | null, string, string?])[]) => {
+  const rows = filings.map(([amendment_number, role, report_period = now], index) => ({
+    ...{ cik, accession_number: `${cik}-${index}`, report_period, amendment_number, role },
     kind: role === "notice" ? role : "original",
   }));
   return {
@@ -61,11 +61,12 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       sized(2, ["original", "superseded", 14], ["restatement", "base", null], ["new holdings", "added", 1]),
       sized(3, ["original", "superseded", null], ["restatement", "base", null]),
       sized(4, ["original", "base", null]),
+      sized(5, ["new holdings", "superseded", 14], ["new holdings", "added", null]),
     ),
     bad: join(
       sized(1, ["original", "superseded", 14], ["restatement", "base", null]),
       sized(2, ["original", "superseded", 21], ["restatement", "base", 0]),
-      sized(3, ["original", "superseded", 9], ["original", "base", null]),
+      sized(3, ["original", "superseded", 9], ["original", "base", null], ["notice", "notice", 3]),
     ),
     offenders: [
       { accession_number: "1-1", row_count_before: 14 },
@@ -81,16 +82,21 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       numbered(4, [2, "added"]),
       numbered(5, [null, "base"], [1, "ignored"], [2, "added"], [2, "added"]),
       numbered(6, [null, "base"], [1, "notice"], [2, "added"], [4, "notice"]),
+      numbered(7, [null, "base"], [1, "added"], [null, "base", before], [1, "added", before], [2, "added", before]),
+      numbered(8, [null, "base", before], [1, "added", before], [2, "added", before], [2, "base"], [3, "added"]),
+      numbered(9, [null, "base"], [100, "added"]),
     ),
     bad: join(
-      numbered(1, [null, "base"], [2, "added"]),
+      numbered(1, [null, "base"], [2, "added"], [3, "notice"]),
       numbered(2, [null, "superseded"], [1, "base"], [4, "added"]),
-      numbered(3, [null, "base"], [1, "added"], [3, "added"]),
+      numbered(3, [null, "base"], [1, "added"], [1, "added"], [3, "added"]),
+      numbered(4, [null, "base"], [99, "added"]),
     ),
     offenders: [
       { cik: 1, amendment_number: 2, missing_count: 1 },
       { cik: 2, amendment_number: 4, missing_count: 2 },
       { cik: 3, missing_count: 1 },
+      { cik: 4, missing_count: 98 },
     ],
   },
   corrections__later_period: {
@@ -131,7 +137,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
           amendment_type: "RESTATEMENT",
         },
       ],
-      "staging.holdings": [...rows, { accession_number: "a", cusip: "023135106", row_count: 1, filed_value: 300 }],
+      "staging.holdings": [
+        ...rows,
+        { accession_number: "a", cusip: "023135106", row_count: 1, filed_value: 300, shares: 20 },
+      ],
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "42" },
         { accession_number: "a", field: "report_period", filed_value: "2033-12-31" },
@@ -141,6 +150,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { accession_number: "a", field: "put_call:037833100", filed_value: "None" },
         { accession_number: "a", field: "put_call:023135106", filed_value: "Put" },
         { accession_number: "a", field: "value:023135106", filed_value: "100" },
+        { accession_number: "a", field: "shares:023135106", filed_value: "20" },
         { accession_number: "a", field: "value_unit_usd", filed_value: null },
         { accession_number: "a", field: "amendment_type", filed_value: null },
         { accession_number: "a", field: "effective", filed_value: null },
@@ -149,9 +159,13 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
-      "staging.filings": [{ ...filing, cik: 42, period_of_report: now, submission_type: "13F-HR" }],
-      "staging.holdings": rows,
+      "staging.filings": [
+        { ...filing, cik: 42, period_of_report: now, submission_type: "13F-HR" },
+        { ...filing, accession_number: "b", cik: 43 },
+      ],
+      "staging.holdings": [...rows, { accession_number: "a", cusip: "023135106", row_count: 1, filed_value: 300 }],
       "staging.corrections": [
+        { accession_number: "b", field: "cik", filed_value: "43" },
         { accession_number: "a", field: "cik", filed_value: "43" },
         { accession_number: "a", field: "amendment_type", filed_value: "RESTATEMENT" },
         { accession_number: "a", field: "report_period", filed_value: "2023-09-30" },
@@ -264,6 +278,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "ops.sources": [
         { source_id: "zip", file: "sec-13f/a.zip", kind: "sec_13f" },
         { source_id: "zip-2", file: "sec-13f/b.zip", kind: "sec_13f" },
+        { source_id: "corrections", file: "corrections.csv", kind: "corrections" },
         { source_id: "edgar-1", file: "edgar/1.txt", kind: "edgar" },
         { source_id: "edgar-2", file: "edgar/2.txt", kind: "edgar" },
       ],
@@ -271,6 +286,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, table_entry_total: 3 },
         { ...filing, accession_number: "empty", source_id: "zip-2", table_entry_total: 70 },
         { ...filing, accession_number: "nothing", source_id: "zip-2", table_entry_total: 0 },
+        { ...filing, accession_number: "stray", source_id: "zip-stray", table_entry_total: 70 },
         ...Array.from({ length: 10 }, (_, index) => ({
           ...{
             ...filing,
@@ -281,7 +297,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         })),
       ],
       "core.filing_totals": totals,
-      "staging.filing_totals": [{ accession_number: "a", source_id: "zip" }],
+      "staging.filing_totals": ["zip", "zip-stray"].map((source_id) => ({ accession_number: "another", source_id })),
     },
     offenders: [
       { file: "edgar/1.txt", filings_count: 10, entries_said: 20 },
@@ -343,6 +359,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "lost", source_id: "edgar-1", submission_type: "13F-HR", table_entry_total: 7 },
         { ...filing, accession_number: "mute", source_id: "gone", submission_type: "13F-HR/A" },
       ],
+      "core.filing_totals": totals,
     },
     offenders: [
       { accession_number: "lost", table_entry_total: 7, source_id: "edgar-1" },

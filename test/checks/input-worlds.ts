@@ -40,9 +40,12 @@ const halfUsable = [
 const latest = [{ report_period: "2023-12-31", is_latest_finalized: true }];
 const change = { old_cusip: "13645T100", new_cusip: "13646K108" };
 const holding = (cik: number, cusip: string) => ({ cik, cusip, report_period: "2023-12-31", shares: 7 });
+const other = { old_cusip: "44267D107", new_cusip: "44267T102" };
 /** So many managers that hold the old CUSIP and the new one. */
-const sideBySide = (managers: number) =>
-  Array.from({ length: managers }, (_, cik) => [holding(cik, change.old_cusip), holding(cik, change.new_cusip)]).flat();
+const sideBySide = (managers: number, of = change, more: Row = {}): Row[] =>
+  Array.from({ length: managers }, (_, cik) => [of.old_cusip, of.new_cusip].map((cusip) => holding(cik, cusip)))
+    .flat()
+    .map((row) => ({ ...row, ...more }));
 
 /** Worlds of the checks on whole files: what they lost, and where their lines contradict each other. */
 export const inputWorlds: Readonly<Record<string, Worlds>> = {
@@ -114,8 +117,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     good: {
       "core.ticker_prices": [{ ticker: "AAPL", is_ticker_owner: true }],
       "core.analyst_entries": [
-        ...targets(10, { ticker: "AAPL US" }),
-        ...targets(10, { ticker: "AAPL" }),
+        ...targets(19, { ticker: "AAPL US" }),
         ...targets(30, { ticker: "AAPL US", price_target: null }),
       ],
     },
@@ -128,12 +130,12 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         ...targets(3, { ticker: "AAPL", target_rejected_reason: "target in EUR, price in USD" }),
         ...targets(4, { ticker: "MSFT" }),
         ...targets(4, { ticker: "AAPL US" }),
-        ...targets(10, { ticker: "AAPL" }),
+        ...targets(9, { ticker: "AAPL" }),
       ],
     },
     offenders: [
-      { reason: "the ticker has no price", unused_count: 8, targets_count: 21, first_ticker: "AAPL US" },
-      { reason: "target in EUR, price in USD", unused_count: 3, targets_count: 21, first_ticker: "AAPL" },
+      { reason: "the ticker has no price", unused_count: 8, targets_count: 20, first_ticker: "AAPL US" },
+      { reason: "target in EUR, price in USD", unused_count: 3, targets_count: 20, first_ticker: "AAPL" },
     ],
   },
   sources__no_row_left: {
@@ -304,25 +306,43 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
   },
   cusip_changes__held_together: {
     good: {
-      "core.quarters": latest,
-      "staging.cusip_changes": [change],
-      "core.holdings": [...sideBySide(2), ...[5, 6].map((cik) => holding(cik, change.old_cusip))],
+      "core.quarters": [...latest, { report_period: "2023-09-30", is_latest_finalized: false }],
+      "staging.cusip_changes": [change, other],
+      "core.holdings": [
+        ...[...sideBySide(3), ...[5, 6, 7].map((cik) => holding(cik, change.old_cusip))],
+        ...[...sideBySide(2, other), ...sideBySide(2, other)],
+        ...sideBySide(3, other, { put_call: "Put" }),
+        ...sideBySide(3, other, { shares: 0 }),
+        ...sideBySide(3, other, { report_period: "2023-09-30" }),
+      ],
     },
     bad: {
       "core.quarters": latest,
-      "staging.cusip_changes": [change, change],
-      "core.holdings": [...sideBySide(3), ...[5, 6].map((cik) => holding(cik, change.old_cusip))],
+      "staging.cusip_changes": [change, change, other],
+      "core.holdings": [
+        ...[...sideBySide(3), ...sideBySide(1), ...[5, 6].map((cik) => holding(cik, change.old_cusip))],
+        ...sideBySide(4, other, { shares: 1 }),
+      ],
     },
-    offenders: [{ ...change, old_cusip_holders: 5, holders_of_both: 3 }],
+    offenders: [
+      { ...other, old_cusip_holders: 4, holders_of_both: 4 },
+      { ...change, old_cusip_holders: 5, holders_of_both: 3 },
+    ],
   },
   prices__conflicting_lines: {
     good: { "staging.prices": [{ ticker: "AAPL", price_date: "2023-11-30", close: 190 }] },
     bad: {
       "staging.prices": [
+        { ticker: "AMZN", price_date: "2023-11-30", other_close: 146 },
+        { ticker: "AAPL", price_date: "2023-11-29", other_close: 189 },
         { ticker: "AAPL", price_date: "2023-11-30", close: 1899.5, currency: "USD", other_close: 190 },
       ],
     },
-    offenders: [{ ticker: "AAPL", price_date: "2023-11-30", close: 1899.5, currency: "USD", other_close: 190 }],
+    offenders: [
+      { ticker: "AAPL", price_date: "2023-11-30", close: 1899.5, currency: "USD", other_close: 190 },
+      { ticker: "AMZN", price_date: "2023-11-30" },
+      { ticker: "AAPL", price_date: "2023-11-29" },
+    ],
   },
   splits__check_digit: {
     good: {

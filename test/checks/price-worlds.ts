@@ -10,15 +10,17 @@ const securityOf = (ticker: Value = null) => (ticker === null ? null : numberSec
 /** Closes of listed CUSIPs while their securities were held under others, whose managers imply ten times as much, by what priced them. */
 const renamedAt = (sources: Readonly<Record<string, string>>, ...others: readonly Row[]) => ({
   "core.quotes": Object.keys(sources).map((ticker) => ({
-    ...{ report_period: now, ticker, cusip: `new ${ticker}`, given_close: 20, close: 20, is_held: false },
+    ...{ report_period: now, ticker, cusip: `new ${ticker}`, given_close: 20, close: 20, is_held: ticker === "HELD" },
+    refuting_price_usd: ticker === "REFUTED" ? 200 : null,
   })),
   "core.security_links": Object.keys(sources).flatMap((ticker) =>
     ["old", "new"].map((which) => ({ cusip: `${which} ${ticker}`, security_id: securityOf(ticker) })),
   ),
   "core.reference_prices": [
     ...Object.entries(sources).map(([ticker, price_source]) => ({
-      ...{ report_period: now, security_id: securityOf(ticker), price_source, implied_price_usd: 200 },
-      ...{ managers_count: 6, shareholders_count: 6 },
+      ...{ report_period: now, security_id: securityOf(ticker), price_source },
+      ...{ implied_price_usd: ticker === "SAME" ? 20.4 : 200 },
+      ...{ managers_count: 6, shareholders_count: ticker === "BOND" ? 0 : 1 },
     })),
     ...others,
   ],
@@ -125,7 +127,7 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       "staging.analyst_targets": [{ ticker: "BRK.A" }],
     },
     bad: {
-      "core.listings": [{ ticker: "BRK-B" }, { ticker: "BF.B" }],
+      "core.listings": [{ ticker: "BRK-B" }, { ticker: "BF.B" }, { ticker: "BF/B" }],
       "core.latest_closes": [{ ticker: "BRK.B" }, { ticker: "BRK/B" }],
       "staging.analyst_targets": [{ ticker: "BF B" }, { ticker: "BRK.B" }],
     },
@@ -140,13 +142,21 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       "core.quote_evidence": [
         ...drifting(9, 1.05, before),
         ...drifting(5, 1.05, now),
-        ...drifting(5, 1.01, now),
+        ...drifting(5, 1.02, now),
         ...drifting(9, 1.05, now, 2),
       ],
     },
-    bad: { "core.quote_evidence": [...drifting(6, 1.25, now), ...drifting(4, 1, now), ...drifting(10, 0.5, before)] },
+    bad: {
+      "core.quote_evidence": [
+        ...drifting(1, 5, now),
+        ...drifting(4, 1.25, now),
+        ...drifting(1, 1.03, now),
+        ...drifting(4, 1.01, now),
+        ...drifting(10, 0.5, before),
+      ],
+    },
     offenders: [
-      { report_period: now, closes_count: 10, off_count: 6, median_difference_percent: -20 },
+      { report_period: now, closes_count: 10, off_count: 6, median_difference_percent: -12.3 },
       { report_period: before, off_count: 10, median_difference_percent: 100 },
     ],
   },
@@ -169,7 +179,8 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
     good: {
       "core.quotes": [
         { report_period: now, ticker: "AAPL", close: 192.53, refuting_price_usd: null },
-        { report_period: now, ticker: "MSFT", close: 376, refuting_price_usd: 400 },
+        { report_period: now, ticker: "MSFT", close: 100, refuting_price_usd: 109 },
+        { report_period: now, ticker: "GOOG", close: 109, refuting_price_usd: 100 },
       ],
     },
     bad: {
@@ -178,20 +189,28 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, ticker: "MSFT", close: 3.76, refuting_price_usd: 376 },
         { report_period: now, ticker: "AAPL", close: 19_253, refuting_price_usd: 192 },
         { report_period: now, ticker: "BRK-A", close: 5_425_350.25, refuting_price_usd: 542_535.0250273021 },
+        { report_period: now, ticker: "HIGH", close: 109.1, refuting_price_usd: 100 },
+        { report_period: now, ticker: "LOW", close: 100, refuting_price_usd: 109.1 },
       ],
     },
     offenders: [
       { ticker: "AAPL", close: 19_253 },
       // A close is told as it was given, to be found in its file.
       { ticker: "BRK-A", close: 5_425_350.25, refuting_price_usd: 542_535.025027 },
+      { ticker: "HIGH" },
+      { ticker: "LOW" },
       { ticker: "MSFT" },
       { ticker: "AAPL", close: 17_121 },
     ],
   },
   reference_prices__unused_closes: {
-    good: renamedAt({ NEW: "implied", USED: "close" }, { ...owner, report_period: now }),
-    bad: renamedAt({ NEW: "implied", USED: "close" }, { ...owner, report_period: before }),
-    offenders: [{ ticker: "NEW", given_close: 20, implied_price_usd: 200, cusip: "new NEW" }],
+    good: renamedAt(
+      { NEW: "implied", USED: "close", HELD: "implied", REFUTED: "implied", SAME: "implied", BOND: "implied" },
+      { ...owner, report_period: now },
+      { security_id: securityOf("USED"), report_period: before, implied_price_usd: 200, shareholders_count: 6 },
+    ),
+    bad: renamedAt({ NEW: "implied", USED: "close", BEFORE: "implied" }, { ...owner, report_period: before }),
+    offenders: [{ ticker: "BEFORE" }, { ticker: "NEW", given_close: 20, implied_price_usd: 200, cusip: "new NEW" }],
   },
   reference_prices__contradicted: {
     good: {
@@ -208,13 +227,13 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
           price_ticker: "MSFT",
           price_source: "close",
           managers_count: 2,
-          price_usd: 31_575,
-          implied_price_usd: 315.75,
+          price_usd: 3_160,
+          implied_price_usd: 315.7500014,
         },
         { price_ticker: "AAPL", price_source: "close", managers_count: 3, price_usd: 1.71, implied_price_usd: 171.21 },
       ],
     },
-    offenders: [{ ticker: "AAPL" }, { ticker: "MSFT", price_usd: 31_575, implied_price_usd: 315.75 }],
+    offenders: [{ ticker: "AAPL" }, { ticker: "MSFT", price_usd: 3_160, implied_price_usd: 315.750001 }],
   },
   securities__market_cap: {
     good: {
@@ -222,8 +241,14 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { ticker: "CAP", market_cap_usd: 100 },
         { ticker: "SHARES", shares_outstanding: 10 },
         { ticker: "NONE" },
+        { ticker: "PENCE", shares_outstanding: 10, currency: "GBp" },
       ),
-      "core.trend_counts": [...held("CAP", 1_000), ...held("SHARES", 1_000), ...held("NONE", 1e9)],
+      "core.trend_counts": [
+        ...held("CAP", 1_000),
+        ...held("SHARES", 1_000),
+        ...held("NONE", 1e9),
+        ...held("PENCE", 1e9),
+      ],
     },
     bad: {
       ...capitalised(
@@ -254,14 +279,14 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
     },
     bad: {
       ...latestPrices(
-        { ticker: "CENTS", unadjusted_price: 9_900, currency: "USD", price_source: "close", managers_count: 3 },
+        { ticker: "CENTS", unadjusted_price: 1_001, currency: "USD", price_source: "close", managers_count: 3 },
         { ticker: "MILLS", unadjusted_price: 1.9, currency: "USD", price_source: "close", managers_count: 4 },
       ),
       "core.splits": [{ security_id: securityOf("CENTS"), ex_date: now }],
     },
     offenders: [
       { ticker: "MILLS", close: 1.9, implied_price_usd: 100 },
-      { ticker: "CENTS", close: 9_900 },
+      { ticker: "CENTS", close: 1_001 },
     ],
   },
 };
