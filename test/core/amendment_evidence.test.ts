@@ -158,6 +158,14 @@ test("rows of the same filing in another source are not counted, nor is a notice
     expect(await run([{ ...notice, corrected_role }, small], [...table, ...more])).toHaveLength(1);
   }
   expect(await run([{ ...notice, corrected_role: "ignored" }, small], [...table, ...more])).toEqual([]);
+  const added = { ...filing("small", "notice"), corrected_role: "added" };
+  expect(await run([book, added], [...table, ...more])).toEqual([]);
+});
+
+test("a filing of another quarter is no book to compare with", async () => {
+  const holdings = [...held("book", cusips(41)), ...held("small", cusips(4, "other"))];
+  const earlier = { ...book, report_period: "2023-09-30" };
+  expect(await run([earlier, filing("small", "restatement")], holdings)).toEqual([]);
 });
 
 test("only a restatement of the same manager is judged", async () => {

@@ -42,6 +42,20 @@ test("a close in another currency, of another quarter or ticker is none", async 
   expect(await run([list("apple", "AAPL")], others)).toEqual([]);
 });
 
+test("what was held, or filed, in another quarter tells nothing of this one", async () => {
+  const given = {
+    "core.listings": [list("apple", "AAPL"), list("old apple", "AAPL")].map((row) => ({ ...row, is_active: false })),
+    "core.closes": [close("AAPL")],
+    "core.held_cusips": [
+      { ...period, cusip: "apple" },
+      { report_period: "2023-09-30", cusip: "old apple" },
+    ],
+    "core.quote_evidence": [{ report_period: "2023-06-30", cusip: "apple", price_date: "2023-06-30", price_ratio: 2 }],
+    "core.ticker_splits": [{ ticker: "AAPL", ex_date: "2024-06-10", ratio: 2 }],
+  };
+  expect(await runModel("core.quotes", given, period)).toMatchObject([{ cusip: "apple", adjustment_ratio: null }]);
+});
+
 test("of CUSIPs that share a ticker those bore it then that are held, or any where none is; an active one may have", async () => {
   const listings = [list("barnes", "B"), { ...list("barrick", "B"), is_active: false }];
   const closes = [close("B")];
@@ -118,6 +132,8 @@ describe("a close that is adjusted for later splits is put back on the shares of
     expect(await adjust([evidence(1.06)], split("2024-06-10", 106, 100))).toBeNull();
     expect(await adjust([evidence(1.09)], split("2024-06-10", 109, 100))).toBeNull();
     expect(await adjust([evidence(1.12)], split("2024-06-10", 112, 100))).toBe(1.12);
+    const afterOther = [split("2024-06-10", 104, 100), split("2025-06-10", 112, 104)];
+    expect(await adjust([evidence(1.1)], ...afterOther)).toBeCloseTo(1.12, 10);
   });
 
   test("each by its own splits", async () => {

@@ -99,6 +99,23 @@ describe("the close of the quarter's end", () => {
       ...{ security_cusip: "037833100", price_usd: 192.53, managers_count: 0, shareholders_count: 0 },
     });
     expect(row?.security_id).toBe(0x970f6cee35);
+    const bond = { ...period, security_id: 0x970f6cee35, price_usd: 0.9, managers_count: 3, shareholders_count: 0 };
+    expect(await runModel("core.reference_prices", { ...given, "core.implied_prices": [bond] }, period)).toMatchObject([
+      { price_usd: 0.9, price_source: "implied" },
+    ]);
+  });
+
+  test("is of no other quarter, nor is what managers imply", async () => {
+    const before = { report_period: "2023-09-30" };
+    const quote = { ...period, cusip: "apple", ticker: "AAPL", close: 192.53, price_date: "2023-12-29" };
+    const given = {
+      "core.security_links": links,
+      "core.quotes": [quote, { ...quote, ...before, cusip: "amazon", ticker: "AMZN" }],
+      "core.implied_prices": [imply(191), { ...imply(34, 3, "tesla"), ...before }],
+    };
+    expect(await runModel("core.reference_prices", given, period)).toMatchObject([
+      { security_id: apple, price_usd: 192.53, implied_price_usd: 191 },
+    ]);
   });
 
   test("prices what nobody holds", async () => {
@@ -140,14 +157,14 @@ describe("where two securities bear one ticker", () => {
   describe("of which the active one is held under another CUSIP", () => {
     const listings = [security("apple", "B", true), security("amazon", "B", false)];
     const renamed = { "core.security_links": [...links, link("old apple", "apple")], "core.listings": listings };
-    const judge = (ofActive: number, shareholders_count: number) =>
+    const judge = (ofActive: number, shareholders_count: number, managers_count = 3) =>
       run({
         ...{ ...both, ...renamed, "core.held_cusips": hold("old apple", "amazon") },
-        "core.implied_prices": [{ ...imply(ofActive), shareholders_count }, imply(17, 4, "amazon")],
+        "core.implied_prices": [{ ...imply(ofActive, managers_count), shareholders_count }, imply(17, 4, "amazon")],
       });
 
     test("they are that one's where its managers agree, or are too few", async () => {
-      for (const prices of [await judge(17, 3), await judge(34, 2)]) {
+      for (const prices of [await judge(17, 3), await judge(34, 2), await judge(34, 1, 1)]) {
         expect(prices).toMatchObject([
           { security_id: amazon, price_source: "implied" },
           { security_id: apple, price_usd: 17, price_source: "close" },
@@ -224,8 +241,8 @@ describe("where the ticker of a security changed with its CUSIP", () => {
 });
 
 test("of two CUSIPs of one security with one ticker, it is the one whose holders tell what the closes were adjusted for", async () => {
-  const quote = (cusip: string, close: number, adjustment_ratio: number | null) => ({
-    ...{ ...period, cusip, ticker: "META", is_active: true, is_held: true, price_date: "2023-12-29" },
+  const quote = (cusip: string, close: number, adjustment_ratio: number | null, is_held = true) => ({
+    ...{ ...period, cusip, ticker: "META", is_active: true, is_held, price_date: "2023-12-29" },
     ...{ close, adjustment_ratio },
   });
   const changed = [link("facebook", "apple"), link("meta", "apple")];
@@ -235,6 +252,8 @@ test("of two CUSIPs of one security with one ticker, it is the one whose holders
   ] as const) {
     const given = { "core.security_links": changed, "core.quotes": [quote(told, 100, 10), quote(other, 10, null)] };
     expect(await runModel("core.reference_prices", given, period)).toMatchObject([{ price_usd: 100 }]);
+    const quotes = { "core.quotes": [quote(told, 100, 10, false), quote(other, 10, null)] };
+    expect(await runModel("core.reference_prices", { ...given, ...quotes }, period)).toMatchObject([{ price_usd: 10 }]);
   }
 });
 
@@ -269,10 +288,31 @@ describe("where a security was held under another CUSIP than the listed one, its
     ]);
     expect(await judge(20.6, 3)).toEqual([20.6, "implied"]);
     expect(await judge(40, 3)).toEqual([40, "implied"]);
+    expect(await judge(10, 3)).toEqual([10, "implied"]);
+  });
+
+  test("it is adjusted for its own splits, of a tenth or more, as many as there were until the file was made, to 5 %", async () => {
+    const later = { ...split, ex_date: "2025-06-10", new_shares: 4, old_shares: 2 };
+    const ofAnother = { ...split, security_id: amazon, ex_date: "2024-03-01" };
+    const splits = { "core.splits": [later, split, ofAnother] };
+    expect(await judge(200, 1, splits)).toEqual([200, "implied"]);
+    expect(await judge(400, 1, splits)).toEqual([400, "implied"]);
+    expect(await judge(40, 1, splits)).toEqual([20, "close"]);
+    expect(await judge(20.3, 1, splits)).toEqual([20, "close"]);
+    expect(await judge(208, 1, splits)).toEqual([208, "implied"]);
+    expect(await judge(212, 1, splits)).toEqual([20, "close"]);
+    expect(await judge(200, 1, { "core.splits": [ofAnother] })).toEqual([20, "close"]);
+    const by = (new_shares: number, old_shares: number) => ({ "core.splits": [{ ...split, new_shares, old_shares }] });
+    expect(await judge(2, 1, by(1, 10))).toEqual([2, "implied"]);
+    expect(await judge(21.8, 1, by(109, 100))).toEqual([20, "close"]);
+    expect(await judge(22.2, 1, by(111, 100))).toEqual([22.2, "implied"]);
+    const onItsLastDay = { "core.splits": [{ ...split, ex_date: "2023-12-31", ...period }] };
+    expect(await judge(20, 1, onItsLastDay)).toEqual([2, "close"]);
   });
 
   test("those who hold the listed one were asked before", async () => {
     expect(await judge(40, 9, { "core.splits": [split] }, "apple")).toEqual([20, "close"]);
+    expect(await judge(200, 9, { "core.splits": [split] }, "apple")).toEqual([20, "close"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
-import { runModel } from "../run-model.ts";
+import { type Given, runModel } from "../run-model.ts";
 import { givePrices } from "./give-prices.ts";
 
 const now = "2023-12-31";
@@ -42,6 +42,40 @@ test("rows are counted as filed, and principal amounts show nothing", async () =
   const filed = { filed_price: 0.19, close: 192, row_count: 3 };
   expect(await run([filed])).toMatchObject([{ rows_compared: 3, rows_1: 0, rows_1000: 3 }]);
   expect(await run([{ ...filed, shares_type: "PRN" }])).toEqual([]);
+  const twice = [190, 190_000, 0.00019].flatMap((filed_price) => [
+    ...[1, 2].map((row_count) => ({ filed_price, close: 192, row_count })),
+  ]);
+  const each = twice.map((row, index) => ({ ...row, cusip: `${index}` }));
+  expect(await run(each)).toMatchObject([{ rows_compared: 9, rows_1: 3, rows_1000: 0, rows_1000000: 3 }]);
+});
+
+test("rows of another quarter, and closes that filings refute, are compared with nothing", async () => {
+  const before = { report_period: "2023-09-30" };
+  const row = {
+    report_period: now,
+    accession_number: "a",
+    cusip: "apple",
+    shares_type: "SH",
+    filed_price: 190,
+    row_count: 1,
+  };
+  const quote = { report_period: now, cusip: "apple", close: 192, refuting_price_usd: null };
+  const unit = { report_period: now, accession_number: "a", value_unit_usd: 1, is_resolved: false };
+  const given = {
+    "core.quarter_units": [unit, { ...unit, ...before }, { ...unit, accession_number: "b" }],
+    "core.filed_prices": [row, { ...row, ...before }].map((each) => ({
+      ...each,
+      is_repeating: false,
+      is_uneven: false,
+    })),
+    "core.quotes": [quote, { ...quote, ...before }, { ...quote, ...before, cusip: "amazon" }],
+    "core.resolved_prices": [{ report_period: "2023-06-30", cusip: "tesla", price_usd: 190, filings_count: 3 }],
+  };
+  const judge = (more: Given = {}) => runModel("core.unit_evidence", { ...given, ...more }, { report_period: now });
+  expect(await judge()).toMatchObject([{ accession_number: "a", rows_compared: 1, rows_near: 1 }]);
+  expect(await judge({ "core.quotes": [{ ...quote, refuting_price_usd: 19 }] })).toEqual([]);
+  const others = ["amazon", "tesla"].map((cusip) => ({ ...row, cusip, is_repeating: false, is_uneven: false }));
+  expect(await judge({ "core.filed_prices": others })).toEqual([]);
 });
 
 test.each([
@@ -64,11 +98,13 @@ test("rows are counted that are at the price in one of the units, within a facto
   const filed = [1.25, 0.8, 0.001, 1.26, 0.0012, 0.01].map((filed_price) => ({ filed_price, close: 1, row_count: 2 }));
   const rows = filed.map((row, index) => ({ ...row, cusip: `${index}` }));
   expect(await run(rows)).toMatchObject([{ rows_compared: 12, rows_near: 8 }]);
+  const far = rows.filter(({ filed_price }) => [1.26, 0.01].includes(filed_price));
+  expect(await run(far)).toMatchObject([{ rows_compared: 4, rows_near: 0 }]);
 });
 
 test("the ratio is the median of the rows', which one of them does not move", async () => {
-  const rows = [1, 1, 4].map((filed_price, index) => ({ cusip: `${index}`, filed_price, close: 1 }));
-  expect(await run(rows)).toMatchObject([{ median_ratio: 1 }]);
+  const rows = [1, 2, 9].map((filed_price, index) => ({ cusip: `${index}`, filed_price, close: 1 }));
+  expect(await run(rows)).toMatchObject([{ median_ratio: 2 }]);
 });
 
 describe("a price is compared with", () => {
@@ -101,6 +137,10 @@ describe("a price is compared with", () => {
   test("not with itself", async () => {
     expect(await run([filed], [{ price_usd: 190, filings_count: 1 }], true)).toEqual([]);
     expect(await run([filed], [{ price_usd: 190, filings_count: 1 }])).toMatchObject([{ rows_1: 1 }]);
+    const own = { price_usd: 190, filings_count: 1 };
+    expect(await run([filed], [{ ...neighbour, price_usd: 190 }, own], true)).toMatchObject([
+      { price_source: "neighbouring quarter" },
+    ]);
   });
 
   test("those of others, from which its own is taken out in its own unit", async () => {

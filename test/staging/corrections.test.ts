@@ -15,6 +15,14 @@ test("of a field of a filing that is corrected twice, the last line counts", asy
   ]);
 });
 
+test("a line of one filing leaves that of another as it is", async () => {
+  const line = { field: "effective", corrected_value: "ignored", reason: "empty" };
+  const rows = await runModel("staging.corrections", {
+    "raw.corrections": ["b", "a"].map((accession_number, index) => ({ ...line, accession_number, line: index + 2 })),
+  });
+  expect(rows).toMatchObject([{ accession_number: "a" }, { accession_number: "b" }]);
+});
+
 test.each([
   ["cik", "0000000042", "42"],
   ["report_period", "31-DEC-2033", "2033-12-31"],

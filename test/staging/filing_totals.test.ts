@@ -6,12 +6,13 @@ test("the rows of a filing are added up", async () => {
   const rows = await runModel("staging.filing_totals", {
     "staging.holdings": [
       { ...row, is_unknown_type: true },
+      { ...row, is_unknown_type: true },
       { ...row, row_count: 1, filed_value: 100, is_unknown_type: false },
       { ...row, accession_number: "b" },
     ],
   });
   expect(rows).toEqual([
-    { ...row, row_count: 3, filed_value: 300, unknown_type_count: 2 },
+    { ...row, row_count: 5, filed_value: 500, unknown_type_count: 4 },
     { ...row, accession_number: "b", unknown_type_count: 0 },
   ]);
 });

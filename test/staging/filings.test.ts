@@ -81,6 +81,38 @@ test("of two cover pages that counts which agrees with the submission", async ()
   }
 });
 
+test("of several rows of one filing that counts which agrees with its cover page, though it was filed later", async () => {
+  const rows = [
+    { ...original, periodofreport: "30-SEP-2023" },
+    { ...original, filing_date: "15-FEB-2024" },
+  ];
+  for (const submissions of [rows, rows.toReversed()]) {
+    for (const [reportcalendarorquarter, filed_at] of [
+      ["30-SEP-2023", "2024-02-14"],
+      ["31-DEC-2023", "2024-02-15"],
+    ] as const) {
+      const given = {
+        "raw.submissions": submissions,
+        "raw.cover_pages": [{ accession_number, reportcalendarorquarter }],
+      };
+      expect(await runModel("staging.filings", given)).toMatchObject([{ filed_at }]);
+    }
+  }
+});
+
+test("of several filings each has one row, and one cover page of its own", async () => {
+  const numbers = [accession_number, "0001037389-23-000120"];
+  const given = {
+    "raw.submissions": numbers.flatMap((number) => [1, 2].map(() => ({ ...original, accession_number: number }))),
+    "raw.cover_pages": numbers.flatMap((number) =>
+      ["ACME", "ZENITH"].map((filingmanager_name) => ({ accession_number: number, filingmanager_name })),
+    ),
+  };
+  expect(await runModel("staging.filings", given)).toMatchObject(
+    numbers.map((number) => ({ accession_number: number, manager_name: "ACME" })),
+  );
+});
+
 test("whether a filing is an amendment is told by its type, not by ISAMENDMENT", async () => {
   const misleading = { isamendment: "Y", amendmenttype: "RESTATEMENT" };
   expect(await run({ submissiontype: "13F-HR" }, misleading)).toMatchObject([{ amendment_type: null }]);
@@ -150,13 +182,19 @@ test("what has no date of filing or no period cannot be used", async () => {
 });
 
 test("an accession number seen twice in a source is one filing: the earlier, of one day that of the lower CIK", async () => {
-  for (const other of [original, { ...original, filing_date: "15-FEB-2024" }, { ...original, cik: "2" }]) {
+  for (const other of [
+    original,
+    { ...original, filing_date: "15-FEB-2024" },
+    { ...original, cik: "2" },
+    { ...original, submissiontype: "13F-HR/A" },
+    { ...original, periodofreport: "31-MAR-2024" },
+  ]) {
     for (const submissions of [
       [original, other],
       [other, original],
     ]) {
       expect(await runModel("staging.filings", { "raw.submissions": submissions })).toMatchObject([
-        { cik: 1029160, filed_at: "2024-02-14" },
+        { cik: 1029160, filed_at: "2024-02-14", submission_type: "13F-HR", report_period: "2023-12-31" },
       ]);
     }
   }
