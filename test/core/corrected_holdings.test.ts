@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
-import { runHoldings } from "./run-holdings.ts";
+import { type Given, runModel } from "../run-model.ts";
+import { ruling, runHoldings } from "./run-holdings.ts";
 
 const run = (rows: readonly Row[], rowCorrections: readonly Row[]) => runHoldings({ rows, rowCorrections });
 
@@ -73,4 +74,45 @@ test("a correction leaves the prices of single rows where it is not of the sum t
       { highest_row_price: null, lowest_row_price: null, is_uneven: false },
     ]);
   }
+});
+
+test("every row of an effective filing of the quarter is among them whose rows, manager or period are corrected", async () => {
+  const period = { report_period: "2023-12-31" };
+  const holding = { accession_number: "a", source_id: "zip", cusip: "037833100", shares_type: "SH", shares: 20 };
+  const correct = async (corrections: Given, more: Row = {}) => {
+    const given = {
+      "core.filing_rulings": [{ ...ruling, ...more }],
+      "staging.holdings": [
+        { ...holding, filed_value: 200 },
+        { ...holding, source_id: "another zip", filed_value: 300 },
+        { ...holding, accession_number: "b", filed_value: 400 },
+      ],
+    };
+    const rows = await runModel("core.corrected_holdings", { ...given, ...corrections }, period);
+    return rows.map(({ filed_value }) => filed_value);
+  };
+  const moved = (correction: Row) => ({ "core.filing_corrections": [{ accession_number: "a", ...correction }] });
+  expect(await correct(moved({ cik: 1 }))).toEqual([200]);
+  expect(await correct(moved({ report_period: "2023-12-31" }))).toEqual([200]);
+  expect(await correct(moved({}))).toEqual([]);
+  const value = {
+    accession_number: "a",
+    cusip: holding.cusip,
+    field: "value",
+    filed_value: "200",
+    corrected_value: "5",
+  };
+  const corrections = { "core.row_corrections": [value] };
+  expect(await correct(corrections)).toEqual([5]);
+  expect(await correct(corrections, { is_effective: false })).toEqual([]);
+  expect(await correct(corrections, { report_period: "2023-09-30" })).toEqual([]);
+  expect(await correct(corrections, { accession_number: "b" })).toEqual([]);
+});
+
+test("the lowest price of rows that become one is the lowest of theirs", async () => {
+  const cusip = { cusip: "03783310", field: "cusip", filed_value: "03783310", corrected_value: "037833100" };
+  const low = { cusip: "03783310", highest_row_price: 9, lowest_row_price: 0.5 };
+  expect(await run([{ highest_row_price: 9, lowest_row_price: 8 }, low], [cusip])).toMatchObject([
+    { lowest_row_price: 0.5, is_uneven: true },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
-import { runModel } from "../run-model.ts";
+import { type Given, runModel } from "../run-model.ts";
 
 const google = 1;
 const period = { report_period: "2022-06-30" };
@@ -48,16 +48,20 @@ describe("shares are counted as after a split between the quarter's end and the 
     expect(await find(filed(8_007), [consolidated])).toMatchObject([{ shares: 1_000 }]);
     expect(await find(filed(8_000), [consolidated])).toMatchObject([{ shares: 1_000 }]);
     expect(await find(filed(333), [split("2022-06-10", 3)])).toMatchObject([{ shares: 999 }]);
+    expect(await find(filed(8_007), [split("2022-06-30", 1, 8)])).toMatchObject([{ shares: 1_000 }]);
   });
 
   test("also after a split that came since, before which there were a little more", async () => {
     const filed = { filed_value: 20_000, shares: 15_001 };
     expect(await find(filed, [split("2022-07-18", 3, 2)], "2022-08-01", {})).toMatchObject([{ shares: 10_001 }]);
     expect(await find({ ...filed, shares: 15_000 }, [split("2022-07-18", 3, 2)])).toMatchObject([{ shares: 10_000 }]);
+    // 21 / 1.4 is a little more than 15 in binary.
+    expect(await find({ filed_value: 30, shares: 21 }, [split("2022-07-18", 7, 5)])).toMatchObject([{ shares: 15 }]);
   });
 
   test("within 5 %", async () => {
-    expect(await find({ ...after, filed_value: 2_080 }, [twentyfold])).toHaveLength(1);
+    expect(await find({ ...after, filed_value: 2_098 }, [twentyfold])).toHaveLength(1);
+    expect(await find({ ...after, filed_value: 1_906 }, [twentyfold])).toHaveLength(1);
     expect(await find({ ...after, filed_value: 2_120 }, [twentyfold])).toEqual([]);
     expect(await find({ ...after, filed_value: 1_890 }, [twentyfold])).toEqual([]);
     expect(await find({ filed_value: 2_000, shares: 1_000 }, [twentyfold])).toEqual([]);
@@ -100,8 +104,9 @@ describe("shares are counted as before a split of the quarter", () => {
 
 test("nothing is told of a split of less than a tenth, options, principal, or values that are mostly rounded", async () => {
   expect(await find({ filed_value: 2_000, shares: 1_050 }, [split("2022-07-18", 105, 100)])).toEqual([]);
-  expect(await find({ filed_value: 2_000, shares: 1_250 }, [split("2022-07-18", 5, 4)])).toHaveLength(1);
-  expect(await find({ filed_value: 2_000, shares: 800 }, [split("2022-07-18", 4, 5)])).toHaveLength(1);
+  expect(await find({ filed_value: 2_000, shares: 950 }, [split("2022-07-18", 95, 100)])).toEqual([]);
+  expect(await find({ filed_value: 2_000, shares: 1_110 }, [split("2022-07-18", 111, 100)])).toHaveLength(1);
+  expect(await find({ filed_value: 2_000, shares: 900 }, [split("2022-07-18", 90, 100)])).toHaveLength(1);
   expect(await find({ ...after, put_call: "Call" }, [twentyfold])).toEqual([]);
   expect(await find({ ...after, shares_type: "PRN" }, [twentyfold])).toEqual([]);
   expect(await find({ filed_value: 9, shares: 90 }, [twentyfold])).toEqual([]);
@@ -111,6 +116,32 @@ test("nothing is told of a split of less than a tenth, options, principal, or va
 test("nothing is told by a price that fewer than 5 managers support, or that its holders contradict", async () => {
   expect(await find(after, [twentyfold], "2022-08-01", { shareholders_count: 4 })).toEqual([]);
   expect(await find(after, [twentyfold], "2022-08-01", { implied_price_usd: 199 })).toEqual([]);
+});
+
+test("what stands in other quarters tells nothing of this one", async () => {
+  const before = { report_period: "2022-03-31" };
+  const unit = { ...period, accession_number: "a", value_unit_usd: 1_000 };
+  const price = { ...period, security_id: google, price_usd: 2_000, implied_price_usd: 2_000, shareholders_count: 5 };
+  const row = { ...period, accession_number: "a", cusip: "02079K305", shares_type: "SH", ...after };
+  const given = {
+    "core.holdings": [row, { ...row, ...before, accession_number: "b" }],
+    "core.filing_rulings": [
+      { ...period, accession_number: "a", filed_at: "2022-07-01" },
+      { ...before, accession_number: "a", filed_at: "2022-08-01" },
+      { ...period, accession_number: "b", filed_at: "2022-08-01" },
+    ],
+    "core.filing_units": [unit, { ...unit, accession_number: "b" }],
+    "core.cusips": [{ ...period, cusip: "02079K305", security_id: google }],
+    "core.reference_prices": [price],
+    "core.splits": [twentyfold],
+  };
+  const run = (more: Given) => runModel("core.misdated_shares", { ...given, ...more }, period);
+  expect(await run({})).toEqual([]);
+  const ruled = { "core.filing_rulings": [{ ...period, accession_number: "a", filed_at: "2022-08-01" }] };
+  expect(await run(ruled)).toHaveLength(1);
+  expect(await run({ ...ruled, "core.filing_units": [{ ...unit, ...before }] })).toEqual([]);
+  expect(await run({ ...ruled, "core.reference_prices": [{ ...price, ...before }] })).toEqual([]);
+  expect(await run({ ...ruled, "core.cusips": [{ ...before, cusip: "02079K305", security_id: google }] })).toEqual([]);
 });
 
 test("each row is told of by its own filing and the splits of its own security", async () => {
