@@ -259,6 +259,8 @@ describe("under one issuer's name", () => {
       { cusip: "13646K108", report_period: now, name_of_issuer: "CANADIAN PACIFIC KANSAS CITY", holdings_count: 2 },
     ];
     expect(await run(changed(2), { "core.issuer_names": names })).toHaveLength(1);
+    const longAgo = names.map((name) => ({ ...name, report_period: "2022-12-31" }));
+    expect(await run(changed(2), { "core.issuer_names": longAgo })).toEqual([]);
   });
 
   test("of which no other vanished or appeared, as in a family of funds", async () => {
@@ -287,8 +289,10 @@ describe("under one issuer's name", () => {
     const alike = { ...same, "core.listings": [list("13645T100"), list("13646K108")] };
     expect(await run(changed(1, 0, 50), alike)).toMatchObject([{ verdict: "suspected", shares_ratio: 50 / 101 }]);
     expect(await run(changed(1, 0, 51), alike)).toMatchObject([{ verdict: "in securities.csv" }]);
-    const third = [held(2, before, "13645T100", 101), held(2, now, "13646K108", 303)];
-    expect(await run([...changed(2, 0, 70), ...third], alike)).toMatchObject([{ verdict: "in securities.csv" }]);
+    for (const shares of [303, 20]) {
+      const third = [held(2, before, "13645T100", 101), held(2, now, "13646K108", shares)];
+      expect(await run([...changed(2, 0, 70), ...third], alike)).toMatchObject([{ verdict: "in securities.csv" }]);
+    }
     expect(await run(changed(1, 0, 202), alike)).toMatchObject([{ verdict: "in securities.csv", shares_ratio: 2 }]);
     expect(await run(changed(1, 0, 203), alike)).toMatchObject([{ verdict: "suspected" }]);
     expect(await run(moved(2), alike)).toMatchObject([{ verdict: "in securities.csv", shares_ratio: 1 }]);

@@ -216,21 +216,26 @@ describe("splits.csv", () => {
   });
 });
 
-test("each security has a ratio of its own", async () => {
+test("each security has a ratio of its own, of its own quarter", async () => {
+  const before = { report_period: "2022-03-31" };
   const move = { report_period: now, managers_count: 10, unchanged_count: 0 };
+  const pairs = (security_id: number, ratio: number, report_period = now) =>
+    kept.map(([previous_shares]) => ({ report_period, security_id, previous_shares, shares: ratio * previous_shares }));
+  const split = { security_id: 1, report_period: now, new_shares: 20, old_shares: 1 };
   const given = {
     "core.share_moves": [
       { ...move, security_id: 1, price_ratio: 0.05 },
       { ...move, security_id: 2, price_ratio: 0.5 },
+      { ...move, ...before, security_id: 3, price_ratio: 0.05 },
     ],
-    "core.position_pairs": [20, 2].flatMap((ratio, index) =>
-      kept.map(([previous_shares]) => ({
-        ...{ report_period: now, security_id: index + 1, previous_shares, shares: ratio * previous_shares },
-      })),
-    ),
+    "core.position_pairs": [pairs(1, 20), pairs(2, 2), pairs(3, 20), pairs(1, 20, before.report_period)].flat(),
+    "core.splits": [
+      { ...split, ...before },
+      { ...split, security_id: 3 },
+    ],
   };
   expect(await run([], 0, given)).toMatchObject([
-    { security_id: 1, new_shares: 20, verdict: "proven" },
-    { security_id: 2, new_shares: 2, verdict: "proven" },
+    { security_id: 1, new_shares: 20, verdict: "proven", exact_count: 10 },
+    { security_id: 2, new_shares: 2, verdict: "proven", exact_count: 10 },
   ]);
 });

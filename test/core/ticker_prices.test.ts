@@ -77,11 +77,16 @@ describe("the price of a ticker", () => {
       "core.listings": [
         { cusip: "old", ticker: "OLDT" },
         { cusip: "new", ticker: "NEWT" },
+        { cusip: "other", ticker: "OTHER" },
       ],
-      "core.security_links": [{ cusip: "old", security_id: apple }],
+      "core.security_links": [
+        { cusip: "old", security_id: apple },
+        { cusip: "other", security_id: amazon },
+      ],
       "core.latest_closes": [
         { ...close, ticker: "OLDT", close: 100 },
         { ...close, ticker: "NEWT", close: 49, price_date: "2023-11-30" },
+        { ...close, ticker: "OTHER", close: 7 },
         { ...close, ticker: "SPY", close: 450 },
       ],
       "core.splits": [{ security_id: apple, ex_date: "2023-10-20", new_shares: 2, old_shares: 1 }],
@@ -89,6 +94,7 @@ describe("the price of a ticker", () => {
     expect(rows).toMatchObject([
       { ticker: "NEWT", security_id: apple, is_ticker_owner: true, price: 49 },
       { ticker: "OLDT", security_id: apple, is_ticker_owner: true, price: 50, unadjusted_price: 100 },
+      { ticker: "OTHER", security_id: amazon, price: 7 },
       { ticker: "SPY", security_id: null, is_ticker_owner: true, price: 450 },
     ]);
   });
