@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  dayAfter,
   filingDeadline,
   isBusinessDay,
   nextQuarterEnd,
@@ -106,6 +107,11 @@ test.each([
   ["2018-11-12", false, "Veterans Day was a Sunday"],
   ["2020-05-25", false, "Memorial Day is in May"],
   ["2020-06-01", true, "the first of June was a Monday"],
+  ["2021-05-31", false, "the last of May was a Monday"],
+  ["2025-07-04", false, "Independence Day is the fourth"],
+  ["2025-07-03", true, "the day before is none"],
+  ["2025-12-25", false, "Christmas Day is the twenty-fifth"],
+  ["2025-12-26", true, "the day after is none"],
   ["2018-11-22", false, "Thanksgiving was the fourth Thursday of a month that began with one"],
   ["2024-11-16", false, "a Saturday"],
   ["2024-11-17", false, "a Sunday"],
@@ -122,6 +128,12 @@ test.each(["2023-02-29", "2023-13-01", "31-MAR-2025", "2023-1-1", "20230930", "2
     }
   },
 );
+
+test("after the last day of a month comes the first of the next", () => {
+  expect(dayAfter("2024-02-28")).toBe("2024-02-29");
+  expect(dayAfter("2024-02-29")).toBe("2024-03-01");
+  expect(dayAfter("2023-12-31")).toBe("2024-01-01");
+});
 
 test("a fifth quarter is an error", () => {
   expect(() => quarterEnd(2024, 5)).toThrow("year 2024, quarter 5 is not a calendar quarter");

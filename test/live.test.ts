@@ -57,6 +57,15 @@ test("a table that was written with other columns is read by no command that nee
   await expect(requireLiveState(root)).rejects.toThrow(
     /another version of this program: core\.filings had other columns then\. Run "npm run nightly -- --input DIR --out \S+" first/,
   );
+  await writeState(root, liveNote, {
+    ...state,
+    partitions: new Map([...state.partitions, ["core.splits", []], ["core.funds", []]]),
+  });
+  await writeFile(
+    join(root, "live.json"),
+    (await readFile(join(root, "live.json"), "utf8")).replace(/("core\.\w+": )"\w+"/g, '$1"others"'),
+  );
+  await expect(requireLiveState(root)).rejects.toThrow(/: core\.\w+ and 2 other tables had other columns then/);
   await writeState(root, ingestedNote, state);
   await expect(requireIngestedState(root)).resolves.toMatchObject(state);
   await outdate("ingested.json");

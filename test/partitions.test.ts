@@ -37,6 +37,15 @@ test("partitions that are looked for all at once are found, each by its key, and
   expect(await Promise.all([...keys, "2023q4"].map(find))).toEqual([...made, late]);
 });
 
+test("the partitions of a layer are listed in order, in whichever they were made", async () => {
+  const store = openPartitionStore(root);
+  for (const key of ["2023q3", "2023q1", "2024q1", "2023q2", "2023q4"]) {
+    await store.make("core.filings", key, madeFrom, write);
+  }
+  const keys = (await store.list("core")).map((path) => path.slice("core/filings/".length, -"-.parquet".length - 33));
+  expect(keys).toEqual(["2023q1", "2023q2", "2023q3", "2023q4", "2024q1"]);
+});
+
 test("of two that make the same partition at once, the first file stays, and nothing is left of the second", async () => {
   const { path } = await openPartitionStore(root).make("core.filings", "2023q1", madeFrom, write);
   const { ino } = await stat(join(root, path));
@@ -82,10 +91,13 @@ test("a file that a power failure cut off is made again, and its place is free f
   const store = openPartitionStore(root);
   const made = await store.make("core.filings", "2023q1", madeFrom, write);
   for (const left of ["", "PAR1 ro"]) {
-    await writeFile(join(root, made.path), left);
-    expect(await openPartitionStore(root).find("core.filings", "2023q1", madeFrom)).toBeUndefined();
-    expect(await store.make("core.filings", "2023q1", madeFrom, write)).toEqual(made);
-    expect(await readFile(join(root, made.path), "utf8")).toBe("PAR1 rows PAR1");
+    for (const trustedAt of [0, Date.now() + 60_000]) {
+      await writeFile(join(root, made.path), left);
+      const opened = openPartitionStore(root, () => trustedAt);
+      expect(await opened.find("core.filings", "2023q1", madeFrom)).toBeUndefined();
+      expect(await store.make("core.filings", "2023q1", madeFrom, write)).toEqual(made);
+      expect(await readFile(join(root, made.path), "utf8")).toBe("PAR1 rows PAR1");
+    }
   }
 });
 
@@ -94,6 +106,13 @@ test("a file that was changed since the last run ended is none; an older one is 
   await writeFile(join(root, path), "PAR1 cows PAR1");
   const [soon, before] = [Date.now() + 60_000, Date.now() - 60_000];
   expect(await openPartitionStore(root, () => soon).find("core.filings", "2023q1", madeFrom)).toMatchObject({ path });
+  await utimes(join(root, path), 1_000, 1_000);
+  const since = (time: number) => openPartitionStore(root, () => time).find("core.filings", "2023q1", madeFrom);
+  expect(await since(1_000_001)).toMatchObject({ path });
+  expect(await since(1_000_000)).toBeUndefined();
+  expect(existsSync(join(root, path))).toBe(false);
+  await write(join(root, path));
+  await writeFile(join(root, path), "PAR1 cows PAR1");
   expect(await openPartitionStore(root, () => before).find("core.filings", "2023q1", madeFrom)).toBeUndefined();
   expect(existsSync(join(root, path))).toBe(false);
 });
@@ -101,9 +120,9 @@ test("a file that was changed since the last run ended is none; an older one is 
 test("an ingest vouches for its own layers only", async () => {
   const times = async () => {
     const trustedAt = await readNoteTimes(root);
-    return [trustedAt("staging"), trustedAt("core")];
+    return [trustedAt("raw"), trustedAt("staging"), trustedAt("core")];
   };
-  expect(await times()).toEqual([0, 0]);
+  expect(await times()).toEqual([0, 0, 0]);
   for (const [note, time] of [
     ["live.json", 1_000],
     ["ingested.json", 2_000],
@@ -111,7 +130,9 @@ test("an ingest vouches for its own layers only", async () => {
     await writeFile(join(root, note), "{}");
     await utimes(join(root, note), time, time);
   }
-  expect(await times()).toEqual([2_000_000, 1_000_000]);
+  expect(await times()).toEqual([2_000_000, 2_000_000, 1_000_000]);
+  await utimes(join(root, "live.json"), 3_000, 3_000);
+  expect(await times()).toEqual([3_000_000, 3_000_000, 3_000_000]);
 });
 
 test("of some partitions those are removed that are not what was written", async () => {
@@ -121,7 +142,7 @@ test("of some partitions those are removed that are not what was written", async
   await writeFile(join(root, made[1].path), "PAR1 cows PAR1");
   const trusting = openPartitionStore(root, (layer) => (layer === "core" ? Date.now() + 60_000 : 0));
   expect(await trusting.removeDamaged(made, "touched")).toEqual([]);
-  expect(await store.removeDamaged(made)).toEqual([made[1].path]);
+  expect(await trusting.removeDamaged(made)).toEqual([made[1].path]);
   expect(await store.list("core")).toEqual([made[0].path]);
   await store.remove(made);
   expect(await store.list("core")).toEqual([]);
