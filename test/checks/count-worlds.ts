@@ -86,6 +86,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { ...filingOf(6), accession_number: "replaced", is_effective: false },
         { ...filingOf(7), report_period: before },
         { ...filingOf(8), accession_number: "left out" },
+        { ...filingOf(10), accession_number: "left out, too" },
         { ...filingOf(9), accession_number: "mended" },
       ],
       "core.cusips": [
@@ -105,7 +106,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { ...appleOf(6), shares: 1, accession_number: "replaced" },
         { ...appleOf(7), shares: 1, report_period: before },
         { ...appleOf(8), shares: 1, accession_number: "left out" },
-        { ...appleOf(8), shares: 1, accession_number: "left out", shares_type: "PRN" },
+        { ...appleOf(10), shares: 1, accession_number: "left out, too", shares_type: "PRN" },
         { ...amazonOf(8), accession_number: "left out" },
         ...["SH", "PRN"].map((shares_type) => ({ ...appleOf(1), cusip: "88160R101", shares: 1, shares_type })),
         { ...appleOf(9), shares: 1, accession_number: "mended" },
@@ -115,6 +116,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
       ],
       "core.repairs": [
         { ...repairOf("left out"), repaired_column: "both", shares: 0, value_usd: 0 },
+        { ...repairOf("left out, too"), repaired_column: "both", shares: 0, value_usd: 0 },
         { ...repairOf("mended"), repaired_column: "shares", shares: 0, value_usd: 1 },
       ],
     },

@@ -31,7 +31,10 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "b", submission_type: "13F-NT", report_type: "13F HOLDINGS REPORT" },
       ],
       "staging.filings": [{ ...filing, cover_report_period: "2023-09-30" }],
-      "staging.corrections": [{ accession_number: "a", field: "cik" }],
+      "staging.corrections": [
+        { accession_number: "a", field: "cik" },
+        { accession_number: "b", field: "report_period" },
+      ],
     },
     offenders: [
       {
@@ -91,8 +94,10 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "b", table_entry_total: 3, table_value_total: 1 },
         { ...filing, manager_name: "OAK", table_entry_total: 3, table_value_total: 300 },
         { ...filing, accession_number: "large", table_entry_total: 4, table_value_total: 300 },
+        { ...filing, accession_number: "whole", table_entry_total: 3, table_value_total: 300 },
       ],
       "core.filing_totals": [
+        { ...total, accession_number: "whole", row_count: 3, filed_value: 300 },
         { ...total, accession_number: "b", row_count: 6, filed_value: 2 },
         { ...total, row_count: 6, filed_value: 600 },
         { ...total, accession_number: "large", row_count: 8, filed_value: 600 },

@@ -91,12 +91,14 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       numbered(2, [null, "superseded"], [1, "base"], [4, "added"]),
       numbered(3, [null, "base"], [1, "added"], [1, "added"], [3, "added"]),
       numbered(4, [null, "base"], [99, "added"]),
+      numbered(5, [null, "base", before], [2, "added", before], [3, "base"]),
     ),
     offenders: [
       { cik: 1, amendment_number: 2, missing_count: 1 },
       { cik: 2, amendment_number: 4, missing_count: 2 },
       { cik: 3, missing_count: 1 },
       { cik: 4, missing_count: 98 },
+      { cik: 5, report_period: before, missing_count: 1 },
     ],
   },
   corrections__later_period: {

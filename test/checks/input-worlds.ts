@@ -55,12 +55,14 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         source,
         { source_id: "t", file: "prices/a.csv", kind: "prices" },
         { source_id: "z", file: "z.zip", kind: "sec_13f" },
+        { source_id: "y", file: "y.zip", kind: "sec_13f" },
         { source_id: "e", file: "e.txt", kind: "edgar" },
         ...halfUsable.map(({ kind }) => ({ source_id: kind, file: `${kind}.csv`, kind })),
       ],
       "ops.rejects": [
         ...[...rejects(10), ...rejects(19, "t", "prices/a.csv"), ...rejects(30, "e", "e.txt")],
         ...[...rejects(600, "z", "z.zip: INFOTABLE.tsv"), ...rejects(900, "z", "z.zip: SUBMISSION.tsv")],
+        ...rejects(999, "y", "y.zip: INFOTABLE.tsv"),
         ...halfUsable.flatMap(({ kind }) => rejects(20, kind, `${kind}.csv`)),
       ],
       ...Object.fromEntries(
@@ -75,10 +77,12 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "t", file: "prices/a.csv", kind: "prices" },
         { source_id: "f", file: "funds.csv", kind: "funds" },
         { source_id: "z", file: "z.zip", kind: "sec_13f" },
+        { source_id: "y", file: "y.zip", kind: "sec_13f" },
         { source_id: "a", file: "a.csv", kind: "analyst_targets" },
       ],
       "ops.rejects": [
         ...rejects(601, "z", "its-name-when-it-was-read.zip: INFOTABLE.tsv"),
+        ...rejects(1_000, "y", "y.zip: INFOTABLE.tsv"),
         ...rejects(11),
         { ...rejects(1)[0], field: "type", value: "bond" },
         ...rejects(20, "t", "prices/a.csv"),
@@ -90,6 +94,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "staging.filing_totals": [400, 200].map((row_count) => ({ source_id: "z", row_count })),
     },
     offenders: [
+      { file: "y.zip", rejected_count: 1_000, usable_count: 0 },
       { file: "z.zip", rejected_count: 601, usable_count: 600 },
       { file: "funds.csv", rejected_count: 20, usable_count: 0, example: 'line 2 cik "" is missing' },
       { file: "prices/a.csv", rejected_count: 20, usable_count: 0 },
@@ -117,7 +122,8 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     good: {
       "core.ticker_prices": [{ ticker: "AAPL", is_ticker_owner: true }],
       "core.analyst_entries": [
-        ...targets(19, { ticker: "AAPL US" }),
+        ...targets(10, { ticker: "AAPL US" }),
+        ...targets(10, { ticker: "AAPL" }),
         ...targets(30, { ticker: "AAPL US", price_target: null }),
       ],
     },
@@ -285,6 +291,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { line: 3, old_cusip: "13645T100", new_cusip: "13646K108" },
         { line: 4, old_cusip: "44267D107", new_cusip: "44267T102" },
         { line: 5, old_cusip: "44267T102", new_cusip: "037833100" },
+        { line: 6, old_cusip: "037833100", new_cusip: "023135106" },
       ],
     },
     bad: {

@@ -19,7 +19,7 @@ const renamedAt = (sources: Readonly<Record<string, string>>, ...others: readonl
   "core.reference_prices": [
     ...Object.entries(sources).map(([ticker, price_source]) => ({
       ...{ report_period: now, security_id: securityOf(ticker), price_source },
-      ...{ implied_price_usd: ticker === "SAME" ? 20.4 : 200 },
+      ...{ implied_price_usd: { SAME: 20.4, NEAR: 20.6, LOW: 10 }[ticker] ?? 200 },
       ...{ managers_count: 6, shareholders_count: ticker === "BOND" ? 0 : 1 },
     })),
     ...others,
@@ -30,7 +30,10 @@ const owner = { security_id: securityOf("OTHER"), price_source: "close", price_t
 
 /** Latest prices, and what managers imply of the same securities: 100 dollars each, by three of them. */
 const latestPrices = (...prices: readonly Row[]) => ({
-  "core.quarters": [{ report_period: now, is_latest_finalized: true }],
+  "core.quarters": [now, before].map((report_period) => ({
+    report_period,
+    is_latest_finalized: report_period === now,
+  })),
   "core.ticker_prices": prices.map(({ managers_count: _, ...price }) => ({
     price: price.unadjusted_price ?? null,
     ...price,
@@ -109,16 +112,16 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
   },
   latest_closes__unknown_tickers: {
     good: {
-      "core.listings": [{ ticker: "AAPL" }],
+      "core.listings": [{ ticker: "AAPL" }, ...Array.from({ length: 8 }, (_, index) => ({ ticker: `A${index}` }))],
       "staging.analyst_targets": [{ ticker: "MSFT" }],
       "core.latest_closes": [{ ticker: "AAPL" }, ...suffixed(99)],
     },
     bad: {
       "core.listings": Array.from({ length: 10 }, (_, index) => ({ ticker: `A${index}` })),
       "staging.analyst_targets": [{ ticker: "MSFT" }],
-      "core.latest_closes": [{ ticker: "A0" }, ...suffixed(10)],
+      "core.latest_closes": suffixed(10),
     },
-    offenders: [{ tickers_count: 11, known_count: 1, unknown_ticker: "A0.US", known_ticker: "A0" }],
+    offenders: [{ tickers_count: 10, known_count: 0, unknown_ticker: "A0.US", known_ticker: "A0" }],
   },
   listings__other_spelling: {
     good: {
@@ -209,8 +212,15 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       { ...owner, report_period: now },
       { security_id: securityOf("USED"), report_period: before, implied_price_usd: 200, shareholders_count: 6 },
     ),
-    bad: renamedAt({ NEW: "implied", USED: "close", BEFORE: "implied" }, { ...owner, report_period: before }),
-    offenders: [{ ticker: "BEFORE" }, { ticker: "NEW", given_close: 20, implied_price_usd: 200, cusip: "new NEW" }],
+    bad: renamedAt(
+      { NEW: "implied", USED: "close", NEAR: "implied", LOW: "implied" },
+      { ...owner, report_period: before },
+    ),
+    offenders: [
+      { ticker: "LOW" },
+      { ticker: "NEAR" },
+      { ticker: "NEW", given_close: 20, implied_price_usd: 200, cusip: "new NEW" },
+    ],
   },
   reference_prices__contradicted: {
     good: {
@@ -282,7 +292,10 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { ticker: "CENTS", unadjusted_price: 1_001, currency: "USD", price_source: "close", managers_count: 3 },
         { ticker: "MILLS", unadjusted_price: 1.9, currency: "USD", price_source: "close", managers_count: 4 },
       ),
-      "core.splits": [{ security_id: securityOf("CENTS"), ex_date: now }],
+      "core.splits": [
+        { security_id: securityOf("CENTS"), ex_date: now },
+        { security_id: securityOf("ANOTHER"), ex_date: "2024-01-02" },
+      ],
     },
     offenders: [
       { ticker: "MILLS", close: 1.9, implied_price_usd: 100 },
