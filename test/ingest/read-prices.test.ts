@@ -159,7 +159,7 @@ test("columns that are not read are noted", async () => {
 });
 
 test("every row has its line, whatever lies between them", async () => {
-  const text = `\n${header}\n2023-11-28,A,1,USD,,\n2023-11-28,"AB\n",1,USD\n2023-11-28,A\n\n2023-11-29,B,2,USD,x,y\nx,C,3,USD\n2023-11-29,"say, D",4,USD\n2023-11-29,"say ""D""",4,USD\n`;
+  const text = `\n${header}\n2023-11-28,A,1,USD,,\n2023-11-28,"AB\n",1,USD\n2023-11-28,A\n\n2023-11-29,B,2,USD,x,y\nx,C,3,USD\n2023-11-29,"say, D",4,USD\n2023-11-29,"say ""D""",4,USD\n2023-11-30,E\n`;
   const { rows, rejects } = await readFileOf("odd.csv", text);
   expect(rows.map(({ line, ticker }) => [line, ticker])).toEqual([
     [4, "A"],
@@ -184,6 +184,7 @@ test("every row has its line, whatever lies between them", async () => {
     },
     expect.objectContaining({ line: 10, field: "date", value: "x" }),
     expect.objectContaining({ line: 12, field: "ticker", value: 'SAY "D"' }),
+    expect.objectContaining({ line: 13, field: null, value: "2023-11-30,E" }),
   ]);
 });
 
