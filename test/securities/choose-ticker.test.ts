@@ -44,6 +44,9 @@ test.each([
   ["COM", ["AGNC", "AGNCN", "AGNCP"], "AGNC"],
   ["COM", ["BAC-PB", "BAC"], "BAC"],
   ["COM", ["RUMBW", "RUMB"], "RUMB"],
+  ["COM", ["ABCDW", "XYZ"], "ABCDW"],
+  ["SPONSORED S A ADR", ["NSRGY", "NSRGF"], "NSRGY"],
+  ["cl b new", ["BRK-B", "BRK-A"], "BRK-B"],
   ["SPONSORED ADS", ["TOYOF*", "TM"], "TM"],
   ["SPONSORED ADR", ["NSRGY*", "NSRGF*"], "NSRGY"],
   ["CL B NEW", ["BRK-B", "BRK-A"], "BRK-B"],
@@ -61,6 +64,8 @@ test.each([
 test.each([
   ["CAP STK CL A", ["GOOGL", "GOOG"]],
   ["CL B COM", ["FOXA", "FOX"]],
+  ["CL A", ["FOXA", "FOX", "NWS"]],
+  ["CL A", ["FOXA", "FOX", "FONT"]],
   ["COM SER N", ["UHAL", "UHAL-B"]],
   ["CL A", ["BRK-B"]],
   ["COM LBTY ONE S C", ["FWONK", "FWONA"]],

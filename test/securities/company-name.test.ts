@@ -12,6 +12,11 @@ describe("a name is split into words that can be compared", () => {
     ["Moody's Corporation", "MOODYS CORP"],
     ["AT&T INC.", "AT T INC"],
     ["Nestlé S.A.", "NESTLE SA"],
+    ["Société Générale", "SOCIETE GENERALE"],
+    ["Dun/Bradstreet Corp", "DUN BRADSTREET CORP"],
+    ["U S Physical Therapy S A", "US PHYSICAL THERAPY SA"],
+    ["Lauder Companies Incorporated", "LAUDER COS INC"],
+    ["Farmers and Merchants", "FARMERS MERCHANTS"],
     ["AMAZON COM INC", "AMAZON COM INC"],
     ["Booking.com Limited", "BOOKING COM LTD"],
     ["", ""],
@@ -40,6 +45,7 @@ describe("a word is short for another that has its letters in their order, the f
     ["MTRS", "MOTORS"],
     ["TECHNOLOGIE", "TECHNOLOGIES"],
     ["BANK", "BANK"],
+    ["BK", "BANK"],
     ["A", "A"],
   ])("%s is for %s", (word, whole) => expect(abbreviates(word, whole)).toBe(true));
 
@@ -49,6 +55,7 @@ describe("a word is short for another that has its letters in their order, the f
     ["GLBL", "GOBAL"],
     ["I", "INC"],
     ["BANK", "BANC"],
+    ["AA", "AB"],
     ["BANK", ""],
   ])("%s is not for %s", (word, whole) => expect(abbreviates(word, whole)).toBe(false));
 });

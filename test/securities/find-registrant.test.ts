@@ -51,6 +51,7 @@ test.each([
   ["VERTEX PHARMACEUTICALS INC", "VERTEX PHARMACEUTICALS INC / MA"],
   ["INTERNATIONAL MNY EXPRESS IN", "International Money Express, Inc."],
   ["ALLISON TRANSMISSION HLDGS I", "Allison Transmission Holdings Inc"],
+  ["ALLISON TRANSMISSION HLDG I", "Allison Transmission Holdings Inc"],
   ["COMTECH TELECOMMUNICATIONS C", "COMTECH TELECOMMUNICATIONS CORP /DE/"],
   ["AMER STATES WTR CO", "American States Water Co"],
   ["TETRA TECH INC NEW", "TETRA TECH INC"],
@@ -69,6 +70,9 @@ test.each([
   ["RENEO PHARMACEUTICALS INC"],
   ["PEOPLES BANCORP N C INC"],
   ["INTERNATIONAL MONEY"],
+  ["INTERNATIONAL MONEY TRANSFER I"],
+  ["ALLISON TRANSMISSION HLG I"],
+  ["ARCADIA RESOURCES INC"],
   ["INTERNATIONAL"],
   [""],
 ])("%s is none of them", (issuer) => {
