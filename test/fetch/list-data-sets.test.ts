@@ -32,10 +32,20 @@ test("a link may name the website, or another folder, and stand twice; other lin
   ]);
 });
 
+test("a name is told in any letter case", () => {
+  const page = ["01JUN2025-31AUG2025_FORM13F.ZIP", "2023Q4_Form13F.zip"].map((name) => link(`${folder}/${name}`));
+  expect(listDataSets(page.join("\n")).map(({ name, lastFiled }) => [name, lastFiled])).toEqual([
+    ["2023Q4_Form13F.zip", "2023-12-31"],
+    ["01JUN2025-31AUG2025_FORM13F.ZIP", "2025-08-31"],
+  ]);
+});
+
 test.each([
   ["<html>Request Rate Threshold Exceeded</html>", "links to no data set such as 2023q4_form13f.zip"],
   [link(`${folder}/latest_form13f.zip`), "links to latest_form13f.zip, whose name does not tell"],
   [link(`${folder}/01jun2025-31jun2025_form13f.zip`), "links to 01jun2025-31jun2025_form13f.zip, whose name"],
+  [link(`${folder}/12023q4_form13f.zip`), "links to 12023q4_form13f.zip, whose name"],
+  [link(`${folder}/101jun2025-31aug2025_form13f.zip`), "links to 101jun2025-31aug2025_form13f.zip, whose name"],
 ])("a page that is another than it was is an error: %s", (page, message) => {
   expect(() => listDataSets(page)).toThrow(message);
 });

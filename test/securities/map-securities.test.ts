@@ -28,7 +28,7 @@ test("rows come in the order of their CUSIPs, with the name where EDGAR has it i
   const registrants = [
     company("NVIDIA CORP", "NVDA"),
     company("Apple Inc.", "AAPL"),
-    company("SPDR GOLD TRUST", "GLD"),
+    company("SPDR Gold Trust", "GLD"),
     company("SPDR S&P 500 ETF TRUST", "SPY"),
   ];
   const securities = [
@@ -78,6 +78,8 @@ test("of two registrants of one name the one that an exchange lists is meant", (
   const unlisted = { ...company("Summit Corp"), tickers: [{ ticker: "SMMC", isListed: false }] };
   const { mapped } = map([held("866082100", "SUMMIT CORP")], [unlisted, company("Summit Corp", "SUMM")]);
   expect(mapped).toMatchObject([{ ticker: "SUMM" }]);
+  const inPart = { ...unlisted, tickers: [{ ticker: "SUMM", isListed: true }, ...unlisted.tickers] };
+  expect(map([held("866082100", "SUMMIT CORP")], [unlisted, inPart]).mapped).toMatchObject([{ ticker: "SUMM" }]);
   expect(map([held("866082100", "SUMMIT CORP")], [unlisted, unlisted]).left).toEqual([
     ["866082100", "2 registrants may be meant"],
   ]);
@@ -89,6 +91,13 @@ test("of two CUSIPs of one name the one that more managers hold has the ticker",
     mapped: [{ cusip: "037833209" }],
     left: [["037833100", "AAPL is another security's already"]],
   });
+});
+
+test("of two that as many hold the one with the lower CUSIP has it, in whichever order they are given", () => {
+  const securities = [held("037833100", "APPLE INC"), held("037833209", "APPLE INC")];
+  for (const given of [securities, securities.toReversed()]) {
+    expect(map(given, [company("Apple Inc.", "AAPL")]).mapped).toMatchObject([{ cusip: "037833100" }]);
+  }
 });
 
 test("closes prove a ticker whatever the names, which tell what else there is to tell", () => {

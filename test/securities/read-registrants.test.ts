@@ -23,6 +23,8 @@ test("each company has its tickers in the order of the list, whatever the order 
     [320193, "Apple Inc.", "AAPL", "Nasdaq"],
     [1652044, "Alphabet Inc.", "GOOGN", "OTC"],
     [1, "Nobody", "NBDY", null],
+    [2, "York", "YORK", "NYSE"],
+    [3, "Option", "OPTN", "CBOE"],
   ];
   const registrants = [
     {
@@ -34,6 +36,8 @@ test("each company has its tickers in the order of the list, whatever the order 
     },
     { name: "Apple Inc.", tickers: [{ ticker: "AAPL", isListed: true }] },
     { name: "Nobody", tickers: [{ ticker: "NBDY", isListed: false }] },
+    { name: "York", tickers: [{ ticker: "YORK", isListed: true }] },
+    { name: "Option", tickers: [{ ticker: "OPTN", isListed: true }] },
   ];
   expect(await read({ fields, data })).toEqual(registrants);
   const turned = { fields: fields.toReversed(), data: data.map((row) => row.toReversed()) };
