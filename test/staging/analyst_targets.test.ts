@@ -23,3 +23,21 @@ test.each([
   const rows = await runModel("staging.analyst_targets", { "raw.analyst_targets": [{ ...entry, rating }] });
   expect(rows).toMatchObject([{ rating, rating_word }]);
 });
+
+test("entries are in the order of all that tells them apart, in whichever they lie", async () => {
+  const least = { ...entry, firm: "A", analyst: "A", rating: "A", currency: "A" };
+  const inOrder = [
+    least,
+    { ...least, currency: "B" },
+    { ...least, price_target: 201 },
+    { ...least, rating: "B" },
+    { ...least, analyst: "B" },
+    { ...least, firm: "B" },
+    { ...least, ticker: "B" },
+    { ...least, published_at: "2023-11-02 14:30:00" },
+  ];
+  for (const given of [inOrder, inOrder.toReversed()]) {
+    const read = await runModel("staging.analyst_targets", { "raw.analyst_targets": given });
+    expect(read).toMatchObject(inOrder);
+  }
+});
