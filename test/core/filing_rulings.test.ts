@@ -150,6 +150,14 @@ describe("a restatement that cannot replace the base", () => {
     ]);
   });
 
+  test.each([
+    ["restatement", "a restatement"],
+    ["amendment of unknown type", "of unknown type"],
+  ])("says so of a %s", async (kind, said) => {
+    const [, added] = await rule([filing("10", "original"), filing("20", kind)], addsTo("10"));
+    expect(added?.reason).toBe(`filed as ${said}, but under a tenth of 10 and sharing none of its rows`);
+  });
+
   test("replaces what was added before, where it restates that", async () => {
     const again = { accession_number: "25", verdict: "restatement", base_accession_number: "20" };
     const next = { ...again, verdict: "new holdings", base_accession_number: "10" };
@@ -415,4 +423,7 @@ test("managers and quarters do not mix", async () => {
     ["10", "base"],
     ["20", "base"],
   ]);
+  const small = { accession_number: "20", base_accession_number: "10", verdict: "new holdings" };
+  const both = [filing("10", "original"), filing("20", "restatement")];
+  expect(await roles(both, [{ ...small, report_period: "2023-09-30" }])).toEqual({ 10: "superseded", 20: "base" });
 });
