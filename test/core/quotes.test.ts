@@ -62,6 +62,11 @@ test("of CUSIPs that share a ticker those bore it then that are held, or any whe
   expect(await run(listings, closes, "barnes")).toMatchObject([{ cusip: "barnes" }]);
   expect(await run(listings, closes, "barnes", "barrick")).toMatchObject([{ cusip: "barnes" }, { cusip: "barrick" }]);
   expect(await run(listings, closes)).toMatchObject([{ cusip: "barnes" }, { cusip: "barrick" }]);
+  const inactive = [list("apple", "AAPL"), { ...list("barrick", "B"), is_active: false }];
+  expect(await run(inactive, [close("AAPL"), ...closes], "apple")).toMatchObject([
+    { cusip: "apple", is_held: true },
+    { cusip: "barrick", is_held: false },
+  ]);
   const others = [list("apple", "AAPL"), ...listings];
   expect(await run(others, [close("AAPL"), ...closes], "barnes")).toMatchObject([
     { cusip: "apple", is_held: false },

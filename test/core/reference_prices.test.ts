@@ -240,7 +240,7 @@ describe("where the ticker of a security changed with its CUSIP", () => {
   });
 });
 
-test("of two CUSIPs of one security with one ticker, it is the one whose holders tell what the closes were adjusted for", async () => {
+test("of two CUSIPs of one security with one ticker, it is the held one, then the one whose holders tell what the closes were adjusted for", async () => {
   const quote = (cusip: string, close: number, adjustment_ratio: number | null, is_held = true) => ({
     ...{ ...period, cusip, ticker: "META", is_active: true, is_held, price_date: "2023-12-29" },
     ...{ close, adjustment_ratio },
@@ -252,7 +252,10 @@ test("of two CUSIPs of one security with one ticker, it is the one whose holders
   ] as const) {
     const given = { "core.security_links": changed, "core.quotes": [quote(told, 100, 10), quote(other, 10, null)] };
     expect(await runModel("core.reference_prices", given, period)).toMatchObject([{ price_usd: 100 }]);
-    const quotes = { "core.quotes": [quote(told, 100, 10, false), quote(other, 10, null)] };
+    const quotes = {
+      "core.quotes": [quote(told, 100, 10, false), quote(other, 10, null)],
+      "core.implied_prices": [imply(10)],
+    };
     expect(await runModel("core.reference_prices", { ...given, ...quotes }, period)).toMatchObject([{ price_usd: 10 }]);
   }
 });
