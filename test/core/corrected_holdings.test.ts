@@ -53,6 +53,18 @@ test("a correction touches no other CUSIP and no other filing", async () => {
   expect(await run([{}], [{ accession_number: "b", ...correction }])).toMatchObject([{ filed_value: 200 }]);
 });
 
+test("of two filings that are corrected each has its own corrections", async () => {
+  const rowCorrections = [
+    { accession_number: "a", field: "value", filed_value: "200", corrected_value: "500" },
+    { accession_number: "b", field: "shares", filed_value: "20", corrected_value: "50" },
+  ];
+  const rulings = ["a", "b"].map((accession_number) => ({ ...ruling, accession_number }));
+  expect(await runHoldings({ rows: [{}, { accession_number: "b" }], rulings, rowCorrections })).toMatchObject([
+    { accession_number: "a", filed_value: 500, shares: 20 },
+    { accession_number: "b", filed_value: 200, shares: 50 },
+  ]);
+});
+
 test("a correction adds rows to those of the CUSIP that they turn out to be", async () => {
   const correction = { cusip: "03783310", field: "cusip", filed_value: "03783310", corrected_value: "037833100" };
   expect(await run([{}, { cusip: "03783310" }], [correction])).toMatchObject([
