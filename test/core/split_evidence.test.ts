@@ -90,7 +90,7 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
   });
 
   test.each([
-    [0.019, null],
+    [0.024, null],
     [0.028, "suspected"],
     [0.031, "proven"],
     [0.083, "proven"],
