@@ -19,14 +19,19 @@ unit_votes as (
 -- All filings judge each other at once, each time with the units found so far, until nothing changes: what is told on along a chain
 -- of filings takes as many passes, and what would take turns for ever ends with the 64th.
 passes as (
-    select 0 as pass, filing_number, prior_value_unit_usd as value_unit_usd, null as last_unit_usd,
-        0::bigint as rows_agreeing, 0::bigint as rows_compared, true as goes_on,
+    select 0 as pass, filings.filing_number,
+        coalesce(case when not is_unit_corrected then closes.unit_usd end, prior_value_unit_usd) as value_unit_usd,
+        null as last_unit_usd, 0::bigint as rows_agreeing, 0::bigint as rows_compared, true as goes_on,
     from filings
+    -- What closes alone tell comes first: no filing that is in doubt itself has a say in it.
+    left join (
+        select filing_number, agreed_unit(sum(row_count) filter (close_unit = 1), sum(row_count) filter (close_unit = 1000),
+            sum(row_count) filter (close_unit = 1000000), sum(row_count)) as unit_usd from unit_votes where close_unit > 0 group by filing_number
+    ) as closes on closes.filing_number = filings.filing_number
     union all
     select
         -- Where well supported rows change nothing they would not the next time either: it is the turn of the others.
-        greatest(pass + 1, case when is_settled then 3 end) as next_pass,
-        filing_number,
+        greatest(pass + 1, case when is_settled then 3 end) as next_pass, filing_number,
         case
             when has_support or (pass < 2 and not is_settled) then supported_unit_usd
             else coalesce(agreed_unit(rows_1, rows_1000, 0, compared_rows), prior_value_unit_usd)
@@ -51,8 +56,7 @@ passes as (
         from (
             select pass, filing_number, value_unit_usd,
                 sum(row_count) filter (shown_unit is not null) as compared_rows,
-                sum(row_count) filter (shown_unit = 1) as rows_1,
-                sum(row_count) filter (shown_unit = 1000) as rows_1000,
+                sum(row_count) filter (shown_unit = 1) as rows_1, sum(row_count) filter (shown_unit = 1000) as rows_1000,
                 sum(row_count) filter (shown_unit = 1000000) as rows_1000000,
                 sum(row_count) filter (shown_unit is not null and is_strong) as strong_rows,
                 sum(row_count) filter (shown_unit = 1 and is_strong) as strong_1,
@@ -85,8 +89,7 @@ passes as (
 select
     filings.accession_number,
     $report_period::date as report_period,
-    filings.prior_value_unit_usd,
-    passes.value_unit_usd,
+    filings.prior_value_unit_usd, passes.value_unit_usd,
     -- A few well supported rows, as of what a filing with swapped columns holds, too, settle nothing against most of those compared.
     (passes.rows_agreeing >= greatest(3, passes.rows_compared / 2) and passes.value_unit_usd = passes.last_unit_usd)
         or filings.is_unit_corrected as is_resolved,

@@ -14,15 +14,20 @@ held_cusips as (
 ),
 
 -- Of a CUSIP that nobody holds any more the quarter before tells whether its closes are adjusted; what one or two filings tell may be their
--- own mistake, where the closes of the quarter before were as traded.
+-- own mistake, where the closes of the quarter before were as traded, or more find them so that hold another CUSIP of the ticker.
 quote_evidence as (
     select
         cusip,
         price_date,
         log10(price_ratio) as decades,
-        filings_count >= 3 or coalesce(abs(log10(lead(price_ratio) over (partition by cusip order by report_period desc))) > 0.02, true) as is_credible,
+        filings_count >= 3 or (
+            coalesce(abs(log10(lead(price_ratio) over (partition by cusip order by report_period desc))) > 0.02, true)
+            and coalesce(max(case when abs(log10(price_ratio)) <= 0.02 then filings_count end)
+                over (partition by ticker, report_period) <= filings_count, true)
+        ) as is_credible,
         case when report_period = $report_period::date and is_refuted then filed_price_usd end as refuting_price_usd,
     from core.quote_evidence
+    inner join listings using (cusip)
     where report_period in ($report_period::date, previous_quarter_end($report_period::date))
     qualify row_number() over (partition by cusip order by report_period desc) = 1
 ),

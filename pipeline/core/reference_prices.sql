@@ -16,9 +16,10 @@ candidates as (
     from core.quotes
     left join core.security_links on security_links.cusip = quotes.cusip
     left join implied_prices on implied_prices.security_id = coalesce(security_links.security_id, security_id_of(quotes.cusip))
-    where quotes.report_period = $report_period::date and quotes.refuting_price_usd is null
-        -- A close is of shares: a bond that is listed with its issuer's ticker has none.
-        and coalesce(implied_prices.shareholders_count, 1) > 0
+    -- A close is of shares: a bond that is listed with its issuer's ticker has none.
+    where quotes.report_period = $report_period::date and coalesce(implied_prices.shareholders_count, 1) > 0
+    -- Of one security the CUSIP that is held, if any is: its filings have told of the close.
+    qualify is_held is not distinct from bool_or(is_held) over (partition by ticker, coalesce(security_links.security_id, security_id_of(quotes.cusip)))
 ),
 
 -- A split between its last close and the end of the quarter, as where trading was halted.
@@ -44,6 +45,7 @@ closes as (
         log10(candidates.implied_price_usd / close_usd) as decades,
     from candidates
     left join halted on halted.cusip = candidates.cusip
+    where candidates.refuting_price_usd is null
 ),
 
 -- Those of the CUSIP that is listed core.quote_evidence has compared with what its holders filed; where a security was held under another
@@ -66,9 +68,7 @@ owners as (
         order by
             is_held or managers_count > 0 desc,
             is_active desc,
-            managers_count desc,
-            security_id,
-            is_held desc,
+            managers_count desc, security_id,
             -- Of two CUSIPs of one security the one whose holders tell what the closes were adjusted for.
             adjustment_ratio is not null desc,
             cusip

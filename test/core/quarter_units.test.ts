@@ -70,6 +70,16 @@ async function run(filings: Readonly<Record<string, Filing>>, closes: Record<str
 const market = { apple: 192, amazon: 152, google: 140, tesla: 248 };
 
 describe("by the closes", () => {
+  test("these come first: filings that are in doubt themselves do not outvote them", async () => {
+    const more = { meta: 350, netflix: 480, nvidia: 495, oracle: 105 };
+    const prices = { ...market, ...more };
+    const filings = { a: { prices, prior: 1_000 }, b: { prices, prior: 1_000 } };
+    const late = { prices: inThousands(prices), prior: 1_000 };
+    expect(await run({ ...filings, late }, market)).toEqual({ a: [1, true], b: [1, true], late: [1_000, true] });
+    const corrected = { ...filings.a, isCorrected: true };
+    expect(await run({ ...filings, a: corrected, late }, market)).toMatchObject({ a: [1_000, true], b: [1, true] });
+  });
+
   test.each([
     [1, 1],
     [1_000, 1_000],

@@ -99,6 +99,16 @@ describe("a close that is adjusted for later splits is put back on the shares of
     return row?.adjustment_ratio;
   };
 
+  test("unless more holders of another CUSIP of its ticker find it as traded", async () => {
+    const few = (filings_count: number) => evidence(2, { filings_count });
+    const others = (filings_count: number, price_ratio = 1) =>
+      evidence(price_ratio, { cusip: "old apple", filings_count });
+    expect(await adjust([few(2), others(3)], split("2024-06-10", 2))).toBeNull();
+    expect(await adjust([few(2), others(2)], split("2024-06-10", 2))).toBe(2);
+    expect(await adjust([few(2), others(3, 1.1)], split("2024-06-10", 2))).toBe(2);
+    expect(await adjust([few(3), others(4)], split("2024-06-10", 2))).toBe(2);
+  });
+
   test("where its holders' price is as many times as high, in whatever unit", async () => {
     expect(await adjust([evidence(2)], split("2024-06-10", 2))).toBe(2);
     expect(await adjust([evidence(0.1)], split("2024-06-10", 1, 10))).toBe(0.1);

@@ -10,6 +10,7 @@ const price = (accession_number: string, filed_price: number, more: Row = {}) =>
   shares_type: "SH",
   filed_price,
   is_repeating: false,
+  is_uneven: false,
   ...more,
 });
 const unit = (accession_number: string, value_unit_usd: number, is_resolved = true) => ({
@@ -30,6 +31,7 @@ test("the median in dollars over filings whose unit is resolved", async () => {
         price("unresolved", 7),
         price("principal", 0.9, { shares_type: "PRN" }),
         price("repeating", 1, { is_repeating: true }),
+        price("uneven", 1, { is_uneven: true }),
       ],
       "core.quarter_units": [
         unit("a", 1),

@@ -20,7 +20,7 @@ const run = (prices: Row[], resolved: Row[] = [], isResolved = false, swapped: R
       "core.quarter_units": [
         { report_period: now, accession_number: "a", is_resolved: isResolved, prior_value_unit_usd: prior },
       ],
-      ...givePrices(prices.map((price) => ({ ...row, is_repeating: false, ...price }))),
+      ...givePrices(prices.map((price) => ({ ...row, is_repeating: false, is_uneven: false, ...price }))),
       "core.resolved_prices": resolved.map((price) => ({ report_period: now, cusip: "oak", ...price })),
     },
     { report_period: now },
@@ -53,7 +53,7 @@ test("what a close or a neighbouring quarter tells of is compared already", asyn
 });
 
 test("principal amounts, and filings whose shares repeat their values, tell nothing", async () => {
-  expect(await run([{ shares_type: "PRN" }, { is_repeating: true }])).toEqual([]);
+  expect(await run([{ shares_type: "PRN" }, { is_repeating: true }, { is_uneven: true }])).toEqual([]);
 });
 
 test("nor do filings whose columns are swapped", async () => {
