@@ -52,13 +52,14 @@ async function describeIngest({ build, inputDir }: Run, found: IngestSummary): P
 
 async function describeTables(build: Build): Promise<string[]> {
   const { units } = await readOne<{ readonly units: string | null }>(build, "units");
+  const { built, reused } = build.counts;
   const warnings = listWarnings(await readRows<HeldQuarter>(build, "held_quarters"));
   return [
     `filings     ${printFilings(await readOne<Filings>(build, "filings"))}`,
     `units       ${units ?? "none"}`,
     `quarters    ${printStates(await readOne<Quarters>(build, "quarters"))}`,
     ...warnings.map((warning) => `warning     ${warning}`),
-    `computed    ${printEntries(await readOne<Entries>(build, "entries"))}; ${printCount(build.made.length, "partition")} built, ${printNumber(build.reused.count)} found again`,
+    `computed    ${printEntries(await readOne<Entries>(build, "entries"))}; ${printCount(built, "partition")} built, ${printNumber(reused)} found again`,
     `warehouse   ${join(build.store.root, catalogName)}, explained in ${dictionaryName} beside it`,
   ];
 }

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { type Layer, listTypes, type TableName } from "../schemas/tables/table.ts";
+import { listTypes, type TableName } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
+import type { TrustedAt } from "./find-damaged.ts";
 import { outFolderOf } from "./out-folder.ts";
 import { fingerprint, type Partition, parsePartitionPath } from "./partitions.ts";
 import { printCommand, printReading } from "./print-command.ts";
@@ -100,8 +101,8 @@ function refuseOutdated(root: string, state: FoundState): FoundState {
   );
 }
 
-/** When a run last noted that the tables of a layer are as it made them, in milliseconds; 0 where none did. */
-export async function readNoteTimes(root: string): Promise<(layer: Layer) => number> {
+/** When a run last noted that the tables of a layer are as it made them; 0 where none did. */
+export async function readNoteTimes(root: string): Promise<TrustedAt> {
   const readTime = async (note: string) => (await readIfThere(() => stat(join(root, note))))?.mtimeMs ?? 0;
   const [ingested, live] = [await readTime(ingestedNote), await readTime(liveNote)];
   // An ingest knows nothing of the layers after it.

@@ -36,7 +36,8 @@ export async function storePartition(
   madeFrom: string,
   write: (file: string) => Promise<unknown>,
 ): Promise<Partition> {
-  const partition = await build.store.make(table.name, key, madeFrom, async (file) => {
+  build.counts.built += 1;
+  return build.store.make(table.name, key, madeFrom, async (file) => {
     try {
       await write(file);
     } catch (cause) {
@@ -44,6 +45,4 @@ export async function storePartition(
       throw new Error(`${table.name} (${key}) could not be computed: ${reason}`, { cause });
     }
   });
-  build.made.push(partition);
-  return partition;
 }

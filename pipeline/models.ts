@@ -20,9 +20,8 @@ export interface Build {
   readonly live: Map<TableName, readonly Partition[]>;
   readonly asOf: string;
   readonly report: Report;
-  /** Partitions that this run computed, and how many it found again. */
-  readonly made: Partition[];
-  readonly reused: { count: number };
+  /** Partitions built and found again, for the closing lines. */
+  readonly counts: { built: number; reused: number };
 }
 
 /** What is made of positions reads 20 MB or more a quarter; what is made of managers or securities, 6 MB at most. */
@@ -66,7 +65,7 @@ export async function buildPartition(
 ): Promise<Partition> {
   const existing = await build.store.find(table.name, key, madeFrom);
   if (existing) {
-    build.reused.count += 1;
+    build.counts.reused += 1;
     return existing;
   }
   await defineViews(build, inputs);

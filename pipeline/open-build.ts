@@ -54,7 +54,6 @@ export async function openBuild(root: string, options: RunOptions, state: LiveSt
     live: new Map(state?.partitions),
     asOf,
     report: options.report,
-    made: [],
-    reused: { count: 0 },
+    counts: { built: 0, reused: 0 },
   };
 }

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
-import { link, mkdir, readdir, rm } from "node:fs/promises";
+import { link, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Layer, TableName } from "../schemas/tables/table.ts";
+import { type Layer, layerOf, type TableName } from "../schemas/tables/table.ts";
 import { isFileError } from "./file-error.ts";
 import { findDamaged, type TrustedAt } from "./find-damaged.ts";
 import { hashContent } from "./hash-file.ts";
@@ -34,13 +34,13 @@ export interface PartitionStore {
   make(table: TableName, key: string, madeFrom: string, write: (file: string) => Promise<unknown>): Promise<Partition>;
   /** Deletes every partition that is not among `keep`, and what a killed run left half written. */
   prune(keep: ReadonlySet<string>): Promise<void>;
-  /** Deletes some partitions. */
-  remove(partitions: readonly Partition[]): Promise<void>;
+  /** Deletes those partitions of some tables that were made since their layer was trusted, whichever process made them. */
+  removeFresh(tables: readonly TableName[]): Promise<void>;
   /**
-   * Deletes those of some partitions whose bytes are not what was written; answers their paths. Read are all of them, or only those
+   * Deletes those of some partitions whose bytes are not what was written, or that are gone; answers them. Read are all of them, or only those
    * that were touched since their layer was trusted.
    */
-  removeDamaged(partitions: readonly Partition[], which?: "all" | "touched"): Promise<string[]>;
+  removeDamaged(partitions: readonly Partition[], which?: "all" | "touched"): Promise<Partition[]>;
 }
 
 const namePattern = /^(.+)-([0-9a-f]{16})-([0-9a-f]{16})\.parquet$/;
@@ -93,11 +93,23 @@ export function openPartitionStore(root: string, trustedAt: TrustedAt = () => 0)
     },
     make: (table, key, madeFrom, write) => writePartition(root, table, key, madeFrom, write),
     prune: (keep) => prunePartitions(root, keep),
-    remove: (partitions) => removePartitions(root, partitions),
+    removeFresh: async (tables) => {
+      for (const table of tables) {
+        const since = trustedAt(layerOf(table));
+        const isFresh = async ({ path }: Partition) =>
+          ((await readIfThere(() => stat(join(root, path))))?.mtimeMs ?? 0) >= since;
+        const partitions = await listPartitions(root, table);
+        const fresh = await Promise.all(partitions.map(isFresh));
+        await removePartitions(
+          root,
+          partitions.filter((_, index) => fresh[index]),
+        );
+      }
+    },
     removeDamaged: async (partitions, which = "all") => {
       const damaged = await findDamaged(root, partitions, which === "all" ? undefined : trustedAt);
       await removePartitions(root, damaged);
-      return damaged.map(({ path }) => path);
+      return damaged;
     },
   };
 }
@@ -110,12 +122,16 @@ async function listWhole(
   trustedAt: TrustedAt,
 ): Promise<Partition[]> {
   const paths = new Set(known.map(({ path }) => path));
-  const names = await listFolder(join(root, folderOf(table)));
-  const partitions = names.flatMap((name) => parsePartitionPath(`${folderOf(table)}/${name}`) ?? []);
+  const partitions = await listPartitions(root, table);
   const found = partitions.filter(({ path }) => !paths.has(path));
   const damaged = await findDamaged(root, found, trustedAt);
   await removePartitions(root, damaged);
   return partitions.filter((partition) => !damaged.includes(partition));
+}
+
+async function listPartitions(root: string, table: TableName): Promise<Partition[]> {
+  const names = await listFolder(join(root, folderOf(table)));
+  return names.flatMap((name) => parsePartitionPath(`${folderOf(table)}/${name}`) ?? []);
 }
 
 async function removePartitions(root: string, partitions: readonly Partition[]): Promise<void> {

@@ -18,11 +18,12 @@ export interface RangeOptions extends RunOptions {
 
 /**
  * Computes the partitions of the core tables for a range of quarters, upon what the ingest before left, while other
- * processes compute the others' in the same folder, on this machine or on others; answers the closing lines. It only ever
- * adds partitions: what is live, published or at work beside it stays as it is, and the next run of the compute stage
- * finds what was made. No run that needs the folder for itself begins meanwhile, and this one does not begin in such a run.
+ * processes compute the others' in the same folder, on this machine or on others; answers the closing lines. It only
+ * adds partitions, unless some are damaged: what is live, published or at work beside it stays as it is, and the next run of the
+ * compute stage finds what was made. No run that needs the folder for itself begins meanwhile, and this one does not begin in such a run.
  * @throws QuartersNotHeld for a range whose ends are not held.
- * @throws Error where nothing was ingested, another run holds the folder, or the other processes make nothing new.
+ * @throws Error where nothing was ingested, another run holds the folder, or the other processes make nothing new, or a table
+ * is not what was written.
  */
 export async function runRange(options: RangeOptions): Promise<string[]> {
   const { outDir, range, waitSeconds } = options;
@@ -38,7 +39,7 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
       return [
         `as of       ${build.asOf}`,
         `quarters    ${printQuarters(own)}, ${own.length} of the ${quarters.length} that are held`,
-        `computed    ${printCount(build.made.length, "partition")} built, ${printNumber(build.reused.count)} found again`,
+        `computed    ${printCount(build.counts.built, "partition")} built, ${printNumber(build.counts.reused)} found again`,
       ];
     } finally {
       build.warehouse.close();

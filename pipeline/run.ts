@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { listReaders } from "../schemas/tables.ts";
 import { describeRun } from "./describe-run.ts";
 import { namePath } from "./file-error.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
@@ -10,7 +11,7 @@ import { withOutLock } from "./lock.ts";
 import type { Build } from "./models.ts";
 import { openBuild, refuseClockBehind, refuseOtherDay } from "./open-build.ts";
 import { warehouseFolder } from "./out-folder.ts";
-import type { PartitionStore } from "./partitions.ts";
+import type { Partition, PartitionStore } from "./partitions.ts";
 import { printCount } from "./print-number.ts";
 import { readIfThere } from "./read-if-there.ts";
 import type { Report } from "./report.ts";
@@ -63,7 +64,10 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
     const run: Run = { ...options, build, isPublished: names.includes("publish"), found: {} };
     try {
       if (start) await refuseTouched(build.store, start);
-      await runInTurn(names, run).catch((error) => explainDamage(build, error));
+      await runInTurn(names, run).catch(async (error) => {
+        await run.approved?.catch(() => {});
+        return explainDamage(build, error);
+      });
       // Until the catalog is written anew it names the old files.
       if (names.includes("compute")) {
         await dropStale(build, before);
@@ -86,13 +90,13 @@ async function runInTurn(names: readonly Stage["name"][], run: Run): Promise<voi
 }
 
 /**
- * What fails over tables may fail because one is not what was written: it is removed, to be made again, and so is what this run made,
- * maybe of it, under the name of what is made of the right bytes.
+ * What fails over tables may fail because one is not what was written: it is removed, to be made again, and so is what was made since
+ * of its table, by whomever: it would lie there under the name of what is made of the right bytes.
  */
-export async function explainDamage({ store, live, made }: Build, error: unknown): Promise<never> {
+export async function explainDamage({ store, live }: Build, error: unknown): Promise<never> {
   const damaged = await store.removeDamaged([...live.values()].flat());
   if (damaged.length === 0) throw error;
-  await store.remove(made);
+  await store.removeFresh(listReaders(new Set(damaged.map(({ table }) => table))));
   throw describeDamage(store, damaged, error);
 }
 
@@ -102,11 +106,12 @@ export async function refuseTouched(store: PartitionStore, { partitions }: LiveS
   if (damaged.length > 0) throw describeDamage(store, damaged);
 }
 
-function describeDamage(store: PartitionStore, [first = "", ...others]: readonly string[], cause?: unknown): Error {
+function describeDamage({ root }: PartitionStore, damaged: readonly Partition[], cause?: unknown): Error {
+  const [first = "", ...others] = damaged.map(({ path }) => join(root, path));
   const were = others.length === 1 ? "was" : "were";
   const more = others.length > 0 ? ` So ${were} ${printCount(others.length, "other file")}.` : "";
   return new Error(
-    `${join(store.root, first)} was not what a run had written there: the disk, or somebody, changed it. It was removed, and a nightly run makes it again.${more}`,
+    `${first} was not what a run had written there, or is gone: the disk, or somebody, changed it. It was removed, and a nightly run makes it again.${more}`,
     { cause },
   );
 }

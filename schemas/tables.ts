@@ -42,3 +42,12 @@ export function findTable(name: TableName): Table {
   }
   return table;
 }
+
+/** The tables that read any of some, themselves or through others. */
+export function listReaders(names: ReadonlySet<TableName>): TableName[] {
+  const reached = new Set(names);
+  // Each reads only what is declared before it.
+  for (const { name, reads } of tables)
+    if (Object.keys(reads).some((read) => reached.has(read as TableName))) reached.add(name);
+  return [...reached].filter((name) => !names.has(name));
+}

@@ -10,6 +10,7 @@ import { checkContent } from "../pipeline/publish/check-content.ts";
 import { findDamage } from "../pipeline/publish/find-damage.ts";
 import { listFiles } from "../pipeline/publish/manifest.ts";
 import { silentReport } from "../pipeline/report.ts";
+import { FailedChecks } from "../pipeline/run-checks.ts";
 import { openWarehouse } from "../pipeline/warehouse.ts";
 import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, runNight } from "./run-night.ts";
@@ -206,9 +207,13 @@ async function changeTable(table: string, key: string, change: string, isTold: b
 test("where checks fail over one it is named as well, and what was made of it is made again, too", async () => {
   await rm(join(input, edgarFile));
   const path = await changeTable("core/portfolios", "2023q2", "holdings_count + 100 as holdings_count", false);
-  await expect(runNight(input, outDir)).rejects.toThrow(`${path} was not what a run had written there`);
+  const failing = expect(runNight(input, outDir)).rejects;
+  await failing.toThrow(`${path} was not what a run had written there`);
+  await failing.toHaveProperty("cause", expect.any(FailedChecks));
   await expectUntouched();
   await runNight(input, outDir);
+  await runNight(input, join(folder, "cold"));
+  expect(await digestPublished(outDir)).toEqual(await digestPublished(join(folder, "cold")));
   await runNight(good, outDir);
   await expectUntouched();
 });

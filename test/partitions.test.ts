@@ -142,8 +142,11 @@ test("of some partitions those are removed that are not what was written", async
   await writeFile(join(root, made[1].path), "PAR1 cows PAR1");
   const trusting = openPartitionStore(root, (layer) => (layer === "core" ? Date.now() + 60_000 : 0));
   expect(await trusting.removeDamaged(made, "touched")).toEqual([]);
-  expect(await trusting.removeDamaged(made)).toEqual([made[1].path]);
+  expect(await trusting.removeDamaged(made)).toEqual([made[1]]);
   expect(await store.list("core")).toEqual([made[0].path]);
-  await store.remove(made);
+  await trusting.removeFresh(["core.filings"]);
+  await store.removeFresh(["core.positions"]);
+  expect(await store.list("core")).toEqual([made[0].path]);
+  await store.removeFresh(["core.filings"]);
   expect(await store.list("core")).toEqual([]);
 });

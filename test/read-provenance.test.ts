@@ -39,7 +39,7 @@ async function openBuild(given: Readonly<Record<string, Readonly<Record<string, 
       live.set(table.name, [...(live.get(table.name) ?? []), made]);
     }
   }
-  return { warehouse, store, live, asOf: "2014-02-20", report: silentReport, made: [], reused: { count: 0 } };
+  return { warehouse, store, live, asOf: "2014-02-20", report: silentReport, counts: { built: 0, reused: 0 } };
 }
 
 const day = (text: string) => `date '${text}'`;

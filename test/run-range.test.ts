@@ -156,6 +156,15 @@ test.each([
   expect(error).toContain("--help");
 });
 
+test("a process does not begin upon a table that was changed since the ingest", async () => {
+  const outDir = await copyIngested("changed");
+  const holdings = join(outDir, "warehouse/staging/holdings");
+  const [name = ""] = await readdir(holdings);
+  await writeFile(join(holdings, name), "PAR1 cows PAR1");
+  await expect(compute(outDir, "..")).rejects.toThrow(`${name} was not what a run had written there`);
+  expect(existsSync(join(holdings, name))).toBe(false);
+});
+
 test("where nothing was ingested, the way to do so is named", async () => {
   await mkdir(join(folder, "empty"));
   await expect(compute(join(folder, "empty"), "2023q1")).rejects.toThrow('Run "npm run ingest -- --input DIR --out ');

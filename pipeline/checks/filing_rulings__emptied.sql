@@ -1,7 +1,7 @@
 -- warning by quarter: a later report without rows replaces a filing that has some, so its manager counts as having sold all: where it was withdrawn, as for another manager to report, corrections.csv may ignore it
 with
 rulings as (
-    select filing_rulings.cik, filing_rulings.report_period, filing_rulings.accession_number, filing_rulings.role, filing_rulings.kind,
+    select filing_rulings.cik, filing_rulings.report_period, filing_rulings.accession_number, filing_rulings.role,
         coalesce(filing_totals.row_count, 0) as row_count,
     from core.filing_rulings
     left join core.filing_totals

@@ -111,7 +111,7 @@ async function listUnreadable(build: Build): Promise<Map<string, Map<number, Row
   return byFile;
 }
 
-/** No row may vanish, as into a quote that nothing closes; DuckDB says nothing of a line that is too long for it. */
+/** No row may vanish, as into a quote that nothing closes. */
 async function checkRows(build: Build, source: Source, { member, file, ...table }: ReadTable, used: number) {
   if (file.lines === undefined) return;
   const read =

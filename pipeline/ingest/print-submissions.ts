@@ -33,7 +33,7 @@ const printedAhead = 32;
 
 /**
  * Prints EDGAR full submissions as the seven tables of a data set into `workDir`. A file that holds no 13F report in XML is
- * passed over, and told among the rejects; so is the lesser of two that hold one filing: where it came first all is printed again.
+ * passed over, and told among the rejects; so is the lesser of two that hold one filing: where it came first all is printed once more.
  * @throws Error naming the file where a submission is damaged.
  */
 export async function printSubmissions(
@@ -45,7 +45,8 @@ export async function printSubmissions(
   const files = await startTables(workDir);
   const places: Places = new Map();
   const passedOver = [...lesser];
-  const displaced: Reject[] = [];
+  const seen: [accessionNumber: string, copy: Copy][] = [];
+  const displaced = new Set<string>();
   let rowCount = 0;
   for await (const [{ file, filedAt }, printed] of printInOrder(inputs, print)) {
     if ("skipped" in printed) {
@@ -56,20 +57,25 @@ export async function printSubmissions(
       failSubmission(file, "its header does not lie within the first 8 KB, or there are NULs in it");
     const copy = { file, rowCount: printed.rowCount, amiss: printed.amiss };
     const known = places.get(printed.accessionNumber);
+    seen.push([printed.accessionNumber, copy]);
     if (!known) {
       places.set(printed.accessionNumber, { ...copy, rowsBefore: rowCount });
       rowCount += copy.rowCount;
       appendLines(files, printed);
     } else if (isBetter(copy, known)) {
-      displaced.push(tellLesser(known, copy));
+      displaced.add(printed.accessionNumber);
       places.set(printed.accessionNumber, { ...copy, rowsBefore: rowCount });
     } else if (isBetter(known, copy)) passedOver.push(tellLesser(copy, known));
     else if (!(await holdsLines(inputs, known, printed, print))) passedOver.push(tellOther(copy, known));
   }
-  if (displaced.length > 0) {
-    const left = new Set(displaced.map(({ file }) => file));
+  if (displaced.size > 0) {
+    const told = seen.flatMap(([accessionNumber, copy]) => {
+      const best = displaced.has(accessionNumber) && places.get(accessionNumber);
+      return best && isBetter(best, copy) ? [tellLesser(copy, best)] : [];
+    });
+    const left = new Set(told.map(({ file }) => file));
     const others = inputs.filter(({ file }) => !left.has(file));
-    return printSubmissions(others, workDir, print, [...lesser, ...displaced]);
+    return printSubmissions(others, workDir, print, [...lesser, ...told]);
   }
   const infotable = files.get("INFOTABLE");
   if (infotable) files.set("INFOTABLE", { ...infotable, lines: rowCount });

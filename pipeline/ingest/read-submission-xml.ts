@@ -11,8 +11,8 @@ const rowOfTable = "infotable";
  * Appends to `rows` what one XML document of a filing holds, matched by local names whatever their prefix or case.
  * Only the five entities of XML and character references are replaced: a document type declares nothing here, so no
  * entity expands and no file or address is opened.
- * @throws Error with line and column where the XML is not well formed, a row lies where none can, or a field of it comes
- * twice; or where the root is none of a 13F filing.
+ * @throws Error with line and column where the XML is not well formed, a row lies where none can, a field of it comes
+ * twice, or an element lies within one; or where the root is none of a 13F filing.
  */
 export function readSubmissionXml(xml: string, rows: SubmissionRows): void {
   const document = xml.trim();

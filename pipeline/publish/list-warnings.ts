@@ -37,7 +37,7 @@ function warnOfStandIn(reportPeriod: string): string {
 }
 
 function warnOfGap(reportPeriod: string): string {
-  return `No filing for ${quarterName(reportPeriod)} is held, and nothing is compared with it:`;
+  return `No manager's report for ${quarterName(reportPeriod)} is held, and nothing is compared with it:`;
 }
 
 function warnOfFew(previousEnd: string, latest: HeldQuarter): string {

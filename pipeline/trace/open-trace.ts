@@ -72,8 +72,7 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
     live,
     asOf: state.asOf,
     report: silentReport,
-    made: [],
-    reused: { count: 0 },
+    counts: { built: 0, reused: 0 },
   };
   return {
     outDir,

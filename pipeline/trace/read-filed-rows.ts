@@ -25,6 +25,8 @@ interface FilingFile {
   readonly sha256: string;
 }
 
+type CorrectedCusip = Readonly<Record<"accession_number" | "cusip", string>>;
+
 const columns: Columns<FiledRow> = Object.fromEntries(
   [
     "ACCESSION_NUMBER",
@@ -42,7 +44,8 @@ const columns: Columns<FiledRow> = Object.fromEntries(
 );
 
 /**
- * The rows of some filings with some CUSIPs, or with others that corrections.csv corrects to these, as filed, read again from the raw files; nothing where they were not asked for.
+ * The rows of some filings with some CUSIPs, or with others that corrections.csv corrects to these, as filed, read again from the raw
+ * files; nothing where they were not asked for.
  * @throws Error naming the file where a raw file is no longer where it was read from, or is another now.
  */
 export async function printFiledRows(
@@ -54,18 +57,19 @@ export async function printFiledRows(
   if (rowsFrom === undefined || filings.length === 0) return [];
   const accession_numbers = filings.map(({ accession_number }) => accession_number).join(",");
   const files = await trace.rows<FilingFile>("filing_files", { accession_numbers });
-  const corrected = await trace.rows<{ readonly cusip: string }>("corrected_cusips", {
-    accession_numbers,
-    cusips: cusips.join(","),
-  });
-  const wanted = new Set([...cusips, ...corrected.map(({ cusip }) => cusip)].map(comparable));
+  const parameters = { accession_numbers, cusips: cusips.join(",") };
+  const corrected = await trace.rows<CorrectedCusip>("corrected_cusips", parameters);
+  const wanted = new Set(cusips.map(comparable));
+  const wantedThere = new Set(corrected.map((row) => `${row.accession_number} ${comparable(row.cusip)}`));
   const rows: FiledRow[] = [];
   const unread = new Set(filings.map(({ accession_number }) => accession_number));
   for (const file of new Set(files.map((each) => each.file))) {
     const inFile = files.filter((each) => each.file === file);
     const accessions = new Set(inFile.map(({ accession_number }) => accession_number));
-    const isWanted = (row: FiledRow) =>
-      accessions.has(row.ACCESSION_NUMBER ?? "") && wanted.has(comparable(row.CUSIP ?? ""));
+    const isWanted = ({ ACCESSION_NUMBER = "", CUSIP = "" }: FiledRow) => {
+      const cusip = comparable(CUSIP);
+      return accessions.has(ACCESSION_NUMBER) && (wanted.has(cusip) || wantedThere.has(`${ACCESSION_NUMBER} ${cusip}`));
+    };
     const { kind, sha256 } = inFile[0] as FilingFile;
     rows.push(...(await readFile({ path: join(rowsFrom, file), kind, sha256 }, unread, isWanted)));
   }

@@ -38,7 +38,7 @@ async function buildWith(holding_count: number): Promise<Build> {
     writeRows(warehouse, findTable("core.trend_counts"), [{ ...row, ...counts, ...apart }], file),
   );
   const live = new Map([["core.trend_counts" as const, [partition]]]);
-  return { warehouse, store, live, asOf: "2024-03-01", report: silentReport, made: [], reused: { count: 0 } };
+  return { warehouse, store, live, asOf: "2024-03-01", report: silentReport, counts: { built: 0, reused: 0 } };
 }
 
 /** Stores so many holders of each of some securities at the end of a quarter. */

@@ -255,6 +255,10 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { line: 5, accession_number: "a", field: "value:037833100", filed_value: "2", corrected_value: "6" },
         { line: 6, accession_number: "a", field: "cik", filed_value: "1", corrected_value: "3" },
         { line: 7, accession_number: "a", field: "cik", filed_value: "2", corrected_value: "4" },
+        ...["RESTATEMENT", "NEW HOLDINGS"].map((filed_value, index) => ({
+          ...{ line: 8 + index, accession_number: "a", field: "amendment_type", filed_value },
+          corrected_value: ["NEW HOLDINGS", "RESTATEMENT"][index] ?? null,
+        })),
       ],
     },
     bad: {

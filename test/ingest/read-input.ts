@@ -31,8 +31,7 @@ export async function openTestBuild(name: string): Promise<{ build: Build; root:
       live: new Map(),
       asOf: "2023-11-30",
       report: silentReport,
-      made: [],
-      reused: { count: 0 },
+      counts: { built: 0, reused: 0 },
     },
   };
 }

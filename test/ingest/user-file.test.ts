@@ -253,6 +253,9 @@ describe("JSON", () => {
       { line: 1, field: "rating", value: "[…" },
       { line: 2, field: null, value: "[…" },
     ]);
+    const object = `{"a":${deep}}`;
+    const told = await parseUserFile(text.replace(deep, object), "analyst-targets/a.json", "analyst_targets");
+    expect(told.rejects[0]).toMatchObject({ field: "rating", value: "{…" });
   });
 
   test("an array, JSON lines and CSV give the same rows", async () => {
@@ -424,16 +427,16 @@ test("a cell of 100,000 characters is rejected by its beginning, and the rows be
 });
 
 test("beside it what else is wrong with its row is told", async () => {
-  const text = `cusip,ticker,name,type\n88160R101,TSLA,${"x".repeat(10_001)},bond\n037833100,,${"x".repeat(10_001)},stock\n`;
+  const text = `cusip,ticker,name,type\n88160R101,TSLA,${"x".repeat(10_001)},bond\n037833100,,Apple,${"x".repeat(10_001)}\n`;
   const { rows, rejects } = await parseUserFile(text, "securities.csv", "securities");
   expect(rows).toMatchObject([
     { line: 2, ticker: "TSLA", name: null, type: null },
-    { line: 3, ticker: null, name: null, type: "stock" },
+    { line: 3, ticker: null, name: "Apple", type: null },
   ]);
   expect(rejects.map(({ line, field }) => [line, field])).toEqual([
     [2, "name"],
     [2, "type"],
-    [3, "name"],
+    [3, "type"],
   ]);
 });
 

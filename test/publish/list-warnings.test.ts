@@ -20,10 +20,12 @@ test("a newest quarter that stands in for a final one is a warning", () => {
 
 test("so is a quarter that is missing before it, or before that one", () => {
   const alone = { ...fourth, managers_reported_previous: 0 };
-  expect(listWarnings([alone])).toEqual([expect.stringMatching(/^No filing for 2023q3 is held.*in all fund trends/)]);
+  expect(listWarnings([alone])).toEqual([
+    expect.stringMatching(/^No manager's report for 2023q3 is held.*in all fund trends/),
+  ]);
   expect(listWarnings([second, alone])).toEqual(listWarnings([alone]));
   expect(listWarnings([{ ...third, managers_reported_previous: 0 }, fourth])).toEqual([
-    expect.stringMatching(/^No filing for 2023q2 is held.*increased or closed positions/),
+    expect.stringMatching(/^No manager's report for 2023q2 is held.*increased or closed positions/),
   ]);
 });
 

@@ -146,5 +146,5 @@ test("a CUSIP that was corrected is looked for as it was filed", async () => {
     },
     { accession_numbers: "a,b", cusips: "92847W103,594918104" },
   );
-  expect(found).toEqual([{ cusip: "69120X107" }]);
+  expect(found).toEqual([{ accession_number: "a", cusip: "69120X107" }]);
 });

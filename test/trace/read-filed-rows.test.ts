@@ -15,12 +15,20 @@ const folder = await mkdtemp(join(tmpdir(), "filed-rows-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The rows with Apple's CUSIP in a filing that lies in some files, with the CUSIPs that were corrected to it. */
-async function printApple(accession_number: string, kind: string, names: readonly string[], corrected: string[] = []) {
+async function printApple(
+  accession_number: string,
+  kind: string,
+  names: readonly string[],
+  corrected: string[][] = [],
+) {
   const files = names.map(async (file) => ({
     ...{ accession_number, file, kind },
     sha256: await hashFile(join(folder, file)),
   }));
-  const answers = { filing_files: await Promise.all(files), corrected_cusips: corrected.map((cusip) => ({ cusip })) };
+  const answers = {
+    filing_files: await Promise.all(files),
+    corrected_cusips: corrected.map(([accession_number, cusip]) => ({ accession_number, cusip })),
+  };
   const trace = { rows: async (query: keyof typeof answers) => answers[query] } as unknown as Trace;
   const options = { limit: 0, rowsFrom: folder };
   return printFiledRows(trace, [{ accession_number } as FilingRow], ["037833100"], options);
@@ -51,7 +59,11 @@ test("a table of a data set is read as a run reads it: less a row with a stray q
 
 test("a row whose CUSIP was corrected is found by that which was filed", async () => {
   await writeZip("corrected.zip", [row("APPLE"), row("APPLE OLD", "37833209"), row("OTHER", "023135106")]);
-  const lines = await printApple(filing.ACCESSION_NUMBER, "sec_13f", ["corrected.zip"], ["037833209"]);
+  const corrected = [
+    [filing.ACCESSION_NUMBER, "037833209"],
+    ["0000000001-23-000002", "023135106"],
+  ];
+  const lines = await printApple(filing.ACCESSION_NUMBER, "sec_13f", ["corrected.zip"], corrected);
   expect(lines.map((line) => line.includes("APPLE"))).toEqual([false, true, true]);
 });
 
