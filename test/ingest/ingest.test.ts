@@ -56,7 +56,7 @@ test("of texts of one filing the one nearest to its summary page is read, wherev
   expect((await rowsOf("ops.rejects")).map(({ file, reason }) => [file, reason])).toEqual([
     [
       "edgar/a.txt",
-      "passed over: it has 0 rows; edgar/b.txt holds the same filing, has 2, and is nearer to its summary page",
+      "passed over: it has 0 rows; edgar/c.txt holds the same filing, has 3, and is nearer to its summary page",
     ],
     [
       "edgar/b.txt",
