@@ -52,8 +52,8 @@ async function describeIngest({ build, inputDir }: Run, found: IngestSummary): P
 
 async function describeTables(build: Build): Promise<string[]> {
   const { units } = await readOne<{ readonly units: string | null }>(build, "units");
-  const { built, reused } = build.counts;
   const warnings = listWarnings(await readRows<HeldQuarter>(build, "held_quarters"));
+  const { built, reused } = build.counts;
   return [
     `filings     ${printFilings(await readOne<Filings>(build, "filings"))}`,
     `units       ${units ?? "none"}`,

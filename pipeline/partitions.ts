@@ -37,8 +37,8 @@ export interface PartitionStore {
   /** Deletes those partitions of some tables that were made since their layer was trusted, whichever process made them. */
   removeFresh(tables: readonly TableName[]): Promise<void>;
   /**
-   * Deletes those of some partitions whose bytes are not what was written, or that are gone; answers them. Read are all of them, or only those
-   * that were touched since their layer was trusted.
+   * Deletes those of some partitions whose bytes are not what was written, or that are gone; answers them. Read are all of them, or
+   * only those that were touched since their layer was trusted.
    */
   removeDamaged(partitions: readonly Partition[], which?: "all" | "touched"): Promise<Partition[]>;
 }
@@ -94,17 +94,7 @@ export function openPartitionStore(root: string, trustedAt: TrustedAt = () => 0)
     make: (table, key, madeFrom, write) => writePartition(root, table, key, madeFrom, write),
     prune: (keep) => prunePartitions(root, keep),
     removeFresh: async (tables) => {
-      for (const table of tables) {
-        const since = trustedAt(layerOf(table));
-        const isFresh = async ({ path }: Partition) =>
-          ((await readIfThere(() => stat(join(root, path))))?.mtimeMs ?? 0) >= since;
-        const partitions = await listPartitions(root, table);
-        const fresh = await Promise.all(partitions.map(isFresh));
-        await removePartitions(
-          root,
-          partitions.filter((_, index) => fresh[index]),
-        );
-      }
+      for (const table of tables) await removePartitions(root, await listFresh(root, table, trustedAt(layerOf(table))));
     },
     removeDamaged: async (partitions, which = "all") => {
       const damaged = await findDamaged(root, partitions, which === "all" ? undefined : trustedAt);
@@ -132,6 +122,13 @@ async function listWhole(
 async function listPartitions(root: string, table: TableName): Promise<Partition[]> {
   const names = await listFolder(join(root, folderOf(table)));
   return names.flatMap((name) => parsePartitionPath(`${folderOf(table)}/${name}`) ?? []);
+}
+
+/** Those of a table that were made since a time, in milliseconds. */
+async function listFresh(root: string, table: TableName, since: number): Promise<Partition[]> {
+  const partitions = await listPartitions(root, table);
+  const found = await Promise.all(partitions.map(({ path }) => readIfThere(() => stat(join(root, path)))));
+  return partitions.filter((_, index) => (found[index]?.mtimeMs ?? 0) >= since);
 }
 
 async function removePartitions(root: string, partitions: readonly Partition[]): Promise<void> {

@@ -29,10 +29,9 @@ export async function runRange(options: RangeOptions): Promise<string[]> {
   const { outDir, range, waitSeconds } = options;
   return withSharedLock(outDir, printQuarterRange(range), async () => {
     const root = warehouseFolder(outDir);
-    const start = await requireIngestedState(root);
-    const build = await openBuild(root, options, start);
+    const build = await openBuild(root, options, await requireIngestedState(root));
     try {
-      await refuseTouched(build.store, start);
+      await refuseTouched(build);
       const quarters = await listQuarters(build);
       const own = selectQuarters(range, quarters);
       await buildRange({ build, quarters, own }, waitSeconds).catch((error) => explainDamage(build, error));

@@ -59,11 +59,10 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
       await refuseFixtures(options.outDir, join(root, fileCacheName));
     }
     const before = await readLiveState(root);
-    const start = await findStart(names, options);
-    const build = await openBuild(root, options, start);
+    const build = await openBuild(root, options, await findStart(names, options));
     const run: Run = { ...options, build, isPublished: names.includes("publish"), found: {} };
     try {
-      if (start) await refuseTouched(build.store, start);
+      await refuseTouched(build);
       await runInTurn(names, run).catch(async (error) => {
         await run.approved?.catch(() => {});
         return explainDamage(build, error);
@@ -100,9 +99,9 @@ export async function explainDamage({ store, live }: Build, error: unknown): Pro
   throw describeDamage(store, damaged, error);
 }
 
-/** A run that reads no inputs takes tables over as they were noted: one that was touched since must be what it was. */
-export async function refuseTouched(store: PartitionStore, { partitions }: LiveState): Promise<void> {
-  const damaged = await store.removeDamaged([...partitions.values()].flat(), "touched");
+/** What a run that reads no inputs begins with is taken over as it was noted: a table that was touched since must be what it was. */
+export async function refuseTouched({ store, live }: Build): Promise<void> {
+  const damaged = await store.removeDamaged([...live.values()].flat(), "touched");
   if (damaged.length > 0) throw describeDamage(store, damaged);
 }
 

@@ -3,7 +3,7 @@ with
 filed_prices as (
     select accession_number, cusip, filed_price
     from core.filed_prices
-    where report_period = $report_period::date and shares_type = 'SH' and not is_repeating and not is_uneven
+    where report_period = $report_period::date and tells_unit(shares_type, is_repeating, is_uneven)
 ),
 
 quarter_units as (

@@ -24,7 +24,7 @@ odd_filings as (
 filed_prices as (
     select accession_number, cusip, filed_price, row_count
     from core.filed_prices
-    where report_period = $report_period::date and shares_type = 'SH' and not is_repeating and not is_uneven
+    where report_period = $report_period::date and tells_unit(shares_type, is_repeating, is_uneven)
 ),
 
 quotes as (select cusip, close from core.quotes where report_period = $report_period::date and refuting_price_usd is null),

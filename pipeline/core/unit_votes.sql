@@ -14,7 +14,7 @@ filed_prices as not materialized (
     left join core.quotes
         on quotes.cusip = filed_prices.cusip and quotes.report_period = filed_prices.report_period
         and quotes.refuting_price_usd is null
-    where filed_prices.shares_type = 'SH' and not filed_prices.is_repeating and not filed_prices.is_uneven
+    where tells_unit(filed_prices.shares_type, filed_prices.is_repeating, filed_prices.is_uneven)
 ),
 
 reporters as (select cik, report_period from core.reporters where effective_filings_count > 1),

@@ -48,12 +48,14 @@ export function encodingOf([first, second]: Uint8Array): "utf-16le" | "utf-16be"
   return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }
 
-/** Said of a gzip behind whose end something lies. */
-export const bytesFollow = "bytes follow its end";
+/** The error of a gzip that cannot be unpacked. */
+export function describeUnpackable(file: string, reason: string, cause?: unknown): Error {
+  return new Error(`${file}: cannot be unpacked (${reason}). Get the file again, or remove it.`, { cause });
+}
 
-/** Whether what lies behind the end of a gzip, which is not unpacked, is more than zeros, as it is padded with. */
-export function holdsMore(rest: Uint8Array): boolean {
-  return rest.some((byte) => byte !== 0);
+/** Throws where what lies behind the end of a gzip, which is not unpacked, is more than zeros, as it is padded with. */
+export function refuseRest(rest: Uint8Array, file: string): void {
+  if (rest.some((byte) => byte !== 0)) throw describeUnpackable(file, "bytes follow its end");
 }
 
 function gunzipHead(packed: Buffer, file: string): Buffer {

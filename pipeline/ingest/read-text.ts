@@ -2,7 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { bytesFollow, encodingOf, holdsMore, isGzip, refuseZip } from "./read-head.ts";
+import { mendLines } from "./mend-lines.ts";
+import { describeUnpackable, encodingOf, isGzip, refuseRest, refuseZip } from "./read-head.ts";
 
 // Just under the longest string that V8 holds, so that the error names the file and says what to do.
 const longestText = 500 * 1024 * 1024;
@@ -19,7 +20,7 @@ export async function readText(file: string, fallback?: "windows-1252"): Promise
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
-    if (fallback) return decodeLines(bytes);
+    if (fallback) return mendLines(bytes).bytes.toString();
     const place = encoding === "utf-8" ? `line ${findBadLine(bytes)}` : "a character";
     throw new Error(`${file}: ${place} is not valid ${encoding}. Save the file as UTF-8.`, { cause });
   }
@@ -34,37 +35,18 @@ async function readBytes(file: string): Promise<Buffer> {
 }
 
 async function unpack(stored: Buffer, file: string): Promise<Buffer> {
-  try {
-    const unpacked = await promisify(gunzip)(stored, { maxOutputLength: longestText, info: true });
-    // What its types lack.
-    const { buffer, engine } = unpacked as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
-    if (holdsMore(stored.subarray(engine.bytesWritten))) throw new Error(bytesFollow);
-    return buffer;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${file}: cannot be unpacked (${reason}). Get the file again, or remove it.`, { cause });
-  }
+  const options = { maxOutputLength: longestText, info: true };
+  const unpacked = await promisify(gunzip)(stored, options).catch((cause) => {
+    throw describeUnpackable(file, cause instanceof Error ? cause.message : String(cause), cause);
+  });
+  // What its types lack.
+  const { buffer, engine } = unpacked as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+  refuseRest(stored.subarray(engine.bytesWritten), file);
+  return buffer;
 }
 
 // Lines can be judged one by one: in UTF-8 no byte of a longer character is a line feed.
 function findBadLine(bytes: Buffer): number {
   const lines = bytes.toString("latin1").split("\n");
   return lines.findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
-}
-
-// windows-1252 is Latin-1 but for these 32 (WHATWG Encoding Standard). TextDecoder takes them for Latin-1 in many
-// releases of Node 20, 22 and 24: https://github.com/nodejs/node/issues/56542
-const from0x80 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
-
-/** Each line as UTF-8, or as windows-1252 where it is none. */
-function decodeLines(bytes: Buffer): string {
-  const lines = bytes.toString("latin1").split("\n");
-  return lines.map((line) => decodeLine(Buffer.from(line, "latin1"))).join("\n");
-}
-
-const decodeLine = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString() : decodeWindows1252(bytes));
-
-/** Text in windows-1252, in which every byte is a character. */
-export function decodeWindows1252(bytes: Buffer): string {
-  return bytes.toString("latin1").replace(/[\x80-\x9f]/g, (byte) => from0x80.charAt(byte.charCodeAt(0) - 0x80));
 }

@@ -3,7 +3,7 @@ import { pipeline as pipeStreams } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { countLines } from "./count-lines.ts";
-import { bytesFollow, encodingOf, holdsMore, readHead } from "./read-head.ts";
+import { describeUnpackable, encodingOf, readHead, refuseRest } from "./read-head.ts";
 
 /** A text in UTF-8 whose lines all end in a line feed. */
 export interface UnifiedText {
@@ -38,17 +38,15 @@ export async function unifyText(file: string, copy: string): Promise<UnifiedText
   };
   try {
     await pipeline(unpacked, unify, createWriteStream(copy));
-    if (gunzip) await refuseMore(file, gunzip.bytesWritten);
   } catch (cause) {
     throw explainFailure(file, encoding, cause);
   }
+  if (gunzip) await refuseRestOf(file, gunzip.bytesWritten);
   return { path: copy, lines: counter.lines() };
 }
 
-async function refuseMore(file: string, end: number): Promise<void> {
-  for await (const chunk of createReadStream(file, { start: end }) as AsyncIterable<Buffer>) {
-    if (holdsMore(chunk)) throw new Error(bytesFollow);
-  }
+async function refuseRestOf(file: string, end: number): Promise<void> {
+  for await (const chunk of createReadStream(file, { start: end }) as AsyncIterable<Buffer>) refuseRest(chunk, file);
 }
 
 /** Undefined where the file has a line end of another kind. */
@@ -81,9 +79,7 @@ async function* unifyLineEnds(chunks: AsyncIterable<Buffer>) {
 // A full disk is no fault of the file: the system's own words say which path and why.
 function explainFailure(file: string, encoding: string | undefined, cause: unknown): Error {
   const { code = "", message } = cause as NodeJS.ErrnoException;
-  if (code.startsWith("Z_") || message === bytesFollow) {
-    return new Error(`${file}: cannot be unpacked (${message}). Get the file again, or remove it.`, { cause });
-  }
+  if (code.startsWith("Z_")) return describeUnpackable(file, message, cause);
   if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
     return new Error(`${file}: a character is not valid ${encoding}. Save the file as UTF-8.`, { cause });
   }

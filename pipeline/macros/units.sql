@@ -4,6 +4,11 @@
 create or replace macro prior_value_unit_of(filed_at) as
     case when filed_at < date '2023-01-03' then 1000 else 1 end;
 
+-- Whether a row of core.filed_prices is evidence of a unit: principal has no price of shares, and neither a filing whose shares repeat
+-- its values nor rows that contradict each other say one.
+create or replace macro tells_unit(shares_type, is_repeating, is_uneven) as
+    shares_type = 'SH' and not is_repeating and not is_uneven;
+
 -- The unit in US dollars that a price in the filing's own unit over the true price shows: 1, 1000 or 1000000; 0 for none of them.
 create or replace macro unit_of_ratio(ratio) as
     case

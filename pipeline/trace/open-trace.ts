@@ -65,15 +65,9 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
   const warehouse = await openWarehouse(engine);
   await prepareWarehouse(warehouse);
   const [store, live] = [openPartitionStore(root), new Map(state.partitions)];
+  const counts = { built: 0, reused: 0 };
   // Views are defined with it, nothing is built.
-  const build: Build = {
-    warehouse,
-    store,
-    live,
-    asOf: state.asOf,
-    report: silentReport,
-    counts: { built: 0, reused: 0 },
-  };
+  const build: Build = { warehouse, store, live, asOf: state.asOf, report: silentReport, counts };
   return {
     outDir,
     status,
