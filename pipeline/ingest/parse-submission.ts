@@ -1,5 +1,5 @@
 import { type DataSetRow, submissionTypes } from "../../schemas/inputs/data-set.ts";
-import { failSubmission, parseHeader, type SubmissionHeader } from "./peek-submission.ts";
+import { failSubmission, isHeaderWhole, parseHeader, type SubmissionHeader } from "./peek-submission.ts";
 import { printIsoDate } from "./print-field.ts";
 import { readSubmissionXml } from "./read-submission-xml.ts";
 import { type SubmissionRows, startRows } from "./submission-rows.ts";
@@ -35,7 +35,10 @@ export function parseSubmission(text: string, file: string): Submission | Skippe
     };
   }
   const header = parseHeader(text, file);
-  if (!forms.has(header.form)) return { skipped: `form ${header.form} is not a 13F holdings report or notice` };
+  if (!forms.has(header.form)) {
+    if (!isHeaderWhole(text)) failSubmission(file, "the file is cut short within its header");
+    return { skipped: `form ${header.form} is not a 13F holdings report or notice` };
+  }
   if (header.filedAt <= lastTextFiling && !/^<XML>/im.test(text)) {
     return { skipped: `filed on ${header.filedAt} as fixed-width text, not XML` };
   }

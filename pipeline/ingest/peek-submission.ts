@@ -27,8 +27,15 @@ export function peekSubmission(head: Uint8Array, file: string): SubmissionHeader
   return beginning.test(text) && !cutHeader(text).includes("\0") ? parseHeader(text, file) : undefined;
 }
 
+const headerEnd = /<\/(?:SEC|IMS)-HEADER>|^<DOCUMENT>/im;
+
 function cutHeader(text: string): string {
-  return text.split(/<\/(?:SEC|IMS)-HEADER>|^<DOCUMENT>/im, 1)[0] ?? "";
+  return text.split(headerEnd, 1)[0] ?? "";
+}
+
+/** Whether the header of an EDGAR full submission comes to its end: a field of one that is cut short may be so, too. */
+export function isHeaderWhole(text: string): boolean {
+  return headerEnd.test(text);
 }
 
 /** Throws the error of a damaged EDGAR full submission: names the file, says what is wrong and what to do. */

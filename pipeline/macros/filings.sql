@@ -22,7 +22,7 @@ create or replace macro cover_text(filed) as
 
 -- A total of a summary page; null where it is no number of 0 or more, or beyond what JSON can say.
 create or replace macro total_of(filed) as
-    case when try_cast(filed as bigint) between 0 and 9007199254740991 then try_cast(filed as bigint) end;
+    case when amount_of(filed) between 0 and 9007199254740991 then cast(amount_of(filed) as bigint) end;
 
 -- A field that corrections.csv corrects; the CUSIP of one of the filing's rows is spelled as staging.holdings spells it.
 create or replace macro tidy_field(field) as

@@ -183,6 +183,11 @@ test.each<[string, string, RegExp]>([
   ["is cut short between documents", whole.slice(0, whole.indexOf("<DOCUMENT>\n<TYPE>INFO")), /the file is cut short/],
   ["has lost its beginning", whole.slice(whole.indexOf("</DOCUMENT>")), /the header has no "ACCESSION NUMBER:"/],
   ["is cut short within its header", whole.slice(0, whole.indexOf("CENTRAL")), /the file is cut short/],
+  [
+    "is cut short within its form",
+    makeSubmission({ form: "13F-H" }).split("</SEC-HEADER>", 1)[0] ?? "",
+    /cut short within its header/,
+  ],
   ["has no type in a document", whole.replace("<TYPE>INFORMATION TABLE\n", ""), /a <DOCUMENT> has no <TYPE>/],
   ["has an <XML> without end", whole.replace("</XML>", ""), /the document of type 13F-HR has no whole <XML>/],
   [

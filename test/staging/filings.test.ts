@@ -141,7 +141,7 @@ test("the totals of the summary page are numbers; without a page, or with words,
   expect(await run({}, {}, { tableentrytotal: "none" })).toMatchObject([{ table_entry_total: null }]);
 });
 
-test.each(["-1", "-9223372036854775808", "9007199254740992"])("a total of %s is none", async (total) => {
+test.each(["-1", "0x10", "-9223372036854775808", "9007199254740992"])("a total of %s is none", async (total) => {
   expect(await run({}, {}, { tableentrytotal: total, tablevaluetotal: total })).toMatchObject([
     { table_entry_total: null, table_value_total: null },
   ]);
