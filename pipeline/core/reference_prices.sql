@@ -5,21 +5,26 @@ implied_prices as (
     where report_period = $report_period::date
 ),
 
-candidates as (
+quotes as (
     select
         quotes.*,
         coalesce(security_links.security_id, security_id_of(quotes.cusip)) as security_id,
         coalesce(security_links.security_cusip, quotes.cusip) as security_cusip,
-        implied_prices.price_usd as implied_price_usd,
-        coalesce(implied_prices.managers_count, 0) as managers_count,
-        coalesce(implied_prices.shareholders_count, 0) as shareholders_count,
     from core.quotes
     left join core.security_links on security_links.cusip = quotes.cusip
-    left join implied_prices on implied_prices.security_id = coalesce(security_links.security_id, security_id_of(quotes.cusip))
+    where quotes.report_period = $report_period::date
+),
+
+candidates as (
+    select quotes.*, implied_prices.price_usd as implied_price_usd,
+        coalesce(implied_prices.managers_count, 0) as managers_count,
+        coalesce(implied_prices.shareholders_count, 0) as shareholders_count,
+    from quotes
+    left join implied_prices on implied_prices.security_id = quotes.security_id
     -- A close is of shares: a bond that is listed with its issuer's ticker has none.
-    where quotes.report_period = $report_period::date and coalesce(implied_prices.shareholders_count, 1) > 0
+    where coalesce(implied_prices.shareholders_count, 1) > 0
     -- Of one security the CUSIP that is held, if any is: its filings have told of the close.
-    qualify is_held is not distinct from bool_or(is_held) over (partition by ticker, coalesce(security_links.security_id, security_id_of(quotes.cusip)))
+    qualify is_held is not distinct from bool_or(is_held) over (partition by ticker, quotes.security_id)
 ),
 
 -- A split between its last close and the end of the quarter, as where trading was halted.
@@ -39,8 +44,7 @@ adjustments as (
 ),
 
 closes as (
-    select
-        candidates.*,
+    select candidates.*,
         candidates.close * coalesce(halted.factor, 1) as close_usd,
         log10(candidates.implied_price_usd / close_usd) as decades,
     from candidates
@@ -65,13 +69,9 @@ owners as (
     from believed
     qualify row_number() over (
         partition by ticker
-        order by
-            is_held or managers_count > 0 desc,
-            is_active desc,
-            managers_count desc, security_id,
+        order by is_held or managers_count > 0 desc, is_active desc, managers_count desc, security_id,
             -- Of two CUSIPs of one security the one whose holders tell what the closes were adjusted for.
-            adjustment_ratio is not null desc,
-            cusip
+            adjustment_ratio is not null desc, cusip
     ) = 1
 ),
 
