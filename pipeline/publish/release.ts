@@ -62,15 +62,19 @@ export async function readLiveRelease(outDir: string): Promise<Release | undefin
   }
 }
 
-/** All releases held, the one written last first. */
+/** A folder dated later than this was written by a clock that was ahead. */
+const clockSlackMs = 24 * 60 * 60 * 1000;
+
+/** All releases held, the one written last first; those of days to come last, of which nobody knows when they were written. */
 export async function listReleases(outDir: string): Promise<Release[]> {
+  const believed = Date.now() + clockSlackMs;
   const live = await readLiveRelease(outDir);
   const dated = await Promise.all(
     (await listIds(outDir)).map(async (id) => {
       const directory = releaseDirectory(outDir, id);
       // The manifest is the last name made in the folder, and moving a folder leaves its own date alone.
       const { mtimeMs } = await stat(directory);
-      return { release: { id, directory, live: id === live?.id }, writtenAt: mtimeMs };
+      return { release: { id, directory, live: id === live?.id }, writtenAt: mtimeMs > believed ? 0 : mtimeMs };
     }),
   );
   dated.sort((a, b) => b.writtenAt - a.writtenAt || (a.release.id < b.release.id ? 1 : -1));

@@ -41,6 +41,16 @@ export function createFetcher(options: FetchOptions): Fetcher {
   };
 }
 
+/** Reads JSON. @throws Error naming the address where it is something else, as the page that a host has for every path. */
+export async function readJson(read: Fetcher, address: string, signal: AbortSignal | undefined): Promise<unknown> {
+  const text = new TextDecoder().decode(await read(address, signal));
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${address} is no JSON`, { cause });
+  }
+}
+
 async function readOnce(send: () => Promise<Response>, address: string): Promise<Uint8Array | Failure> {
   try {
     const response = await send();

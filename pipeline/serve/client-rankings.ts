@@ -5,9 +5,10 @@ import { cacheSeconds, describeBadRequest } from "../../schemas/replies.ts";
 import { answerQuery } from "./answer.ts";
 import { ApiError } from "./client-error.ts";
 import type { Fetcher } from "./client-fetch.ts";
-import { type HostedRelease, openLive, parse } from "./client-release.ts";
+import { type HostedRelease, openLive } from "./client-release.ts";
 import type { Companions, Lists } from "./client-types.ts";
-import { emptyRanking, openRanking, type Ranking } from "./ranking.ts";
+import { keepRankings, type OpenByDigest } from "./keep-rankings.ts";
+import { emptyRanking, type Ranking } from "./ranking.ts";
 
 /** What the client's answers come from. */
 export type Source = {
@@ -20,70 +21,94 @@ export type Source = {
   readCompanion(name: keyof Companions, signal: AbortSignal | undefined): Promise<unknown>;
 };
 
-/** The release that is answered from, and its rankings by path, as far as they were read. */
-type Held = { readonly release: HostedRelease; readonly readAt: number; readonly rankings: Map<string, Ranking> };
+/** Another release went live while one was read. */
+class Superseded extends Error {}
 
 /** As long as a cache may keep an answer of the API. */
 const freshMs = cacheSeconds * 1000;
+/** Of ranking files that are held open: a history has a large one for each quarter. */
+const memoryBytes = 64 * 2 ** 20;
 /** A release goes live once a night: one that changes under every attempt is a fault. */
 const attempts = 5;
 
 /** Answers from the ranking files and companions of a host that runs no code; an answer is of one release. */
 export function readRankings(root: string, read: Fetcher): Source {
   const fromLive = followLive(root, read);
+  // By their addresses, which name the release, or in a bucket their own digest.
+  const openKept = keepRankings(memoryBytes);
   return {
     open: (slug, sent, signal) =>
-      fromLive(signal, async (held) => {
+      fromLive(signal, async (release) => {
         const endpoint = findEndpoint(slug);
-        const ranking = await findRanking(read, held, readQuery(endpoint, sent, held.release), signal);
-        return ranking && (async (next) => parse(answerQuery(ranking, readQuery(endpoint, next, held.release)).body));
+        const readFile = readWhileLive(read, release, signal);
+        const ranking = await findRanking(release, readQuery(endpoint, sent, release), openKept, readFile);
+        return async (next) => {
+          const { body } = answerQuery(ranking, readQuery(endpoint, next, release));
+          return JSON.parse(new TextDecoder().decode(body));
+        };
       }),
-    readCompanion: (name, signal) => fromLive(signal, ({ release }) => release.readCompanion(name, signal)),
+    readCompanion: (name, signal) => fromLive(signal, (release) => release.readCompanion(name, signal)),
   };
 }
 
-/** Gives what is read from the live release; where that changes meanwhile, reading answers undefined and begins anew. */
+/** Gives what is read from the live release; where another one goes live meanwhile, reading begins anew. */
 function followLive(root: string, read: Fetcher) {
-  let held: Held | undefined;
+  let held: { readonly release: HostedRelease; readonly readAt: number } | undefined;
+  async function openHeld(signal: AbortSignal | undefined): Promise<HostedRelease> {
+    // A clock that was put back says nothing.
+    if (held !== undefined && Math.abs(Date.now() - held.readAt) <= freshMs) return held.release;
+    const readAt = Date.now();
+    const release = await openLive({ root, read }, held?.release, signal);
+    if (release === undefined) throw new Superseded();
+    held = { release, readAt };
+    return release;
+  }
   return async <Result>(
     signal: AbortSignal | undefined,
-    readFrom: (held: Held) => Promise<Result | undefined>,
+    readFrom: (release: HostedRelease) => Promise<Result>,
   ): Promise<Result> => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      if (held === undefined || Date.now() - held.readAt > freshMs) {
-        const readAt = Date.now();
-        const release = await openLive({ root, read }, held?.release, signal);
-        const rankings = release === held?.release ? held?.rankings : undefined;
-        held = release && { release, readAt, rankings: rankings ?? new Map() };
+      try {
+        return await readFrom(await openHeld(signal));
+      } catch (error) {
+        if (!(error instanceof Superseded)) throw error;
+        held = undefined;
       }
-      const result = held && (await readFrom(held));
-      if (result !== undefined) return result;
-      held = undefined;
     }
     throw new Error(`${root} went from release to release ${attempts} times while it was read; ask again later`);
   };
 }
 
-/** The ranking that answers the query; undefined where another release went live while it was read. */
+/**
+ * Reads a file of a release that is live before, too: a cache would keep, at the address that names one release, the file
+ * of the next, for all who ask when the first is live again.
+ */
+function readWhileLive(read: Fetcher, release: HostedRelease, signal: AbortSignal | undefined) {
+  const requireLive = async () => {
+    if (!(await release.isLive(signal))) throw new Superseded();
+  };
+  return async (address: string): Promise<Uint8Array> => {
+    await requireLive();
+    const bytes = await read(address, signal);
+    await requireLive();
+    return bytes;
+  };
+}
+
+/** The ranking that answers the query. */
 async function findRanking(
-  read: Fetcher,
-  { release, rankings }: Held,
+  release: HostedRelease,
   query: CanonicalQuery,
-  signal: AbortSignal | undefined,
-): Promise<Ranking | undefined> {
+  openKept: OpenByDigest,
+  readFile: (address: string) => Promise<Uint8Array>,
+): Promise<Ranking> {
   const endpoint = findEndpoint(query.endpoint);
   const asked = chooseQuarter(query, release.latest);
   const path = rankingPath(endpoint, asked);
-  const kept = rankings.get(path);
-  if (kept !== undefined) return kept;
   const address = release.addressOf(path);
-  if (address === undefined && endpoint.byQuarter) return emptyRanking(endpoint, asked);
-  if (address === undefined) throw new Error(`release ${release.id} lacks ${path}; ask again later`);
-  const bytes = await read(address, signal);
-  if (!(await release.isLive(signal))) return undefined;
-  const ranking = openRanking(bytes);
-  rankings.set(path, ranking);
-  return ranking;
+  if (address !== undefined) return openKept(address, () => readFile(address));
+  if (endpoint.byQuarter) return emptyRanking(endpoint, asked);
+  throw new Error(`release ${release.id} lacks ${path}; ask again later`);
 }
 
 /** Refuses as the API does, word for word. */

@@ -7,7 +7,7 @@ import { companionPath, type Quarter, rankingPath } from "../../schemas/pages.ts
 import type { QueryContext } from "../../schemas/query.ts";
 import { companionKey, liveKey, rankingKey } from "./bucket.ts";
 import { ApiError } from "./client-error.ts";
-import type { Fetcher } from "./client-fetch.ts";
+import { type Fetcher, readJson } from "./client-fetch.ts";
 import type { Companions } from "./client-types.ts";
 import type { LiveDocument } from "./live-document.ts";
 
@@ -25,9 +25,6 @@ export type HostedRelease = {
   /** Whether the release is live still, so that what was read at an address of its own is of this release. */
   isLive(signal: AbortSignal | undefined): Promise<boolean>;
 };
-
-/** What JSON says. */
-export const parse = (bytes: Uint8Array | null): unknown => JSON.parse(new TextDecoder().decode(bytes ?? undefined));
 
 /** An address of what is there now: by no other one could a reader get past the caches that many readers share. */
 const afresh = (address: string) => `${address}?at=${Date.now()}`;
@@ -54,7 +51,7 @@ export async function openLive(
 /** What a bucket points to; undefined where there is no pointer: S3 says 403 where one may not know what is not there. */
 async function readPointer({ root, read }: Host, signal: AbortSignal | undefined): Promise<LiveDocument | undefined> {
   try {
-    return parse(await read(afresh(`${root}/${liveKey}`), signal)) as LiveDocument;
+    return (await readJson(read, afresh(`${root}/${liveKey}`), signal)) as LiveDocument;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return undefined;
     throw error;
@@ -69,8 +66,7 @@ function openBucket({ root, read }: Host, live: LiveDocument): HostedRelease {
       const digest = rankings[path];
       return digest && `${root}/${rankingKey(digest)}`;
     },
-    readCompanion: async (name, signal) =>
-      parse(await read(`${root}/${companionKey(id, companionPath(name))}`, signal)),
+    readCompanion: (name, signal) => readJson(read, `${root}/${companionKey(id, companionPath(name))}`, signal),
     isLive: async () => true,
   };
 }
@@ -81,26 +77,27 @@ async function openWebRoot(
   signal: AbortSignal | undefined,
 ): Promise<HostedRelease | undefined> {
   const addressOf = (path: string) => `${host.root}/${path}?release=${id}`;
-  const read = (name: keyof Companions) => host.read(addressOf(companionPath(name)), signal);
+  const read = (name: keyof Companions) => readJson(host.read, addressOf(companionPath(name)), signal);
   const [sectors, industries] = await Promise.all([read("sectors"), read("industries")]);
-  const status = await host.read(afresh(`${host.root}/${companionPath("status")}`), signal);
-  const { release, as_of, latest_finalized: latest, quarters } = parse(status) as StatusDocument;
+  const status = await readStatus(host, signal);
+  const { release, as_of, latest_finalized: latest, quarters } = status;
   if (release !== id) return undefined;
   const context = {
     as_of_year: Number(as_of.slice(0, 4)),
-    ...(parse(sectors) as z.output<typeof sectorsDocument>),
-    ...(parse(industries) as z.output<typeof industriesDocument>),
+    ...(sectors as z.output<typeof sectorsDocument>),
+    ...(industries as z.output<typeof industriesDocument>),
   };
   const held = [latest, ...quarters].flatMap((quarter) => endpoints.map((endpoint) => rankingPath(endpoint, quarter)));
   const documents = { status, sectors, industries };
   return {
     ...{ id, context, latest },
     addressOf: (path) => (held.includes(path) ? addressOf(path) : undefined),
-    readCompanion: async (name) => parse(documents[name]),
+    // Whoever gets one may change it.
+    readCompanion: async (name) => structuredClone(documents[name]),
     isLive: async (ownSignal) => (await readStatus(host, ownSignal)).release === id,
   };
 }
 
 async function readStatus({ root, read }: Host, signal: AbortSignal | undefined): Promise<StatusDocument> {
-  return parse(await read(afresh(`${root}/${companionPath("status")}`), signal)) as StatusDocument;
+  return (await readJson(read, afresh(`${root}/${companionPath("status")}`), signal)) as StatusDocument;
 }

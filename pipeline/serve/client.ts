@@ -1,4 +1,4 @@
-import { createFetcher, type Fetcher, type FetchOptions } from "./client-fetch.ts";
+import { createFetcher, type Fetcher, type FetchOptions, readJson } from "./client-fetch.ts";
 import type { Source } from "./client-rankings.ts";
 import type { CallOptions, Client, Companions, ListMethod, Lists } from "./client-types.ts";
 
@@ -22,16 +22,17 @@ type AnyList = {
 /**
  * A client of the API, for browsers and Node.
  *
- * With `baseUrl` it asks an API. With `rankingsUrl` it reads ranking files once (a few MB) and answers every query
- * itself, the same to the letter; the code for that is loaded when it is first needed.
+ * With `baseUrl` it asks an API. With `rankingsUrl` it reads ranking files (a few MB), keeps the last of them, and answers every
+ * query itself, the same to the letter; the code for that is loaded when it is first needed.
  */
 export function createClient(options: ClientOptions): Client {
   const read = createFetcher(options);
-  const address: unknown = "baseUrl" in options ? options.baseUrl : options.rankingsUrl;
+  const { baseUrl, rankingsUrl }: { readonly baseUrl?: unknown; readonly rankingsUrl?: unknown } = options;
+  const address = baseUrl ?? rankingsUrl;
   // Who writes no TypeScript is told by nothing else.
   if (typeof address !== "string") throw new TypeError("baseUrl or rankingsUrl is missing");
   const root = address.replace(/\/+$/, "");
-  const load = "baseUrl" in options ? askApi(root, read) : loadRankings(root, read);
+  const load = address === baseUrl ? askApi(root, read) : loadRankings(root, read);
   const list = <Slug extends keyof Lists>(slug: Slug, listKey: AnyList["listKey"]) =>
     createList<Slug>(load, { slug, listKey, signal: options.signal });
   const companion =
@@ -68,7 +69,8 @@ function createList<Slug extends keyof Lists>(
   }
   async function* pages(query: List["query"] = {}, { signal }: CallOptions = {}) {
     const answer = await (await load()).open(slug, writeSearch(query), signal);
-    for (let page = query.page ?? 1; ; page += 1) {
+    // A text, which no TypeScript gives, would have the next digit put after it.
+    for (let page = Number(query.page ?? 1); ; page += 1) {
       throwIfAborted(signal);
       const document = (await answer(writeSearch({ ...query, page }))) as List["document"];
       yield document;
@@ -92,15 +94,7 @@ function writeSearch(query: AnyQuery): URLSearchParams {
 }
 
 function askApi(root: string, read: Fetcher): LoadSource {
-  const ask = async (path: string, signal: AbortSignal | undefined) => {
-    const address = `${root}/v1/${path}`;
-    const text = new TextDecoder().decode(await read(address, signal));
-    try {
-      return JSON.parse(text);
-    } catch (cause) {
-      throw new Error(`${address} is no JSON`, { cause });
-    }
-  };
+  const ask = (path: string, signal: AbortSignal | undefined) => readJson(read, `${root}/v1/${path}`, signal);
   return async () => ({
     open: async (slug, _sent, signal) => async (sent) => {
       const search = sent.toString().replaceAll("%2C", ",");

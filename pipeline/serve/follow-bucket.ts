@@ -34,7 +34,8 @@ export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions):
   }
 
   return async () => {
-    if (held !== undefined && Date.now() - checkedAt < checkEveryMs) return held.release;
+    // A clock that was put back says nothing.
+    if (held !== undefined && Math.abs(Date.now() - checkedAt) < checkEveryMs) return held.release;
     const current = held?.release;
     checkedAt = Date.now();
     try {

@@ -71,6 +71,14 @@ test("the one written last comes first, of whichever day it is", async () => {
   expect((await listReleases(outDir)).map(({ id }) => id)).toEqual([OLD, NEW]);
 });
 
+test("one that a clock wrote that was ahead comes last; a file server's may be ahead by hours", async () => {
+  const [hour, day] = [3_600, 86_400].map((seconds) => Date.now() / 1000 + seconds);
+  await utimes(releaseDirectory(outDir, NEW), hour ?? 0, hour ?? 0);
+  expect((await listReleases(outDir)).map(({ id }) => id)).toEqual([NEW, OLD]);
+  await utimes(releaseDirectory(outDir, NEW), (day ?? 0) + 60, (day ?? 0) + 60);
+  expect((await listReleases(outDir)).map(({ id }) => id)).toEqual([OLD, NEW]);
+});
+
 test("of two that were written at one moment, the one of the later name comes first", async () => {
   for (const id of [OLD, NEW]) await utimes(releaseDirectory(outDir, id), 1, 1);
   expect((await listReleases(outDir)).map(({ id }) => id)).toEqual([NEW, OLD]);

@@ -58,7 +58,7 @@ test.each(["v1/status.json", "manifest.json", "live.json"])(
   },
 );
 
-test("a client stays with its release as long as a cache may, and answers all from the next one then", async () => {
+test("a client stays with its release as long as a cache may, and answers all from the next one then, or where the clock is put back", async () => {
   const now = vi.spyOn(Date, "now").mockReturnValue(0);
   await upload(1);
   const client = open();
@@ -68,6 +68,9 @@ test("a client stays with its release as long as a cache may, and answers all fr
   expect(await describeRelease(client)).toEqual(["r1", 1, 1]);
   now.mockReturnValue(300_001);
   expect(await describeRelease(client)).toEqual(["r2", 2, 2]);
+  await upload(3);
+  now.mockReturnValue(0);
+  expect(await describeRelease(client)).toEqual(["r3", 3, 3]);
 });
 
 test("nothing is read but the pointer, and once each what nothing is written over", async () => {
@@ -81,6 +84,18 @@ test("nothing is read but the pointer, and once each what nothing is written ove
   asked = [];
   for (const name of ["status", "sectors", "industries"] as const) await client[name]();
   expect(asked).toEqual(["status", "sectors", "industries"].map((name) => `releases/r1/v1/${name}.json`));
+});
+
+test("a ranking that the next release has, too, is not read again", async () => {
+  const now = vi.spyOn(Date, "now").mockReturnValue(0);
+  await upload(1);
+  const client = open();
+  await client.holding();
+  objects.set("live.json", Buffer.from(String(objects.get("live.json")).replace('"r1"', '"r2"')));
+  now.mockReturnValue(300_001);
+  await client.holding();
+  expect(asked.filter((key) => key.startsWith("rankings/"))).toHaveLength(1);
+  expect(asked.filter((key) => key === "live.json")).toHaveLength(2);
 });
 
 test("a quarter without a ranking is empty, and nothing is asked for", async () => {

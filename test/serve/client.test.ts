@@ -87,6 +87,8 @@ describe.each(sources)("against %s", (_, options) => {
       [3, 5],
     ]);
     expect(await collect(client().upside.pages({ page: 3, page_size: 10, min_ratings_count: 0 }))).toHaveLength(1);
+    const asText = client().holding.pages({ page: "2" as unknown as number, page_size: 10 });
+    expect((await collect(asText)).map(({ page }) => page)).toEqual([2, 3]);
   });
 
   test("entries are those of all pages, in order", async () => {
@@ -186,6 +188,14 @@ describe("ranking files of a web root", () => {
     };
     const page = await createClient({ rankingsUrl, fetch: swapBeforeRanking }).holding();
     expect(page.stocks.map(({ current }) => current)).toEqual([2, 2, 2]);
+    // Of the first, which may be gone back to, a cache must not be asked while the second is live.
+    await makeLive(own, first);
+    const client = createClient({ rankingsUrl });
+    await client.status();
+    await makeLive(own, second);
+    asked = [];
+    expect((await client.holding()).stocks[0]?.current).toBe(2);
+    expect(asked.filter((url) => url.includes("r1"))).toEqual([]);
     swapping.close();
     await rm(own, { recursive: true });
   });
@@ -206,8 +216,10 @@ describe("ranking files of a web root", () => {
 test("a client without an address, and one whose address is a page of something else, say so", async () => {
   const nowhere = "baseUrl or rankingsUrl is missing";
   expect(() => createClient({} as ClientOptions)).toThrow(nowhere);
-  const html = () => Promise.resolve(new Response("<!DOCTYPE html>"));
-  await expect(createClient({ baseUrl: "https://example.org", fetch: html }).status()).rejects.toThrow(
-    "https://example.org/v1/status.json is no JSON",
-  );
+  const fetch = () => Promise.resolve(new Response("<!DOCTYPE html>"));
+  const host = "https://example.org";
+  const saying = (path: string) => new RegExp(`^https://example\\.org/${path} is no JSON$`);
+  await expect(createClient({ baseUrl: host, fetch }).status()).rejects.toThrow(saying("v1/status.json"));
+  const unset = { baseUrl: undefined, rankingsUrl: host };
+  await expect(createClient({ ...unset, fetch }).status()).rejects.toThrow(saying("live\\.json\\?at=\\d+"));
 });

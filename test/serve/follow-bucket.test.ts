@@ -47,7 +47,7 @@ async function ask(release: Release, target: string) {
 }
 const askFigure = async (release: Release) => (await ask(release, "/v1/fund-trends/holding")).stocks[0].current;
 
-test("a new release is noticed when the time to look has come, not before", async () => {
+test("a new release is noticed when the time to look has come, or the clock is put back, not before", async () => {
   await upload(1);
   const current = follow();
   expect((await current()).id).toBe("r1");
@@ -57,6 +57,9 @@ test("a new release is noticed when the time to look has come, not before", asyn
   time = 10_000;
   expect((await current()).id).toBe("r2");
   expect(reads).toEqual(["live.json", "live.json"]);
+  await upload(3);
+  time = 0;
+  expect((await current()).id).toBe("r3");
 });
 
 test("a release answers from its own rankings after another has gone live, and also if it opens one only then", async () => {
