@@ -4,8 +4,7 @@ import { type DataSetTable, dataSetTables, rawTableOf } from "../../schemas/inpu
 import { printCount } from "../print-number.ts";
 import { extractMember } from "./extract-member.ts";
 import type { Source } from "./group-sources.ts";
-import type { Readers } from "./information-table/open-readers.ts";
-import type { InputFile } from "./list-inputs.ts";
+import type { Readers, TableReader } from "./information-table/open-readers.ts";
 import { loadDataSet, type TsvFile } from "./load-data-set.ts";
 import { mendText } from "./mend-text.ts";
 import { type Archive, findMember, locateTable, openArchive } from "./open-archive.ts";
@@ -18,14 +17,20 @@ import { unifyText } from "./unify-text.ts";
  * @throws Error naming file, member and column where the zip is damaged or lacks a table or column that a number rests on.
  */
 export async function openDataSet(source: Source, madeFrom: string, workDir: string, readers: Readers): Promise<Load> {
-  const [input] = source.files;
-  const tables = await unpackTables(input, workDir, readers);
+  const [{ file, path }] = source.files;
+  const archive = await openArchive(path);
+  const reader = readers.take({ bytes: findMember(archive, "INFOTABLE").entry.uncompressedSize });
+  // It may hold the whole table, and the sources beside are still read.
+  const end = async (error: unknown): Promise<never> => {
+    await reader.close();
+    throw error;
+  };
+  const tables = await unpackTables(archive, workDir, reader).catch(end);
   return async (build) => {
-    const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables);
-    const { reader } = tables.get("INFOTABLE")?.plain ?? {};
-    if (reader) readers.handBack(reader);
+    const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables).catch(end);
+    readers.handBack(reader);
     const placed = rejects.map(({ member, line, field, value, reason }) => ({
-      file: `${input.file}: ${member}.tsv`,
+      file: `${file}: ${member}.tsv`,
       line,
       field,
       value,
@@ -34,7 +39,7 @@ export async function openDataSet(source: Source, madeFrom: string, workDir: str
     return {
       partitions,
       rejects: placed,
-      notes: [...noteMissing(input.file, tables), ...noteMended(input.file, tables)],
+      notes: [...noteMissing(file, tables), ...noteMended(file, tables)],
     };
   };
 }
@@ -55,27 +60,26 @@ function noteMended(file: string, tables: ReadonlyMap<DataSetTable, TsvFile>): s
   );
 }
 
-async function unpackTables(input: InputFile, workDir: string, readers: Readers): Promise<Map<DataSetTable, TsvFile>> {
-  const archive = await openArchive(input.path);
+async function unpackTables(
+  archive: Archive,
+  workDir: string,
+  reader: TableReader,
+): Promise<Map<DataSetTable, TsvFile>> {
   const files = new Map<DataSetTable, TsvFile>();
   for (const table of archive.members.keys()) {
     const path = join(workDir, `${table}.tsv`);
-    const split = table === "INFOTABLE" ? await unpackSplit(archive, path, readers) : undefined;
+    const split = table === "INFOTABLE" ? await unpackSplit(archive, path, reader) : undefined;
     files.set(table, split ?? (await unpackTable(archive, table, path)));
   }
   return files;
 }
 
 /** INFOTABLE without its plain rows, by far the most, which stay with a reader; undefined where they cannot be told. */
-async function unpackSplit(archive: Archive, path: string, readers: Readers): Promise<TsvFile | undefined> {
+async function unpackSplit(archive: Archive, path: string, reader: TableReader): Promise<TsvFile | undefined> {
   const { header } = findMember(archive, "INFOTABLE");
   const table = await locateTable(archive, "INFOTABLE");
-  const reader = readers.take(table);
   const split = await reader.ask("split", { table, header, path });
-  if (!split) {
-    readers.handBack(reader);
-    return undefined;
-  }
+  if (!split) return undefined;
   const file = { path, header, lines: split.rowCount, rowLines: split.otherLines, plain: { reader, split } };
   return split.isUtf8 ? file : mend(file);
 }

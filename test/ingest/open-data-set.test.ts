@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Readers } from "../../pipeline/ingest/information-table/open-readers.ts";
+import { openTableTasks } from "../../pipeline/ingest/information-table/table-tasks.ts";
+import { runHere } from "../../pipeline/start-tasks.ts";
 import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
 import { filing, type Lines, printLine, readDataSet, submission } from "./read-data-set.ts";
 import { openTestBuild } from "./read-input.ts";
@@ -193,4 +196,22 @@ test("a data set of whose CUSIPs nine tenths are wrong is refused: the column is
   await expect(readInfotable("rewritten", rows(0, 20, "3.78E+07"))).rejects.toThrow("only 0 of 20 rows");
   expect(await readInfotable("some", rows(2, 18))).toMatchObject({ used: 20 });
   expect(await readInfotable("few", rows(0, 19))).toMatchObject({ used: 19 });
+});
+
+test("who reads an information table reads the next one, and is ended where its data set cannot be used", async () => {
+  const readInto = async (name: string, row: string, ask = runHere(openTableTasks()).ask) => {
+    const told: string[] = [];
+    const readers: Readers = {
+      take: () => ({ ask, close: async () => void told.push("ended") }),
+      handBack: () => void told.push("handed back"),
+      close: async () => {},
+    };
+    const read = readDataSet(opened, name, { INFOTABLE: Array(20).fill(row) }, { readers });
+    return [await read.then(({ holdings }) => holdings.length, String), ...told];
+  };
+  expect(await readInto("usable", row("APPLE"))).toEqual([1, "handed back"]);
+  const split = () => Promise.reject(new Error("set.zip is damaged"));
+  expect(await readInto("damaged", row("APPLE"), split)).toEqual(["Error: set.zip is damaged", "ended"]);
+  const displaced = row("APPLE").replace("037833100", "COM");
+  expect(await readInto("displaced", displaced)).toEqual([expect.stringContaining("0 of 20 rows"), "ended"]);
 });

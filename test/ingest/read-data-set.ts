@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readers } from "../../pipeline/ingest/information-table/open-readers.ts";
 import type { Build } from "../../pipeline/models.ts";
 import { fingerprint } from "../../pipeline/partitions.ts";
 import type { Row } from "../../pipeline/warehouse.ts";
@@ -28,7 +29,11 @@ export async function readDataSet(
   { build, root }: { readonly build: Build; readonly root: string },
   name: string,
   lines: Lines,
-  { lineEnd = "\n", missing = [] }: { readonly lineEnd?: string; readonly missing?: readonly DataSetTable[] } = {},
+  {
+    lineEnd = "\n",
+    missing = [],
+    readers,
+  }: { readonly lineEnd?: string; readonly missing?: readonly DataSetTable[]; readonly readers?: Readers } = {},
 ) {
   const held = dataSetTables.filter((table) => !missing.includes(table));
   const given: Lines = { SUBMISSION: [printLine("SUBMISSION", submission)], ...lines };
@@ -44,7 +49,7 @@ export async function readDataSet(
   const path = join(root, "set.zip");
   await writeFile(path, makeZip(entries));
   const source = await makeSource(path, "sec-13f/set.zip", "sec_13f", fingerprint(name));
-  const { partitions, rejects, notes } = await readInput(build, root, source, fingerprint(name));
+  const { partitions, rejects, notes } = await readInput(build, root, source, fingerprint(name), readers);
   const file = partitions.find(({ table }) => table === "staging.holdings")?.path ?? "";
   const holdings: Row[] = await build.warehouse.rows(`from read_parquet('${join(build.store.root, file)}')`);
   return { holdings, rejects, notes };

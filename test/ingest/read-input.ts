@@ -44,9 +44,12 @@ export async function makeSource(path: string, file: string, kind: InputKind, co
 }
 
 /** What a source brings. */
-export async function readInput(build: Build, root: string, source: Source, madeFrom: string): Promise<SourceContent> {
-  return readSource(
-    build,
-    await openSource({ folder: join(root, "reading"), readers: openReaders(), atOnce: 1 }, source, madeFrom),
-  );
+export async function readInput(
+  build: Build,
+  root: string,
+  source: Source,
+  madeFrom: string,
+  readers = openReaders(),
+): Promise<SourceContent> {
+  return readSource(build, await openSource({ folder: join(root, "reading"), readers, atOnce: 1 }, source, madeFrom));
 }
