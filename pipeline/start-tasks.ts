@@ -47,8 +47,9 @@ export function startThread<T extends Tasks>(module: string): StartedTasks<T> {
   let ended: Error | undefined;
   const thread = new Worker(startTypeScript, { argv: [module] });
   const failAll = (error: Error) => {
-    ended = error;
-    for (const { reject } of askers.splice(0)) reject(error);
+    // An error comes before the end that it brings, and says why.
+    ended ??= error;
+    for (const { reject } of askers.splice(0)) reject(ended);
   };
   thread.on("message", (answer: Answer) => {
     const asker = askers.shift();

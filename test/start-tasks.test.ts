@@ -72,7 +72,9 @@ test("what a thread was asked for fails where it ends, or is ended", async () =>
   await expect(thread.ask("echo", 1)).rejects.toThrow("A thread that was at work ended with code 3.");
 });
 
-test("a module that cannot be read is told", async () => {
+test("a module that cannot be read is told, when its thread is asked again, too", async () => {
   const thread = startThread<typeof echoTasks>(join(import.meta.dirname, "none.ts"));
+  await expect(thread.ask("echo", 1)).rejects.toThrow(/none\.ts/);
+  await thread.close();
   await expect(thread.ask("echo", 1)).rejects.toThrow(/none\.ts/);
 });
