@@ -63,7 +63,6 @@ function gunzipHead(packed: Buffer, file: string): Buffer {
     // The stream is cut off on purpose: a flush at its end gives what came out so far.
     return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, headLength);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${file}: the gzip is damaged (${reason}). Get the file again, or remove it.`, { cause });
+    throw describeUnpackable(file, cause instanceof Error ? cause.message : String(cause), cause);
   }
 }

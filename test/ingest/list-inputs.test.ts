@@ -133,7 +133,7 @@ test("a submission is known by its day, gzipped or not; where the gzip is damage
   await writeFile(join(folder, "input/edgar/filing.txt"), packed);
   expect((await listAgain()).inputs).toMatchObject([{ filedAt: "2022-02-14" }]);
   await writeFile(join(folder, "input/edgar/filing.txt"), packed.fill(0xff, 10, 20));
-  await expect(listAgain()).rejects.toThrow(/filing\.txt: the gzip is damaged \(/);
+  await expect(listAgain()).rejects.toThrow(/filing\.txt: cannot be unpacked \(/);
 });
 
 test.each(["securities.csv", "prices", "prices/2023", "prices/a.csv"])(
