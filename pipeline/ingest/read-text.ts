@@ -27,16 +27,23 @@ export async function readText(file: string, fallback?: "windows-1252"): Promise
 }
 
 async function readBytes(file: string): Promise<Buffer> {
-  const stored = await readFile(file);
+  const stored = await readFile(file).catch((cause) => {
+    throw cause.code === "ERR_FS_FILE_TOO_LARGE" ? describeLong(file, cause) : cause;
+  });
   const bytes = isGzip(stored) ? await unpack(stored, file) : stored;
   refuseZip(bytes, file);
-  if (bytes.length <= longestText) return bytes;
-  throw new Error(`${file}: holds more than 500 MB of text. Split it into several files.`);
+  if (bytes.length > longestText) throw describeLong(file);
+  return bytes;
+}
+
+function describeLong(file: string, cause?: unknown): Error {
+  return new Error(`${file}: holds more than 500 MB of text. Split it into several files.`, { cause });
 }
 
 async function unpack(stored: Buffer, file: string): Promise<Buffer> {
   const options = { maxOutputLength: longestText, info: true };
   const unpacked = await promisify(gunzip)(stored, options).catch((cause) => {
+    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw describeLong(file, cause);
     throw describeUnpackable(file, cause instanceof Error ? cause.message : String(cause), cause);
   });
   // What its types lack.

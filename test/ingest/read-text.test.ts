@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -69,4 +69,12 @@ test("names a file whose gzip is cut short", async () => {
   const packed = gzipSync(text.repeat(100));
   const file = await write(packed.subarray(0, packed.length - 12));
   await expect(readText(file)).rejects.toThrow(/targets\.csv: cannot be unpacked \(unexpected end of file\)/);
+});
+
+test("names a file that is too long to be read at all, and says what to do", async () => {
+  const file = await write("");
+  await truncate(file, 2 ** 31);
+  await expect(readText(file)).rejects.toThrow(
+    /targets\.csv: holds more than 500 MB of text\. Split it into several files\.$/,
+  );
 });
