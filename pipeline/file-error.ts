@@ -13,3 +13,8 @@ export function namePath(error: unknown, path: string): unknown {
   const isBare = isAnyFileError(error) && !("path" in error);
   return isBare ? new Error(`${path}: ${error.message}`, { cause: error }) : error;
 }
+
+/** The same error of the file system in other words, which tell of `path` where it names none. */
+export function rewordFileError(error: NodeJS.ErrnoException, message: string, path: string): Error {
+  return Object.assign(new Error(message, { cause: error }), { path }, error);
+}

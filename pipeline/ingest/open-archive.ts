@@ -2,6 +2,7 @@ import { pipeline, type Readable, Transform } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import yauzl from "yauzl";
 import { type DataSetTable, dataSet, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { isAnyFileError, rewordFileError } from "../file-error.ts";
 import { shortenValue } from "./shorten.ts";
 
 /** A checked SEC Form 13F data set: a zip whose tables are all there, with headers that can be read. */
@@ -121,7 +122,7 @@ async function withZip<T>(file: string, use: (zip: yauzl.ZipFile) => Promise<T>,
 export function explainFailure(file: string, member: string | undefined, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const place = member ? `${file}: ${member}` : file;
-  if (cause instanceof Error && "syscall" in cause) return new Error(`${place}: ${reason}`, { cause });
+  if (isAnyFileError(cause)) return rewordFileError(cause, `${place}: ${reason}`, file);
   const fault = member ? "is damaged" : "cannot be read as a zip file";
   return new Error(`${place} ${fault} (${reason}). ${advice}`, { cause });
 }

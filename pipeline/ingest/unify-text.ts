@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline as pipeStreams } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { isAnyFileError, rewordFileError } from "../file-error.ts";
 import { countLines } from "./count-lines.ts";
 import { describeUnpackable, encodingOf, readHead, refuseRest } from "./read-head.ts";
 
@@ -83,5 +84,6 @@ function explainFailure(file: string, encoding: string | undefined, cause: unkno
   if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
     return new Error(`${file}: a character is not valid ${encoding}. Save the file as UTF-8.`, { cause });
   }
-  return new Error(`${file}: ${message}`, { cause });
+  const told = `${file}: ${message}`;
+  return isAnyFileError(cause) ? rewordFileError(cause, told, file) : new Error(told, { cause });
 }

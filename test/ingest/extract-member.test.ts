@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { extractMember } from "../../pipeline/ingest/extract-member.ts";
 import { openArchive } from "../../pipeline/ingest/open-archive.ts";
+import { unifyText } from "../../pipeline/ingest/unify-text.ts";
 import { dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { makeZip, type ZipEntry } from "./make-zip.ts";
 
@@ -78,9 +79,25 @@ test("names the archive where the bytes were damaged after it was opened", async
   );
 });
 
-test("passes on the system's own words where the destination cannot be written", async () => {
+test("passes on the system's own words where a file cannot be written, as an error of the file system", async () => {
   const archive = await makeArchive({ content: infotable });
-  await expect(extractMember(archive, "INFOTABLE", join(folder, "none", "x.tsv"))).rejects.toThrow(
-    /set\.zip: INFOTABLE\.tsv: ENOENT.*none/,
-  );
+  const [path, code] = [join(folder, "none", "x.tsv"), "ENOENT"];
+  await expect(extractMember(archive, "INFOTABLE", path)).rejects.toMatchObject({
+    message: expect.stringMatching(/set\.zip: INFOTABLE\.tsv: ENOENT.*none/),
+    ...{ code, syscall: "open", path },
+  });
+  const text = join(folder, "ends.csv");
+  await writeFile(text, "a\r\n");
+  await expect(unifyText(text, path)).rejects.toMatchObject({
+    message: expect.stringMatching(/ends\.csv: ENOENT.*none/),
+    ...{ code, syscall: "open", path },
+  });
+});
+
+test.runIf(existsSync("/dev/full"))("names the archive where the disk is full, whose error names no path", async () => {
+  const archive = await makeArchive({ content: infotable });
+  await symlink("/dev/full", join(folder, "full.tsv"));
+  const message = `${archive.file}: INFOTABLE.tsv: ENOSPC: no space left on device, write`;
+  const failed = { message, code: "ENOSPC", syscall: "write", path: archive.file };
+  await expect(extractMember(archive, "INFOTABLE", join(folder, "full.tsv"))).rejects.toMatchObject(failed);
 });
