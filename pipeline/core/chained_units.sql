@@ -31,7 +31,7 @@ passes as (
         0 as quiet_passes,
         accession_number,
         null as last_unit_usd,
-        null::integer as shown_unit,
+        null::integer as shown_unit, -- Were it told_unit, the next pass would read this one for its own.
         agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared) as value_unit_usd,
         null::struct(rows_compared integer, rows_1 integer, rows_1000 integer, rows_1000000 integer, median_ratio double) as counts,
     from filings

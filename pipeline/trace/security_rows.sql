@@ -1,4 +1,4 @@
--- One row per effective filing of the report period and row that it sums of one security, options too. Key: accession_number, cusip, shares_type, put_call.
+-- One row per row of core.holdings that is of one security, options too: its unit and its repair. Key: accession_number, cusip, shares_type, put_call.
 with
 security_cusips as (
     select cusip from core.security_links where security_id = $security_id
