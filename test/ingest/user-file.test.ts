@@ -258,6 +258,16 @@ describe("JSON", () => {
     expect(told.rejects[0]).toMatchObject({ field: "rating", value: "{…" });
   });
 
+  test("a cell of millions of quotes is told like any long one", async () => {
+    const { rows, rejects } = await parse(
+      `[\n${JSON.stringify({ ...entry, firm: '"'.repeat(5e6) })},\n${JSON.stringify(entry)}]`,
+    );
+    expect(rejects).toMatchObject([
+      { line: 2, field: "firm", reason: expect.stringMatching(/^has 5000000 characters/) },
+    ]);
+    expect(rows).toEqual([{ ...apple, line: 3 }]);
+  });
+
   test("an array, JSON lines and CSV give the same rows", async () => {
     expect((await parse(JSON.stringify([{ ...entry, analyst: null }]))).rows).toEqual([{ ...apple, line: 1 }]);
     expect((await parse(`[\n\n${JSON.stringify(entry)}\n]`)).rows).toEqual([{ ...apple, line: 3 }]);
