@@ -7,7 +7,7 @@ import type { Encoding } from "../pipeline/upload/list-objects.ts";
 import { openObjectStore } from "../pipeline/upload/open-object-store.ts";
 import { uploadRelease } from "../pipeline/upload/upload-release.ts";
 import { printResult } from "../pipeline/upload/upload-result.ts";
-import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { exitOnSignal, parseArguments, runCommand, UsageError } from "./command.ts";
 import { toCount } from "./option-values.ts";
 
 const help = `Uploads the live release to S3 or its like: what differs is sent, then the release goes live in one write.
@@ -93,4 +93,5 @@ async function uploadLive(): Promise<void> {
 
 const consolation = () => "What edges answer from stays whole; the next upload goes on where this one stopped.";
 
+exitOnSignal(consolation);
 await runCommand(uploadLive, { consolation, printsLog: true });
