@@ -40,8 +40,12 @@ export async function startPostgres(): Promise<RunningPostgres | null> {
     cwd: folder,
     stdio: "ignore",
   });
-  await waitUntilUp(server, folder);
-  return { version, socket: folder, stop: () => stop(server, folder) };
+  const started = { version, socket: folder, stop: () => stop(server, folder) };
+  await waitUntilUp(server, folder).catch(async (error) => {
+    await started.stop();
+    throw error;
+  });
+  return started;
 }
 
 /** PostgreSQL refuses to run as root: it then runs as the user that its package made. */
