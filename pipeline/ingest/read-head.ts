@@ -49,13 +49,13 @@ export function encodingOf([first, second]: Uint8Array): "utf-16le" | "utf-16be"
 }
 
 /** The error of a gzip that cannot be unpacked. */
-export function describeUnpackable(file: string, reason: string, cause?: unknown): Error {
+export function describeDamagedGzip(file: string, reason: string, cause?: unknown): Error {
   return new Error(`${file}: cannot be unpacked (${reason}). Get the file again, or remove it.`, { cause });
 }
 
 /** Throws where what lies behind the end of a gzip, which is not unpacked, is more than zeros, as it is padded with. */
 export function refuseRest(rest: Uint8Array, file: string): void {
-  if (rest.some((byte) => byte !== 0)) throw describeUnpackable(file, "bytes follow its end");
+  if (rest.some((byte) => byte !== 0)) throw describeDamagedGzip(file, "bytes follow its end");
 }
 
 function gunzipHead(packed: Buffer, file: string): Buffer {
@@ -63,6 +63,6 @@ function gunzipHead(packed: Buffer, file: string): Buffer {
     // The stream is cut off on purpose: a flush at its end gives what came out so far.
     return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, headLength);
   } catch (cause) {
-    throw describeUnpackable(file, cause instanceof Error ? cause.message : String(cause), cause);
+    throw describeDamagedGzip(file, cause instanceof Error ? cause.message : String(cause), cause);
   }
 }

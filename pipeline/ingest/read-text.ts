@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { mendLines } from "./mend-lines.ts";
-import { describeUnpackable, encodingOf, isGzip, refuseRest, refuseZip } from "./read-head.ts";
+import { describeDamagedGzip, encodingOf, isGzip, refuseRest, refuseZip } from "./read-head.ts";
 
 // Just under the longest string that V8 holds, so that the error names the file and says what to do.
 const longestText = 500 * 1024 * 1024;
@@ -44,7 +44,7 @@ async function unpack(stored: Buffer, file: string): Promise<Buffer> {
   const options = { maxOutputLength: longestText, info: true };
   const unpacked = await promisify(gunzip)(stored, options).catch((cause) => {
     if (cause.code === "ERR_BUFFER_TOO_LARGE") throw describeLong(file, cause);
-    throw describeUnpackable(file, cause instanceof Error ? cause.message : String(cause), cause);
+    throw describeDamagedGzip(file, cause instanceof Error ? cause.message : String(cause), cause);
   });
   // What its types lack.
   const { buffer, engine } = unpacked as unknown as { buffer: Buffer; engine: { bytesWritten: number } };

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { isAnyFileError, rewordFileError } from "../file-error.ts";
 import { countLines } from "./count-lines.ts";
-import { describeUnpackable, encodingOf, readHead, refuseRest } from "./read-head.ts";
+import { describeDamagedGzip, encodingOf, readHead, refuseRest } from "./read-head.ts";
 
 /** A text in UTF-8 whose lines all end in a line feed. */
 export interface UnifiedText {
@@ -80,7 +80,7 @@ async function* unifyLineEnds(chunks: AsyncIterable<Buffer>) {
 // A full disk is no fault of the file: the system's own words say which path and why.
 function explainFailure(file: string, encoding: string | undefined, cause: unknown): Error {
   const { code = "", message } = cause as NodeJS.ErrnoException;
-  if (code.startsWith("Z_")) return describeUnpackable(file, message, cause);
+  if (code.startsWith("Z_")) return describeDamagedGzip(file, message, cause);
   if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
     return new Error(`${file}: a character is not valid ${encoding}. Save the file as UTF-8.`, { cause });
   }
