@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { withOutLock, withSharedLock } from "../pipeline/lock.ts";
+import { describeProcess } from "../pipeline/lock-holder.ts";
 
 let outDir: string;
 beforeEach(async () => {
@@ -21,7 +22,10 @@ test("a second run in the same folder says who holds it, and the first goes on",
     expect(existsSync(join(outDir, ".lock"))).toBe(true);
     // Started outside of the first run's context, as another caller would.
     await expect(new Promise((resolve, reject) => startElsewhere(resolve, reject))).rejects.toThrow(
-      `held by process ${process.pid} on ${hostname()}`,
+      // To remove it would be advice for the lock of another machine.
+      new Error(
+        `${join(outDir, ".lock")}: held by process ${process.pid} on ${hostname()}; wait until that run has ended`,
+      ),
     );
     expect(existsSync(join(outDir, ".lock"))).toBe(true);
   });
@@ -48,6 +52,12 @@ test("a stage may lock what its own run holds, however the folder is written, an
 test("a run that fails gives the lock back and passes its error on", async () => {
   await expect(withOutLock(outDir, () => Promise.reject(new Error("no filings")))).rejects.toThrow("no filings");
   expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+});
+
+test("a run whose lock somebody removed meanwhile ends well, and leaves nothing that waits for the end of its process", async () => {
+  const waiting = process.listenerCount("exit");
+  await withOutLock(outDir, () => rm(join(outDir, ".lock")));
+  expect(process.listenerCount("exit")).toBe(waiting);
 });
 
 test("a live process keeps others out; once it is killed its lock is taken over", async () => {
@@ -81,6 +91,26 @@ test.runIf(existsSync("/proc/self/stat"))(
     parent.kill();
   },
 );
+
+test.runIf(existsSync("/proc/self/stat"))(
+  "a process is told by the boot of its machine and by its start, whatever it is called",
+  async () => {
+    const program = join(outDir, "a) b) c");
+    await symlink("/bin/sleep", program);
+    const child = spawn(program, ["60"]);
+    await once(child, "spawn");
+    const boot = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
+    expect(describeProcess(Number(child.pid)).started).toMatch(new RegExp(`^${boot}/\\d+$`));
+    child.kill();
+  },
+);
+
+test.runIf(existsSync("/proc/self/stat"))("a process that ends while it is looked for holds nothing", async () => {
+  vi.spyOn(process, "kill").mockReturnValueOnce(true);
+  await writeLock({ pid: 2 ** 30, host: hostname(), started: "this boot/1" });
+  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+  vi.restoreAllMocks();
+});
 
 test("what a process left that died while it took a lock is removed, what a live one is at is not", async () => {
   const draft = (name: string, holder: object) =>

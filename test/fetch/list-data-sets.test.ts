@@ -7,9 +7,9 @@ const folder = "/files/structureddata/data/form-13f-data-sets";
 test("data sets are told by their names, of calendar quarters and of windows, in the order in which they end", () => {
   const page = [
     "01jun2025-31aug2025_form13f.zip",
+    "2013q2_form13f.zip",
     "01dec2023-29feb2024_form13f.zip",
     "2023q4_form13f.zip",
-    "2013q2_form13f.zip",
   ].map((name) => link(`${folder}/${name}`));
   expect(listDataSets(page.join("\n")).map(({ name, lastFiled }) => [name, lastFiled])).toEqual([
     ["2013q2_form13f.zip", "2013-06-30"],

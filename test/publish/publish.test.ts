@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as codeFingerprint from "../../pipeline/code-fingerprint.ts";
 import type { PublishEffects } from "../../pipeline/publish/effects.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import * as icons from "../../pipeline/publish/icons.ts";
@@ -190,6 +191,30 @@ describe("a ranking and its pages that were made from the same", () => {
     expect((await listRead("of other marts")).read).toHaveLength(6);
   });
 
+  test("are made again by another version of the program", async () => {
+    await listRead("first");
+    const version = vi.spyOn(codeFingerprint, "fingerprintCode").mockResolvedValue("another");
+    expect((await listRead("first")).read).toHaveLength(6);
+    version.mockRestore();
+  });
+
+  test("are made again where the latest quarter is another, or other pages are written", async () => {
+    await publish("first");
+    const tables = makeTables();
+    const [now, before] = tables["marts.quarters"] ?? [];
+    tables["marts.quarters"] = [
+      { ...now, is_latest_finalized: false },
+      { ...before, is_latest_finalized: true },
+    ];
+    await publish("an earlier quarter", openFakeMarts(tables));
+    expect(readJson("v1/fund-trends/holding/index.json")).toMatchObject({ reporting_quarter: 3 });
+
+    tables["marts.sectors"]?.push({ id: "utilities", name: "Utilities" });
+    await publish("another sector", openFakeMarts(tables));
+    const page = { reporting_quarter: 3, has_more_pages: false, stocks: [] };
+    expect(readJson("v1/fund-trends/holding/sector=utilities/page=1.json")).toMatchObject(page);
+  });
+
   test("are made again where one of the files is damaged, and the damage does not spread", async () => {
     const { release } = await listRead("first");
     const page = "v1/analyst-trends/upside/sort_dir=asc/page=1.json";
@@ -273,6 +298,21 @@ test("a file that is not of its promised shape stops the release", async () => {
   expect(await readLiveRelease(outDir)).toBeUndefined();
 });
 
+test("a file that is gone, or has come, after all was written stops the release", async () => {
+  const { id } = await publish("first");
+  const meddle: PublishEffects["writeFile"] = async (path, bytes) => {
+    if (path.endsWith("/manifest.json")) {
+      await rm(join(path, "../v1/sectors.json"));
+      writeFileSync(join(path, "../v1/stray.json"), "{}");
+    }
+    return quickEffects.writeFile(path, bytes);
+  };
+  await expect(publishChange({ effects: { ...quickEffects, writeFile: meddle } })).rejects.toThrow(
+    /does not go live with 2 wrong files:\n {2}v1\/sectors\.json is missing\n {2}v1\/stray\.json is not in the manifest$/,
+  );
+  await expectLive(id);
+});
+
 test("tables that are not approved stop the release after all, and leave nothing behind", async () => {
   const { id } = await publish("first");
   const names = readdirSync(join(outDir, "releases"));
@@ -299,7 +339,13 @@ test("a live release that was damaged is repaired in place by the same inputs, a
   writeFileSync(join(directory, "v1/status.json"), "{}");
   writeFileSync(join(directory, "v1/stray.json"), "{}");
   expect(await findDamage(directory)).toHaveLength(5);
-  expect(await publish("first")).toMatchObject({ id, outcome: "repaired", written: 4 });
+  const renamed: string[] = [];
+  const effects = watchEffects((_, name, [, to = ""]) => {
+    if (name === "rename" && to.startsWith(`${directory}/`)) renamed.push(to);
+  });
+  expect(await publish("first", { effects })).toMatchObject({ id, outcome: "repaired", written: 4 });
+  // A server that sees another manifest opens the release anew.
+  expect(renamed.at(-1)).toBe(join(directory, "manifest.json"));
   await expectLive(id);
   expect(await listFiles(directory)).toEqual(listExpected());
   expect([readdirSync(releases), readFileSync(changes, "utf8")]).toEqual([names, report]);

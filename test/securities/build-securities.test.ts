@@ -77,8 +77,11 @@ test("filings without securities.csv and the SEC's list of tickers are enough fo
 
 test("what has a ticker by then is not asked for again, and a file that is there is left as it is", async () => {
   const file = join(folder, "more.csv");
-  const again = await build("--tickers", join(folder, "tickers.json"), "--to", file);
-  expect(again.out).toContain("\n0 of them have the name of a registrant: nothing to write\n");
+  const again = await build("--tickers", join(folder, "tickers.json"), "--to", file, "--limit", "0");
+  expect(again.out).toContain(
+    "\n0 of them have the name of a registrant: nothing to write\n36 are left, $4,587,471,931:\n",
+  );
+  expect(again.out.match(/^ {2}\w{9} {2}\$/gm)).toHaveLength(36);
   await expect(readFile(file)).rejects.toThrow("ENOENT");
 
   const other = [...data, [1549802, "JD.com, Inc.", "JD", "Nasdaq"]];

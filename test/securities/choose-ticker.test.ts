@@ -55,6 +55,7 @@ test.each([
   ["CL B", ["BIO", "BIO-B"], "BIO-B"],
   ["CL A", ["FOXA", "FOX"], "FOXA"],
   ["CL A", ["META"], "META"],
+  ["CL C", ["META"], "META"],
   ["COM CL A", ["COIN"], "COIN"],
   ["COM LBTY ONE S A", ["FWONK", "FWONA"], "FWONA"],
 ])("of %s among %j it is %s", (title, tickers, ticker) => {
@@ -68,6 +69,8 @@ test.each([
   ["CL A", ["FOXA", "FOX", "FONT"]],
   ["COM SER N", ["UHAL", "UHAL-B"]],
   ["CL A", ["BRK-B"]],
+  ["CL A", ["EVA", "EVAA"]],
+  ["CL C", ["AMCC", "AMCX"]],
   ["COM LBTY ONE S C", ["FWONK", "FWONA"]],
   ["COM", ["XYZ-WT"]],
 ])("of %s among %j it cannot be told", (title, tickers) => {

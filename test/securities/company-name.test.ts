@@ -51,6 +51,7 @@ describe("a word is short for another that has its letters in their order, the f
 
   test.each([
     ["INTL", "NATIONAL"],
+    ["TECH", "BIOTECH"],
     ["SERVICES", "SVCS"],
     ["GLBL", "GOBAL"],
     ["I", "INC"],

@@ -34,6 +34,9 @@ const registrants = [
   "Arcadia Biosciences, Inc.",
   "BLACKBERRY Ltd",
   "REGENERON PHARMACEUTICALS, INC.",
+  "FIRST UNITED CORP",
+  "UNITED FIRST CORP",
+  "American Realty Capital Properties Trust, Inc.",
 ];
 const find = indexRegistrants(registrants.map((name) => ({ name, tickers: [] })));
 
@@ -58,6 +61,8 @@ test.each([
   ["TETRA TECHNOLOGIES INC DEL", "TETRA TECHNOLOGIES INC"],
   ["TORO CO", "TORO CO"],
   ["CARNIVAL PLC", "CARNIVAL PLC"],
+  ["FIRST UNITED CORP DEL", "FIRST UNITED CORP"],
+  ["AMERICAN REALTY CAPITAL PPTYS", "American Realty Capital Properties Trust, Inc."],
 ])("%s is %s", (issuer, name) => {
   expect(find(issuer).map((registrant) => registrant.name)).toEqual([name]);
 });
@@ -74,6 +79,7 @@ test.each([
   ["ALLISON TRANSMISSION HLG I"],
   ["ARCADIA RESOURCES INC"],
   ["INTERNATIONAL"],
+  ["VERTEX".padEnd(27, ".")],
   [""],
 ])("%s is none of them", (issuer) => {
   expect(find(issuer)).toEqual([]);

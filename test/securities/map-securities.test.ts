@@ -34,7 +34,7 @@ test("rows come in the order of their CUSIPs, with the name where EDGAR has it i
   const securities = [
     held("78462F103", "SPDR S&P 500 ETF TR", { title: "TR UNIT" }),
     held("67066G104", "NVIDIA CORPORATION"),
-    held("78463V107", "SPDR GOLD TR", { title: "GOLD SHS" }),
+    held("78463V107", "SPDR GOLD TR", { title: "GOLD SHS", holders: 2 }),
     held("037833100", "APPLE INC"),
   ];
   expect(map(securities, registrants)).toEqual({
@@ -47,6 +47,16 @@ test("rows come in the order of their CUSIPs, with the name where EDGAR has it i
     provenCount: 0,
     left: [],
   });
+});
+
+test.each([
+  ["SPDR S&P 500 ETF TRUST", "SPDR S&P 500 TR", "TR UNIT"],
+  ["SPDR S&P 500 TRUST", "SPDR S&P 500 ETF TR", "TR UNIT"],
+  ["SPDR S&P 500 TRUST", "SPDR S&P 500 TR", "ETF SHS"],
+])("%s, of which filings say %s, %s, is a fund", (name, issuer, title) => {
+  const fits = [{ cusip: "78462F103", ticker: "SPY", fit_count: 5 }];
+  const { mapped } = map([held("78462F103", issuer, { title })], [company(name, "SPY")], [], fits);
+  expect(mapped).toMatchObject([{ ticker: "SPY", type: "etf" }]);
 });
 
 test("what is left comes in the order given, each with its reason", () => {

@@ -60,6 +60,7 @@ describe("tries again", () => {
 
   test.each([
     ["7", 7000],
+    ["30", 30_000],
     ["Mon, 01 Jan 2024 00:00:09 GMT", 9000],
     ["Mon, 01 Jan 2020 00:00:00 GMT", 0],
     ["soon", 250],

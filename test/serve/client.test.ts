@@ -145,7 +145,7 @@ test("the address asked for is the canonical one, so that caches know it", async
     seen.push(String(input));
     return fetch(input, init);
   };
-  const client = createClient({ baseUrl: api(), fetch: spy });
+  const client = createClient({ baseUrl: `${api()}/`, fetch: spy });
   await client.holding({ sort_dir: "asc", page: 1, market_cap: ["mega_cap", "large_cap"] });
   expect(seen).toEqual([`${api()}v1/fund-trends/holding?market_cap=mega_cap,large_cap&sort_dir=asc`]);
 });
@@ -198,6 +198,22 @@ describe("ranking files of a web root", () => {
     expect(asked.filter((url) => url.includes("r1"))).toEqual([]);
     swapping.close();
     await rm(own, { recursive: true });
+  });
+
+  test("of a host whose release changes while its documents are read: they are all of the one that is live then", async () => {
+    let live = "one";
+    const changing: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (String(input).includes("status")) {
+        return Response.json({ ...((await response.json()) as object), release: live });
+      }
+      if (!String(input).includes("sectors")) return response;
+      const sectors = [{ id: live, name: live }];
+      live = "two";
+      return Response.json({ sectors });
+    };
+    const client = createClient({ rankingsUrl: rankings(), fetch: changing });
+    expect(await client.sectors()).toEqual({ sectors: [{ id: "two", name: "two" }] });
   });
 
   test("of a host that changes all the time are given up in plain words", async () => {

@@ -1,6 +1,7 @@
-import { tableFromIPC } from "apache-arrow";
+import { Table, tableFromIPC, tableToIPC } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { MartRow } from "../../pipeline/publish/marts.ts";
 import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
 import { emptyRanking, openRanking } from "../../pipeline/serve/ranking.ts";
 import { endpoints, findEndpoint } from "../../schemas/endpoints.ts";
@@ -95,6 +96,14 @@ describe("errors name the mart, the key, the field and the value", () => {
     expect(() => encodeRanking(upside, [row], null)).toThrow(`ratings_count is ${ratings_count}`);
   });
 
+  test.each<[fault: MartRow, advice: RegExp]>([
+    [{ aum: 2 ** 60 }, /aum is 1152921504606847000: [^;]*\. Nobody holds so much: correct the manager's filing/],
+    [{ aum: 2 ** 60, holdings: -1 }, /holdings is -1: .*\. Correct the mart's SQL\.$/],
+  ])("and say what to do: %o", (fault, advice) => {
+    const row = makeMartRow("funds-portfolios", fault);
+    expect(() => encodeRanking(findEndpoint("funds-portfolios"), [row], quarter)).toThrow(advice);
+  });
+
   test("two rows with one key", () => {
     expect(() => encodeRanking(holding, [apple, { ...apple, name: "Other" }], quarter)).toThrow(
       'marts.fund_trends holds two rows with the key trend=holding, current=5, ticker="AAPL", id="k3"',
@@ -108,5 +117,12 @@ describe("errors name the mart, the key, the field and the value", () => {
 
   test("a file that is no ranking", () => {
     expect(() => openRanking(new TextEncoder().encode("not a ranking"))).toThrow();
+  });
+
+  test("a ranking in two pieces, of which only one would be answered from", () => {
+    const open = (id: string) => tableFromIPC(encodeRanking(holding, [{ ...apple, id }], quarter));
+    const one = open("k3");
+    const pieces = new Table(one.schema, [...one.batches, ...open("k4").batches]);
+    expect(() => openRanking(tableToIPC(pieces, "file"))).toThrow('column "entry" is missing or not in one piece');
   });
 });

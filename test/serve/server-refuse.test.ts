@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
 import { problemDocument } from "../../schemas/documents/problem.ts";
@@ -58,7 +59,23 @@ describe("what cannot be read is refused after the answers to what came before i
   test("and not at all where it is the body of a request that has its answer", async () => {
     const post = `POST ${holding} HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n`;
     expect((await send(post)).map(({ status }) => status)).toEqual([405]);
+    const expecting = post.replace("Host", "Expect: foo\r\nHost");
+    expect((await send(expecting)).map(({ status }) => status)).toEqual([417]);
   });
+});
+
+test("a reader that breaks off while its CONNECT waits for its turn takes nothing down", async () => {
+  const failed: unknown[] = [];
+  const note = (error: unknown) => failed.push(error);
+  process.prependListener("uncaughtException", note);
+  const socket = connect(server.port, "127.0.0.1").on("error", () => {});
+  socket.write(`${slow(1)}CONNECT test:80 HTTP/1.1\r\nHost: test:80\r\n\r\n`);
+  // Until the server has read it.
+  await sleep(5);
+  socket.resetAndDestroy();
+  expect(await send(`GET ${holding} HTTP/1.0\r\n\r\n`)).toMatchObject([{ status: 200 }]);
+  process.off("uncaughtException", note);
+  expect(failed).toEqual([]);
 });
 
 describe("what is refused says so as the API does", () => {

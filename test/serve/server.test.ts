@@ -59,11 +59,14 @@ test("a new release that cannot be opened is reported, and the old one stays", a
   expect((await get("/v1/fund-trends/holding")).status).toBe(200);
 });
 
-test("a file gone from the release is a 500 that the log explains", async () => {
-  await rm(join(folder, "releases/one/v1/icons/fund-a.svg"));
+test("a file gone from the release is a 500 that the log explains, until it is there again", async () => {
+  const icon = join(folder, "releases/one/v1/icons/fund-a.svg");
+  await rename(icon, join(folder, "fund-a.svg"));
   const response = await get("/v1/icons/fund-a.svg");
   expect([response.status, response.headers.get("content-type")]).toEqual([500, "application/problem+json"]);
   expect(lines[0]).toContain("GET /v1/icons/fund-a.svg failed: Error: ENOENT");
+  await rename(join(folder, "fund-a.svg"), icon);
+  expect((await get("/v1/icons/fund-a.svg")).status).toBe(200);
 });
 
 test("closing answers the request under way, tells its connection to end, and takes no other", async () => {
