@@ -29,7 +29,7 @@ const changesReport = z.object({
   files: z.object({ added: z.number(), removed: z.number(), changed: z.number() }),
   /** Null where the release before has no list of its filings, or a damaged one. */
   filings: filingChanges.nullable(),
-  /** Each ranking that both releases hold, and that differs. */
+  /** Each ranking of the release before that differs now, or is there no more. */
   rankings: z.array(movedRanking),
   /** Rankings that the release before has damaged, or as another version of the program wrote them: they were not compared. */
   not_comparable: z.array(z.string()),
@@ -104,11 +104,14 @@ function compareFiles(old: Manifest, now: Manifest): Changes["files"] {
 async function compareAll(oldDirectory: string, old: Manifest, directory: string, now: Manifest) {
   const rankings: MovedRanking[] = [];
   const not_comparable: string[] = [];
-  for (const [path, { sha256 }] of Object.entries(now.files)) {
-    const digestBefore = old.files[path]?.sha256;
-    if (rankingName(path) === undefined || digestBefore === undefined || digestBefore === sha256) continue;
-    const before = await openIfReadable(join(oldDirectory, path), digestBefore);
-    const changes = before && compareRankings(before, openRanking(await readFile(join(directory, path))));
+  for (const [path, { sha256 }] of Object.entries(old.files)) {
+    const digestNow = now.files[path]?.sha256;
+    if (rankingName(path) === undefined || digestNow === sha256) continue;
+    const before = await openIfReadable(join(oldDirectory, path), sha256);
+    // Of one that is there no more, as of a quarter whose data set is missing, all entries are gone.
+    const after =
+      digestNow === undefined ? before && { ...before, length: 0 } : openRanking(await readFile(join(directory, path)));
+    const changes = before && after && compareRankings(before, after);
     if (changes) rankings.push({ path, ...changes });
     else not_comparable.push(path);
   }

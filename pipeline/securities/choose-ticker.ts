@@ -34,8 +34,7 @@ export function chooseTicker({ tickers }: Registrant, titleOfClass: string): str
     (name) => name.endsWith(letter) && names.every((other) => other.startsWith(name.slice(0, -1))),
   );
   const plain = names.filter((name) => !name.includes("-"));
-  const [only, more] =
-    ending.length > 0 && "AB".includes(letter) ? ending : letter === "A" && plain.length === 1 ? plain : [];
+  const [only, more] = ending.length > 0 && "AB".includes(letter) ? ending : letter === "A" ? plain : [];
   return more === undefined ? only : undefined;
 }
 

@@ -84,7 +84,7 @@ function choose(
   if (!cusip.safeParse(security.cusip).success) return "its CUSIP is none";
   if (!namesShares(security.title_of_class)) return "no shares by its title of class";
   const listed = registrants.filter(({ tickers }) => tickers.some(({ isListed }) => isListed));
-  const [registrant, ...more] = registrants.length > 1 && listed.length > 0 ? listed : registrants;
+  const [registrant, ...more] = listed.length > 0 ? listed : registrants;
   if (registrant === undefined) return "no registrant of this name";
   if (more.length > 0) return `${more.length + 1} registrants may be meant`;
   const tickers = registrant.tickers.map((each) => each.ticker);

@@ -228,6 +228,15 @@ test("the closing lines tell which entries a ranking lost, of how many, and that
   expect((await describeMove(outDir, second.id)).moved).toContain(".changes.json is damaged (");
 });
 
+test("of a quarter that nobody reported after all, as where its data set is missing, all portfolios are gone", async () => {
+  await publish("first");
+  const { id } = await publish("less", (tables) => void tables["marts.funds_portfolios"]?.pop());
+  const path = "v1/rankings/funds-portfolios/2013q3.arrow";
+  const [gone] = (await read(id)).rankings.filter((ranking) => ranking.path === path);
+  expect(gone).toMatchObject({ entries_before: 1, entries_after: 0, vanished: 1, report_period: "2013-09-30" });
+  expect((await describeMove(outDir, id)).moved).toMatch(/; gone are 1 of 1 of funds-portfolios\/2013q3$/);
+});
+
 test("a release that is damaged is listed as such, among the others", async () => {
   const first = await publish("first");
   const second = await publishMore();
