@@ -76,13 +76,22 @@ priced as (
     where coalesce(quoted.close, implied.price) is not null
 ),
 
+-- Of a detected split only its quarter is known: what is from before that is from before the split.
+splits as (
+    select security_id, ex_date, new_shares, old_shares from core.splits
+    union all
+    select security_id, previous_quarter_end(report_period) + 1, new_shares, old_shares
+    from core.split_factors
+    where split_source = 'detected'
+),
+
 split_factors as (
     select
         priced.ticker,
         priced.security_id,
         product_by_day(splits.old_shares / splits.new_shares, splits.ex_date) as factor,
     from priced
-    inner join core.splits on splits.security_id = priced.security_id and splits.ex_date > priced.price_date
+    inner join splits on splits.security_id = priced.security_id and splits.ex_date > priced.price_date
     group by priced.ticker, priced.security_id
 )
 

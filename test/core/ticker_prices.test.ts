@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
 const [apple, amazon, barnes, barrick] = [1, 2, 3, 4] as const;
@@ -120,6 +121,28 @@ describe("the price of a ticker", () => {
       ],
     });
     expect(rows).toMatchObject([{ price: 95, unadjusted_price: 190, price_date: "2023-11-17" }]);
+  });
+
+  test("is adjusted for a split that filings prove, whose day is not known, where it is from before that quarter", async () => {
+    const tell = async (price_date: string, more: Row = {}) => {
+      const split = {
+        security_id: apple,
+        report_period: quarter,
+        new_shares: 10,
+        old_shares: 1,
+        split_source: "detected",
+      };
+      const [row] = await run({
+        "core.securities": securities,
+        "core.latest_closes": [{ ticker: "AAPL", price_date, close: 1250, currency: "USD" }],
+        "core.split_factors": [{ ...split, ...more }],
+      });
+      return row?.price;
+    };
+    expect(await tell("2023-06-30")).toBe(125);
+    expect(await tell("2023-07-01")).toBe(1250);
+    expect(await tell("2023-06-30", { security_id: amazon })).toBe(1250);
+    expect(await tell("2023-06-30", { split_source: "splits.csv" })).toBe(1250);
   });
 
   test("is known though no security bears it", async () => {

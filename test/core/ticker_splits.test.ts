@@ -26,3 +26,18 @@ test("of lines that differ the most new shares count", async () => {
     expect(await listTickerSplits(given, listings)).toMatchObject([{ ticker: "A", ratio: 0.25 }]);
   }
 });
+
+test("a split listed under one CUSIP only is of the tickers of all that cusip_changes.csv makes one with it by as-of", async () => {
+  const listings = [list("old", "NNX"), list("newest", "NNQ"), list("other", "OTH")];
+  const change = (old_cusip: string, new_cusip: string, effective_date: string | null = null) => ({
+    ...{ old_cusip, new_cusip, effective_date },
+  });
+  const tell = async (cusip: string, ...changes: ReturnType<typeof change>[]) =>
+    (await listTickerSplits([split(cusip, "2023-06-20", 1, 5)], listings, changes)).map(({ ticker }) => ticker);
+  const chain = [change("old", "newer"), change("newer", "newest", "2023-12-31")];
+  expect(await tell("newest", ...chain)).toEqual(["NNQ", "NNX"]);
+  expect(await tell("old", ...chain)).toEqual(["NNQ", "NNX"]);
+  expect(await tell("newer", ...chain)).toEqual(["NNQ", "NNX"]);
+  expect(await tell("newest", change("old", "newest", "2024-01-01"))).toEqual(["NNQ"]);
+  expect(await tell("other", ...chain)).toEqual(["OTH"]);
+});

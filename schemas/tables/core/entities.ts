@@ -32,6 +32,7 @@ export const entitiesTables: readonly Table[] = [
       "core.listings": "all",
       "core.security_links": "all",
       "core.splits": "all",
+      "core.split_factors": "all",
     },
     columns: {
       ticker: c.ticker,
