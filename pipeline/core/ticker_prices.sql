@@ -15,22 +15,16 @@ latest_closes as (select ticker, price_date, close, currency from core.latest_cl
 
 -- Where securities share a ticker, its closes are those of the active one, else of the one most held.
 owners as (
-    select security_id, ticker
-    from (
-        select
-            securities.security_id,
-            securities.ticker,
-            row_number() over (
-                partition by securities.ticker
-                order by
-                    coalesce(securities.active, false) desc,
-                    coalesce(reference_prices.managers_count, 0) desc,
-                    securities.security_id
-            ) as rank,
-        from securities
-        left join reference_prices on reference_prices.security_id = securities.security_id
-    )
-    where rank = 1
+    select securities.security_id, securities.ticker
+    from securities
+    left join reference_prices on reference_prices.security_id = securities.security_id
+    qualify row_number() over (
+        partition by securities.ticker
+        order by
+            coalesce(securities.active, false) desc,
+            coalesce(reference_prices.managers_count, 0) desc,
+            securities.security_id
+    ) = 1
 ),
 
 -- A ticker that only an older CUSIP of a security bore is of that security, too, whose splits its closes and targets need.
@@ -81,14 +75,11 @@ splits as (
     select security_id, ex_date, new_shares, old_shares from core.splits
     union all
     select security_id, previous_quarter_end(report_period) + 1, new_shares, old_shares
-    from core.split_factors
-    where split_source = 'detected'
+    from core.split_factors where split_source = 'detected'
 ),
 
 split_factors as (
-    select
-        priced.ticker,
-        priced.security_id,
+    select priced.ticker, priced.security_id,
         product_by_day(splits.old_shares / splits.new_shares, splits.ex_date) as factor,
     from priced
     inner join splits on splits.security_id = priced.security_id and splits.ex_date > priced.price_date

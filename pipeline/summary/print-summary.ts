@@ -30,8 +30,9 @@ export interface Quarters {
   readonly missing: string | null;
 }
 
-/** The row of `newest.sql`: days, or null where there is nothing of that kind. */
-export type Newest = Readonly<Record<"filed_at" | "price_date" | "published_at", string | null>>;
+/** The row of `newest.sql`: days, or null where there is nothing of that kind; and tickers with an upside of a close, and of the newest. */
+export type Newest = Readonly<Record<"filed_at" | "price_date" | "published_at", string | null>> &
+  Readonly<Record<"rated_count" | "fresh_count", number>>;
 
 /** The row of `entries.sql`. */
 export type Entries = Readonly<Record<`${"positions" | "portfolios" | "trends" | "upsides"}_count`, number>>;
@@ -44,8 +45,10 @@ export function printRejects({ rejects_count, files_count, worst_files, example 
 }
 
 /** How far each of the three inputs that arrive by the day has come. */
-export function printNewest({ filed_at, price_date, published_at }: Newest): string {
-  return `newest filing ${filed_at ?? "none"}, close ${price_date ?? "none"}, target ${published_at ?? "none"}`;
+export function printNewest({ filed_at, price_date, published_at, rated_count, fresh_count }: Newest): string {
+  const share = `${printNumber(fresh_count)} of ${printCount(rated_count, "ticker")} with an upside`;
+  const close = `${price_date ?? "none"}${fresh_count < rated_count ? ` (of ${share})` : ""}`;
+  return `newest filing ${filed_at ?? "none"}, close ${close}, target ${published_at ?? "none"}`;
 }
 
 /** The filings that are known, and how they were ruled. */

@@ -309,9 +309,9 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
   filings__cut_short: {
     good: {
       "core.filings": [
-        { ...filing, table_entry_total: 6, table_value_total: 700 },
+        { ...filing, table_entry_total: 3, table_value_total: 700 },
         // One of the two may be a slip of the manager's.
-        { ...filing, accession_number: "other rows", table_entry_total: 7, table_value_total: 600 },
+        { ...filing, accession_number: "other rows", table_entry_total: 7, table_value_total: 333 },
         { ...filing, accession_number: "other unit", table_entry_total: 3, table_value_total: 300_000 },
         { ...filing, accession_number: "no table", table_entry_total: 7, table_value_total: 700 },
       ],
@@ -320,10 +320,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ),
     },
     bad: {
-      "core.filings": [{ ...filing, table_entry_total: 7, table_value_total: 601 }],
+      "core.filings": [{ ...filing, table_entry_total: 4, table_value_total: 334 }],
       "core.filing_totals": totals,
     },
-    offenders: [{ accession_number: "a", row_count: 3, table_entry_total: 7, source_id: "zip" }],
+    offenders: [{ accession_number: "a", row_count: 3, table_entry_total: 4, source_id: "zip" }],
   },
   filings__differing_copies: {
     good: {

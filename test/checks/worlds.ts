@@ -2,6 +2,7 @@ import type { Row } from "../../pipeline/warehouse.ts";
 import type { Given } from "../run-model.ts";
 import { countWorlds } from "./count-worlds.ts";
 import { coverWorlds } from "./cover-worlds.ts";
+import { credibleWorlds } from "./credible-worlds.ts";
 import { evidenceWorlds } from "./evidence-worlds.ts";
 import { filingWorlds } from "./filing-worlds.ts";
 import { inputWorlds } from "./input-worlds.ts";
@@ -22,4 +23,5 @@ export const worlds: Readonly<Record<string, Worlds>> = {
   ...priceWorlds,
   ...evidenceWorlds,
   ...countWorlds,
+  ...credibleWorlds,
 };

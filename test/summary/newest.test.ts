@@ -3,12 +3,17 @@ import { readSql } from "../../pipeline/read-model.ts";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runSql } from "../run-model.ts";
 
-const run = async (filings: Row[], closes: Row[], targets: Row[]) =>
+const run = async (filings: Row[], closes: Row[], targets: Row[], prices: Row[] = []) =>
   runSql(
     await readSql("summary/newest.sql"),
-    { "core.filing_rulings": filings, "core.latest_closes": closes, "staging.analyst_targets": targets },
+    {
+      ...{ "core.filing_rulings": filings, "core.latest_closes": closes, "staging.analyst_targets": targets },
+      "core.ticker_prices": prices.map((price) => ({ is_ticker_owner: true, price_source: "close", ...price })),
+      "marts.analyst_upside": ["A", "B", "C"].map((ticker) => ({ ticker })),
+    },
     { as_of: "2023-11-30" },
   );
+const none = { rated_count: 0, fresh_count: 0 };
 
 test("the newest day of each input that arrives by the day, but none after as-of", async () => {
   const filings = [{ filed_at: "2023-11-14" }, { filed_at: "2023-08-14" }];
@@ -20,11 +25,23 @@ test("the newest day of each input that arrives by the day, but none after as-of
       closes,
       targets.map((published_at) => ({ published_at })),
     ),
-  ).toEqual([{ filed_at: "2023-11-14", price_date: "2023-11-29", published_at: "2023-11-30" }]);
+  ).toEqual([{ filed_at: "2023-11-14", price_date: "2023-11-29", published_at: "2023-11-30", ...none }]);
 });
 
 test("where there is none of a kind its day is null", async () => {
   expect(await run([{ filed_at: "2023-11-14" }], [], [])).toEqual([
-    { filed_at: "2023-11-14", price_date: null, published_at: null },
+    { filed_at: "2023-11-14", price_date: null, published_at: null, ...none },
   ]);
+});
+
+test("of the tickers whose upside is of a close it tells how many have the newest", async () => {
+  const [newest, older] = [{ price_date: "2023-11-29" }, { price_date: "2023-11-28" }];
+  const prices = [
+    { ticker: "A", ...newest },
+    { ticker: "B", ...older },
+    { ticker: "B", ...newest, is_ticker_owner: false },
+    { ticker: "C", ...newest, price_source: "implied" },
+    { ticker: "D", ...newest },
+  ];
+  expect(await run([], [newest], [], prices)).toMatchObject([{ rated_count: 2, fresh_count: 1 }]);
 });

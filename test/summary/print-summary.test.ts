@@ -49,8 +49,14 @@ test("many are told with separators", () => {
 });
 
 test("the newest of each input is told by its day, and what there is none of, too", () => {
-  expect(printNewest({ filed_at: "2023-11-14", price_date: null, published_at: "2023-11-29" })).toBe(
+  const days = { filed_at: "2023-11-14", price_date: null, published_at: "2023-11-29" };
+  expect(printNewest({ ...days, rated_count: 0, fresh_count: 0 })).toBe(
     "newest filing 2023-11-14, close none, target 2023-11-29",
+  );
+  const closes = { ...days, price_date: "2023-11-30", rated_count: 42 };
+  expect(printNewest({ ...closes, fresh_count: 42 })).toContain("close 2023-11-30, target");
+  expect(printNewest({ ...closes, fresh_count: 3 })).toContain(
+    "close 2023-11-30 (of 3 of 42 tickers with an upside), target",
   );
 });
 

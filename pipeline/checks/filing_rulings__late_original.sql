@@ -1,0 +1,20 @@
+-- mistake by quarter: a report that is no amendment takes the place of one that was made over a quarter before: where it is of another quarter, correct its report_period in corrections.csv
+with
+filings as (
+    select filing_rulings.accession_number, filing_rulings.report_period, filing_rulings.cik, filing_rulings.filed_at, filing_rulings.role
+    from core.filing_rulings
+    where filing_rulings.kind = 'original'
+)
+
+select
+    filings.accession_number,
+    filings.report_period,
+    filings.cik,
+    filings.filed_at,
+    min(superseded.accession_number) as superseded_accession_number,
+    min(superseded.filed_at) as superseded_filed_at,
+from filings
+inner join filings as superseded on superseded.cik = filings.cik and superseded.report_period = filings.report_period
+where filings.role = 'base' and superseded.role = 'superseded' and filings.filed_at > superseded.filed_at + interval 92 day
+group by all
+order by filings.report_period, filings.accession_number

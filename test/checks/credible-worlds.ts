@@ -1,0 +1,202 @@
+import type { Row } from "../../pipeline/warehouse.ts";
+import { numberSecurity } from "../number-security.ts";
+import type { Worlds } from "./worlds.ts";
+
+const now = "2023-12-31";
+const before = "2023-09-30";
+
+/** A filing whose quarter tells one unit of it, and the quarters beside another. */
+const doubted = (accession_number: string, more: Row = {}) => ({
+  "core.filing_units": { accession_number, report_period: now, value_unit_usd: 1_000, decided_by: "evidence", ...more },
+  "core.quarter_units": { accession_number, report_period: now, value_unit_usd: 1, is_resolved: true, ...more },
+});
+const held = (accession_number: string, cusip: string, report_period = now) => ({
+  ...{ accession_number, cusip, report_period },
+});
+
+const [listed, proven, alone] = [1, 2, 3] as const;
+const split = { report_period: now, split_source: "splits.csv", new_shares: 1, old_shares: 20 };
+const moved = (security_id: number, price_ratio: number, report_period = now) => ({
+  ...{ security_id, price_ratio, report_period },
+});
+
+/** A filing whose shares repeat its VALUE of 100, and rows of it in thousands that were repaired. */
+const repeating = (accession_number: string, ...repaired: readonly (readonly [string, number])[]) => ({
+  "core.repeating_filings": { accession_number, report_period: now },
+  "core.filing_units": { accession_number, report_period: now, cik: 1, value_unit_usd: 1_000 },
+  "core.filing_totals": { accession_number, report_period: now, filed_value: 100 },
+  "core.repairs": repaired.map(([repaired_column, filed_value_usd]) => ({
+    ...{ accession_number, report_period: now, repaired_column, filed_value_usd },
+  })),
+});
+
+const report = (accession_number: string, filed_at: string, role: string, more: Row = {}) => ({
+  ...{ accession_number, cik: 1, report_period: before, kind: "original", filed_at, role },
+  ...more,
+});
+
+/** Upsides of so many tickers whose last closes are of so many days in November, and the newest close of any ticker. */
+const closedOn = (days: readonly number[], more: Row = {}) => {
+  const tickers = days.map((day, index) => ({ ticker: `T${index}`, price_date: `2023-11-${day}` }));
+  return {
+    "marts.analyst_upside": tickers.map(({ ticker }) => ({ ticker })),
+    "core.ticker_prices": tickers.map((each) => ({
+      ...{ ...each, security_id: numberSecurity(each.ticker), is_ticker_owner: true, price_source: "close" },
+      ...more,
+    })),
+    "core.latest_closes": [{ price_date: "2023-11-30" }, { price_date: "2023-11-10" }],
+  };
+};
+const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
+
+const change = { old_cusip: "new", new_cusip: "old" };
+const otherChange = { old_cusip: "there", new_cusip: "back" };
+
+/** Worlds of the checks on inputs that are well formed, and cannot be right. */
+export const credibleWorlds: Readonly<Record<string, Worlds>> = {
+  analyst_upside__stale_closes: {
+    good: closedOn([...times(5, 26), ...times(5, 27)]),
+    bad: closedOn([...times(6, 26), ...times(4, 27), ...times(1, 20)]),
+    offenders: [
+      { newest_close: "2023-11-30", upsides_count: 11, stale_count: 7, ticker: "T5", price_date: "2023-11-26" },
+    ],
+  },
+  cusip_changes__turned: {
+    good: {
+      "staging.cusip_changes": [change, otherChange],
+      "core.cusip_evidence": [
+        { ...change, report_period: now },
+        { old_cusip: "there", new_cusip: "back", report_period: before },
+        { old_cusip: "back", new_cusip: "there", report_period: now },
+      ],
+    },
+    bad: {
+      "staging.cusip_changes": [change, otherChange],
+      "core.cusip_evidence": [{ old_cusip: "old", new_cusip: "new", report_period: now, managers_count: 4 }],
+    },
+    offenders: [{ ...change, report_period: now, managers_count: 4 }],
+  },
+  filing_rulings__late_original: {
+    good: {
+      "core.filing_rulings": [
+        report("a", "2023-11-14", "superseded"),
+        report("b", "2024-02-14", "base"),
+        report("c", "2023-11-14", "superseded", { cik: 2 }),
+        report("d", "2024-11-14", "base", { cik: 2, kind: "restatement" }),
+        report("e", "2023-11-14", "superseded", { cik: 3, report_period: "2023-06-30" }),
+        report("f", "2024-11-14", "base", { cik: 3 }),
+        report("g", "2023-11-14", "notice", { cik: 4 }),
+        report("h", "2024-11-14", "base", { cik: 4 }),
+      ],
+    },
+    bad: {
+      "core.filing_rulings": [
+        report("a", "2023-11-14", "superseded"),
+        report("b", "2023-11-15", "superseded"),
+        report("c", "2024-02-15", "base"),
+      ],
+    },
+    offenders: [
+      {
+        ...{ accession_number: "c", report_period: before, cik: 1, filed_at: "2024-02-15" },
+        ...{ superseded_accession_number: "a", superseded_filed_at: "2023-11-14" },
+      },
+    ],
+  },
+  filing_units__beside_its_quarter: {
+    good: {
+      "core.filing_units": [
+        doubted("unsettled")["core.filing_units"],
+        doubted("corrected", { decided_by: "corrections.csv" })["core.filing_units"],
+        doubted("same", { value_unit_usd: 1 })["core.filing_units"],
+      ],
+      "core.quarter_units": [
+        doubted("unsettled", { is_resolved: false })["core.quarter_units"],
+        doubted("corrected")["core.quarter_units"],
+        doubted("same")["core.quarter_units"],
+        doubted("same", { report_period: before, value_unit_usd: 1_000 })["core.quarter_units"],
+      ],
+    },
+    bad: {
+      "core.filing_units": ["a", "alone"].map((name) => doubted(name)["core.filing_units"]),
+      "core.quarter_units": ["a", "alone"].map((name) => doubted(name)["core.quarter_units"]),
+      "core.holdings": [
+        ...["x", "y"].map((cusip) => held("a", cusip)),
+        ...["x", "y", "y"].map((cusip) => held("most", cusip)),
+        ...["x", "x", "x", "z"].map((cusip) => held("some", cusip)),
+        ...["x", "y", "z"].map((cusip) => held("of another quarter", cusip, before)),
+        held("alone", "nobody else's"),
+      ],
+    },
+    offenders: [
+      { accession_number: "a", value_unit_usd: 1_000, unit_of_quarter_usd: 1, likeliest_cause: "most" },
+      { accession_number: "alone", value_unit_usd: 1_000, unit_of_quarter_usd: 1, likeliest_cause: null },
+    ],
+  },
+  filings__without_shares: {
+    good: {
+      "core.known_filings": [{ accession_number: "a", source_id: "zip" }],
+      "staging.filing_totals": [
+        { accession_number: "a", source_id: "zip", row_count: 6, without_shares_count: 3 },
+        { accession_number: "a", source_id: "other", row_count: 6, without_shares_count: 6 },
+        { accession_number: "few", source_id: "zip", row_count: 2, without_shares_count: 2 },
+      ],
+    },
+    bad: {
+      "core.known_filings": [
+        { accession_number: "a", source_id: "zip", manager_name: "OAK" },
+        { accession_number: "few", source_id: "zip" },
+      ],
+      "staging.filing_totals": [
+        { accession_number: "a", source_id: "zip", row_count: 5, without_shares_count: 3 },
+        { accession_number: "few", source_id: "zip", row_count: 2, without_shares_count: 2 },
+      ],
+    },
+    offenders: [
+      { accession_number: "a", manager_name: "OAK", without_shares_count: 3, row_count: 5, source_id: "zip" },
+    ],
+  },
+  repeating_filings__unrepaired: {
+    good: joinRows(repeating("half", ["shares", 30_000], ["shares", 20_000])),
+    bad: joinRows(repeating("less", ["shares", 30_000], ["value", 50_000]), repeating("none")),
+    offenders: [
+      { accession_number: "less", cik: 1, filed_value_usd: 100_000, repaired_value_usd: 30_000 },
+      { accession_number: "none", cik: 1, filed_value_usd: 100_000, repaired_value_usd: 0 },
+    ],
+  },
+  split_factors__turned: {
+    good: {
+      "core.split_factors": [
+        { ...split, security_id: listed },
+        { ...split, security_id: proven, split_source: "detected" },
+        // The price halved beside a split of four old for five new shares.
+        { ...split, security_id: alone, new_shares: 5, old_shares: 4 },
+      ],
+      "core.share_moves": [
+        ...[moved(listed, 20), moved(listed, 0.05, before)],
+        ...[moved(proven, 0.05), moved(alone, 1.25)],
+      ],
+    },
+    bad: {
+      "core.split_factors": [
+        { ...split, security_id: listed, security_cusip: "amazon" },
+        { ...split, security_id: alone, security_cusip: "novo", new_shares: 1, old_shares: 2 },
+      ],
+      "core.share_moves": [moved(listed, 0.033), moved(alone, 0.55)],
+    },
+    offenders: [
+      { security_cusip: "amazon", report_period: now, new_shares: 1, old_shares: 20, price_ratio: 0.033 },
+      { security_cusip: "novo", report_period: now, new_shares: 1, old_shares: 2, price_ratio: 0.55 },
+    ],
+  },
+};
+
+/** The rows of several filings, by table. */
+function joinRows(...filings: readonly ReturnType<typeof repeating>[]) {
+  return {
+    "core.repeating_filings": filings.map((each) => each["core.repeating_filings"]),
+    "core.filing_units": filings.map((each) => each["core.filing_units"]),
+    "core.filing_totals": filings.map((each) => each["core.filing_totals"]),
+    "core.repairs": filings.flatMap((each) => each["core.repairs"]),
+  };
+}
