@@ -31,13 +31,26 @@ export interface FetchOptions {
   readonly report: Report;
 }
 
+/** Days on which filings were made, the first and the last of them. */
+interface Window {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The data sets that are wanted, in the order in which they end, what came of each, and the line that tells it. */
+interface FetchedDataSets {
+  readonly wanted: readonly OfferedDataSet[];
+  readonly saved: readonly Saved[];
+  readonly line: string;
+}
+
 const atOnce = 4;
 /** Where more are damaged it is no filings that come, but pages that say why there are none. */
 const mostDamaged = 3;
 
 /**
  * Brings a folder of raw files up to date with the SEC, before a run, of which no stage asks the network: every data set whose
- * filings may report what is wanted, then, as EDGAR has them, the filings made since the newest one ends. What lies there is not
+ * filings may report what is wanted, then, as EDGAR has them, the filings of days that none of them covers. What lies there is not
  * fetched again, but for a data set that was issued again. Answers the lines that tell what came.
  * @throws Error naming the address where the SEC does not answer, or with something else; what came before stays.
  * @throws Error naming the process that fetches to the folder already.
@@ -48,36 +61,56 @@ export async function fetchInputs(options: FetchOptions): Promise<string[]> {
 }
 
 async function fetchAll(options: FetchOptions): Promise<string[]> {
-  const { sec, since, tickersFile } = options;
+  const { sec, tickersFile } = options;
   const offered = await demand(sec, dataSetsPage, listDataSets);
   const dataSets = await fetchDataSets(options, offered);
-  const newest = [since, ...dataSets.held.map(({ lastFiled }) => lastFiled)].sort().at(-1) ?? since;
-  const filings = await fetchFilings(options, dayAfter(newest));
+  const filings: string[] = [];
+  for (const window of listUncovered(options, dataSets)) filings.push(await fetchFilings(options, window));
+  if (filings.length === 0) filings.push(`filings     none needed: the data sets reach ${options.until}`);
   const tickers = tickersFile === undefined ? [] : [await fetchTickers(sec, tickersFile)];
-  return [dataSets.line, filings, ...tickers];
+  return [dataSets.line, ...filings, ...tickers];
 }
 
-/** What is filed for a quarter is filed after its end. Answers what there is now; of one that is not to be had EDGAR has the filings. */
-async function fetchDataSets({ sec, to, since, report }: FetchOptions, offered: readonly OfferedDataSet[]) {
+/** The days that no data set covers: those of sets that are not to be had, and those since the newest. */
+function listUncovered({ since, until }: FetchOptions, { wanted, saved }: FetchedDataSets): Window[] {
+  const windows: Window[] = [];
+  let reach = since;
+  let first: string | undefined;
+  for (const [place, { lastFiled }] of wanted.entries()) {
+    if (saved[place]?.outcome === "missing") {
+      first ??= dayAfter(reach);
+    } else if (first !== undefined) {
+      windows.push({ first, last: reach < until ? reach : until });
+      first = undefined;
+    }
+    reach = lastFiled;
+  }
+  windows.push({ first: first ?? dayAfter(reach), last: until });
+  return windows.filter((window) => window.first <= window.last);
+}
+
+/** What is filed for a quarter is filed after its end. */
+async function fetchDataSets(
+  { sec, to, since, report }: FetchOptions,
+  offered: readonly OfferedDataSet[],
+): Promise<FetchedDataSets> {
   const wanted = offered.filter(({ lastFiled }) => lastFiled > since);
   const saved = await fetchEach("data sets", report, wanted, ({ name, path }) =>
     sec.save(path, join(to, "sec-13f", name), { accept: openArchive }),
   );
-  const held = wanted.filter((_, place) => saved[place]?.outcome !== "missing");
   const line = `data sets   ${printCount(wanted.length, "set")} with filings since ${dayAfter(since)}: ${describeSaved(saved)}`;
-  return { held, line };
+  return { wanted, saved, line };
 }
 
-async function fetchFilings(options: FetchOptions, first: string): Promise<string> {
-  const { sec, to, until, report } = options;
-  if (first > until) return `filings     none needed: the data sets reach ${until}`;
+async function fetchFilings(options: FetchOptions, { first, last }: Window): Promise<string> {
+  const { sec, to, report } = options;
   const known = await listKnown(to);
-  const listed = (await readIndexes(sec, first, until)).filter(({ filedAt }) => first <= filedAt && filedAt <= until);
+  const listed = (await readIndexes(sec, { first, last })).filter(({ filedAt }) => first <= filedAt && filedAt <= last);
   const wanted = listed.filter(({ accessionNumber }) => !known.has(accessionNumber));
   const damaged: string[] = [];
   const saved = await fetchEach("filings", report, wanted, (filing) => fetchFiling(options, filing, damaged));
   const told = describeSaved(saved.flat(), listed.length - wanted.length, damaged);
-  return `filings     ${printCount(listed.length, "Form 13F", "Forms 13F")} filed from ${first} to ${until}: ${told}`;
+  return `filings     ${printCount(listed.length, "Form 13F", "Forms 13F")} filed from ${first} to ${last}: ${told}`;
 }
 
 /** Fetches some things side by side, and reports how many there are by now. */
@@ -114,13 +147,13 @@ async function listKnown(to: string): Promise<Set<string>> {
   return new Set(entries.flatMap(({ file }) => /^(.+)\.txt(?:\.gz)?$/i.exec(basename(file))?.[1] ?? []));
 }
 
-async function readIndexes(sec: Sec, first: string, until: string): Promise<IndexedFiling[]> {
+async function readIndexes(sec: Sec, { first, last }: Window): Promise<IndexedFiling[]> {
   const filings: IndexedFiling[] = [];
-  for (const end of quartersBetween(first, until)) {
+  for (const end of quartersBetween(first, last)) {
     const { year, quarter } = quarterOf(end);
     const path = indexPath(year, quarter);
     // In the first days of a quarter nothing is listed yet.
-    const listed = until <= end ? await sec.read(path, listFilings) : await demand(sec, path, listFilings);
+    const listed = last <= end ? await sec.read(path, listFilings) : await demand(sec, path, listFilings);
     filings.push(...(listed ?? []));
   }
   return filings;

@@ -156,6 +156,20 @@ test("of a data set that is listed, and not to be had, EDGAR has the filings", a
   expect(out).toContain("2 Forms 13F filed from 2023-10-01 to 2023-12-31: 2 fetched now, ");
 });
 
+test("nor is one in the midst of others left out, and no other day is asked for", async () => {
+  await offer("2023q2_form13f.zip", "2023q3_form13f.zip", "2023q4_form13f.zip");
+  const lost = "/files/structureddata/data/form-13f-data-sets/2023q3_form13f.zip";
+  server.pages.delete(lost);
+  server.pages.set(index(3), `${head}1649339|Scion|13F-HR|2023-08-14|edgar/data/1649339/${scion}.txt\n`);
+  server.pages.set(text(scion, 1649339), await readFile(join(fixtures, `edgar/1649339/${scion}.txt`), "utf8"));
+  const fetchUntil = async (until: string) => (await fetchInputs("--since", "2022q4", "--until", until)).out;
+  const told = await fetchUntil("2023-12-31");
+  expect(told).toContain("3 sets with filings since 2023-01-01: 2 fetched now, ");
+  expect(told).toContain("1 Form 13F filed from 2023-07-01 to 2023-09-30: 1 fetched now, ");
+  expect(told.match(/^filings /gm)).toHaveLength(1);
+  expect(await fetchUntil("2023-09-01")).toContain("1 Form 13F filed from 2023-07-01 to 2023-09-01: 0 fetched now, ");
+});
+
 test("a filing that is listed, and not to be had, stops nothing and is told", async () => {
   await offer("2023q3_form13f.zip");
   await fileTexts();
