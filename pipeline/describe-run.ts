@@ -37,15 +37,19 @@ export async function describeRun(run: Run): Promise<string[]> {
 }
 
 async function describeIngest({ build, inputDir }: Run, found: IngestSummary): Promise<string[]> {
-  const { files, sources, sourcesRead, strangers, gone } = found;
+  const { files, sources, sourcesRead, strangers, copies, gone } = found;
   const strange =
     strangers.length > 0
       ? `; ${printCount(strangers.length, "file is", "files are")} no input, such as ${strangers[0]}`
       : "";
   const left =
     gone.length > 0 ? `; ${printCount(gone.length, "file")} gone that lay there before, such as ${gone[0]}` : "";
+  const [copy] = copies;
+  const twice = copy
+    ? `; ${printCount(copies.length, "data set lies", "data sets lie")} there twice, such as ${copy.file}, which is ${copy.of}`
+    : "";
   return [
-    `read        ${printCount(files, "file")} of ${inputDir}, grouped in ${printCount(sources, "source")}: ${printNumber(sourcesRead)} read now, the rest known${left}${strange}`,
+    `read        ${printCount(files, "file")} of ${inputDir}, grouped in ${printCount(sources, "source")}: ${printNumber(sourcesRead)} read now, the rest known${left}${twice}${strange}`,
     `rejected    ${printRejects(await readOne<Rejects>(build, "rejects"))}`,
   ];
 }

@@ -51,6 +51,16 @@ test("a filing that is withdrawn from one source stays while another one holds i
   expect(await digestPublished(outDir)).toEqual(published);
 });
 
+test("a data set that lies there under two names, as one saved in another's place, is read once, and told", async () => {
+  const copy = "sec-13f/copy.zip";
+  await cp(join(input, zip), join(input, copy));
+  const told = `the rest known; 1 data set lies there twice, such as ${zip}, which is ${copy}\n`;
+  expect(await runNight(input, outDir)).toContain(told);
+  expect(await digestPublished(outDir)).toEqual(published);
+  await rm(join(input, copy));
+  expect(await runNight(input, outDir)).not.toContain("lies there twice");
+});
+
 test("a zip that is withdrawn takes along what nothing else holds", async () => {
   const before = await listFunds();
   await setAside(zip);

@@ -1,4 +1,4 @@
--- mistake of the latest quarter: no security that managers hold has a ticker, so the fund trends are empty: give securities.csv, which npm run securities makes of the SEC's list of tickers
+-- mistake of the latest quarter: no security that managers hold has a ticker, so the fund trends are empty: have securities.csv list what they hold, as npm run securities makes it of the SEC's list of tickers
 select quarters.report_period, count(*) as securities_count, sum(trend_counts.value_usd) as value_usd
 from core.trend_counts
 inner join core.quarters on quarters.report_period = trend_counts.report_period and quarters.is_latest_finalized

@@ -24,6 +24,8 @@ export interface IngestSummary {
   readonly sourcesRead: number;
   /** Files that lie where no input is expected, what is no regular file, and what lies among EDGAR's texts and is none. */
   readonly strangers: readonly string[];
+  /** Data sets that lie there twice: each one beside the first, and that. */
+  readonly copies: readonly { readonly file: string; readonly of: string }[];
   /** Inputs that lay in the folder once and are gone, of which no run has told yet. */
   readonly gone: readonly string[];
 }
@@ -57,7 +59,10 @@ export async function ingest(build: Build, inputDir: string, buildStaging: Build
   await writeOwnTables(build, inputs, sources);
   const isStranger = ({ kind, filedAt }: InputFile) => kind === null || (kind === "edgar" && filedAt === null);
   const strangers = inputs.filter(isStranger).map(({ file }) => file);
-  return { files: inputs.length, sources: sources.length, sourcesRead, strangers, gone };
+  const copies = sources.flatMap(({ kind, files: [first, ...others] }) =>
+    kind === "sec_13f" ? others.map(({ file }) => ({ file, of: first.file })) : [],
+  );
+  return { files: inputs.length, sources: sources.length, sourcesRead, strangers, copies, gone };
 }
 
 /** Has the partitions of every source live, in the sources' order; answers how many of them were read now. */
