@@ -13,12 +13,6 @@ held_cusips as (
     where report_period = $report_period::date
 ),
 
--- What more filings refute a quarter later is as wrong where it is as far off now.
-refuted_later as (
-    select cusip, log10(price_ratio) as decades from core.quote_evidence
-    where report_period = next_quarter_end($report_period::date) and is_refuted
-),
-
 -- Of a CUSIP that nobody holds any more the quarter before tells whether its closes are adjusted; what one or two filings tell may be their
 -- own mistake, where the closes of the quarter before were as traded, or more find them so that hold another CUSIP of the ticker.
 quote_evidence as (
@@ -31,14 +25,9 @@ quote_evidence as (
             and coalesce(max(case when abs(log10(price_ratio)) <= 0.02 then filings_count end)
                 over (partition by ticker, report_period) <= filings_count, true)
         ) as is_credible,
-        case
-            when report_period = $report_period::date and (
-                is_refuted or (filings_count >= 3 and abs(log10(price_ratio) - refuted_later.decades) <= 0.02)
-            ) then filed_price_usd
-        end as refuting_price_usd,
+        case when report_period = $report_period::date and is_refuted then filed_price_usd end as refuting_price_usd,
     from core.quote_evidence
     inner join listings using (cusip)
-    left join refuted_later using (cusip)
     where report_period in ($report_period::date, previous_quarter_end($report_period::date))
     qualify row_number() over (partition by cusip order by report_period desc) = 1
 ),

@@ -204,26 +204,3 @@ test("a close that the filings of its quarter refute has their price beside it, 
   expect(await run({ report_period: "2023-09-30" })).toBeNull();
   expect(await run({}, [{ cusip: "apple", ex_date: "2024-06-10", new_shares: 1, old_shares: 10 }])).toBeNull();
 });
-
-test("a close that three filings find as far off as those of the next quarter, which refute theirs, is refuted", async () => {
-  const evidence = { cusip: "apple", price_date: "2023-12-29", filings_count: 3, price_ratio: 4, is_refuted: false };
-  const run = async (now: Row, next: Row = {}) => {
-    const given = {
-      "core.listings": [list("apple", "AAPL")],
-      "core.closes": [close("AAPL")],
-      "core.quote_evidence": [
-        { ...period, ...evidence, filed_price_usd: 770, ...now },
-        { ...evidence, report_period: "2024-03-31", filings_count: 12, is_refuted: true, ...next },
-      ],
-    };
-    const [quote] = await runModel("core.quotes", given, period);
-    return quote?.refuting_price_usd;
-  };
-  expect(await run({})).toBe(770);
-  expect(await run({ price_ratio: 4.18 })).toBe(770);
-  expect(await run({ price_ratio: 4.2 })).toBeNull();
-  expect(await run({ filings_count: 2 })).toBeNull();
-  expect(await run({}, { is_refuted: false })).toBeNull();
-  expect(await run({}, { cusip: "microsoft" })).toBeNull();
-  expect(await run({}, { report_period: "2023-09-30" })).toBeNull();
-});

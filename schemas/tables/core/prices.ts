@@ -95,7 +95,7 @@ export const pricesTables: readonly Table[] = [
       "core.listings": { by: "ticker", in: "core.closes" },
       "core.closes": "same",
       "core.held_cusips": "same",
-      "core.quote_evidence": "neighbours",
+      "core.quote_evidence": "same and previous",
       "core.ticker_splits": "all",
     },
     columns: {
@@ -116,7 +116,7 @@ export const pricesTables: readonly Table[] = [
         "closing price as traded, in US dollars a share: given_close times adjustment_ratio, where there is one",
       ),
       refuting_price_usd: double(
-        "filed_price_usd of core.quote_evidence where the filings refute the close, or three or more of them show it as far off as those of the next quarter that refute the next, and no splits explain why: it is not used then; null where it stands",
+        "filed_price_usd of core.quote_evidence where the filings refute the close and no splits explain why, which is then not used; null where it stands",
       ),
     },
   },
