@@ -103,9 +103,11 @@ async function fetchDataSets(
 }
 
 async function fetchFilings(options: FetchOptions, { first, last }: Window): Promise<string> {
-  const { sec, to, report } = options;
+  const { to, report } = options;
   const known = await listKnown(to);
-  const listed = (await readIndexes(sec, { first, last })).filter(({ filedAt }) => first <= filedAt && filedAt <= last);
+  const listed = (await readIndexes(options, { first, last })).filter(
+    ({ filedAt }) => first <= filedAt && filedAt <= last,
+  );
   const wanted = listed.filter(({ accessionNumber }) => !known.has(accessionNumber));
   const damaged: string[] = [];
   const saved = await fetchEach("filings", report, wanted, (filing) => fetchFiling(options, filing, damaged));
@@ -147,13 +149,13 @@ async function listKnown(to: string): Promise<Set<string>> {
   return new Set(entries.flatMap(({ file }) => /^(.+)\.txt(?:\.gz)?$/i.exec(basename(file))?.[1] ?? []));
 }
 
-async function readIndexes(sec: Sec, { first, last }: Window): Promise<IndexedFiling[]> {
+async function readIndexes({ sec, until }: FetchOptions, { first, last }: Window): Promise<IndexedFiling[]> {
   const filings: IndexedFiling[] = [];
   for (const end of quartersBetween(first, last)) {
     const { year, quarter } = quarterOf(end);
     const path = indexPath(year, quarter);
     // In the first days of a quarter nothing is listed yet.
-    const listed = last <= end ? await sec.read(path, listFilings) : await demand(sec, path, listFilings);
+    const listed = until <= end ? await sec.read(path, listFilings) : await demand(sec, path, listFilings);
     filings.push(...(listed ?? []));
   }
   return filings;

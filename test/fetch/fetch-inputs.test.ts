@@ -143,6 +143,10 @@ test("of a quarter that has just begun there may be no index yet; one that has e
   expect(ended.code).toBe(1);
   expect(ended.error).toContain(`Error: ${index(3)} is not to be had from the SEC`);
   expect(ended.error).toContain("What was fetched is whole, and stays");
+  await offer("2023q2_form13f.zip", "2023q3_form13f.zip", "2023q4_form13f.zip");
+  server.pages.delete("/files/structureddata/data/form-13f-data-sets/2023q3_form13f.zip");
+  const between = await fetchInputs("--since", "2023q1", "--until", "2023-12-31");
+  expect(between.error).toContain(`Error: ${index(3)} is not to be had from the SEC`);
 });
 
 test("of a data set that is listed, and not to be had, EDGAR has the filings", async () => {

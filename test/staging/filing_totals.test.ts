@@ -7,15 +7,12 @@ test("the rows of a filing are added up", async () => {
     "staging.holdings": [
       { ...row, is_unknown_type: true },
       { ...row, is_unknown_type: true },
-      { ...row, row_count: 1, filed_value: 100, is_unknown_type: false, shares: 0 },
-      { ...row, accession_number: "b", shares: 1 },
-      { ...row, accession_number: "b", shares: 0 },
-      { ...row, accession_number: "b", shares: 0, put_call: "Put" },
-      { ...row, accession_number: "b", shares: 0, filed_value: 0 },
+      { ...row, row_count: 1, filed_value: 100, is_unknown_type: false },
+      { ...row, accession_number: "b" },
     ],
   });
   expect(rows).toEqual([
-    { ...row, row_count: 5, filed_value: 500, unknown_type_count: 4, without_shares_count: 1 },
-    { ...row, accession_number: "b", row_count: 8, filed_value: 600, unknown_type_count: 0, without_shares_count: 2 },
+    { ...row, row_count: 5, filed_value: 500, unknown_type_count: 4 },
+    { ...row, accession_number: "b", unknown_type_count: 0 },
   ]);
 });
