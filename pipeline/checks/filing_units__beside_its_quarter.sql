@@ -6,6 +6,8 @@ doubted as (
     inner join core.quarter_units
         on quarter_units.accession_number = filing_units.accession_number and quarter_units.report_period = filing_units.report_period
     where quarter_units.is_resolved and filing_units.decided_by <> 'corrections.csv'
+        -- Of columns that are swapped back its quarter was told before that.
+        and not filing_units.is_swapped
         and filing_units.value_unit_usd <> quarter_units.value_unit_usd
 ),
 

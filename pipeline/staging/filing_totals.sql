@@ -1,7 +1,7 @@
 -- One row per filing with an information table, and source that has it: what its rows add up to, as filed. Key: accession_number.
 with
 holdings as (
-    select accession_number, source_id, report_period, put_call, filed_value, shares, row_count, is_unknown_type
+    select accession_number, source_id, report_period, filed_value, row_count, is_unknown_type
     from staging.holdings
 )
 
@@ -13,7 +13,6 @@ select
     cast(sum(row_count) as integer) as row_count,
     cast(sum(filed_value) as bigint) as filed_value,
     cast(coalesce(sum(row_count) filter (is_unknown_type), 0) as integer) as unknown_type_count,
-    cast(coalesce(sum(row_count) filter (shares = 0 and filed_value > 0 and put_call is null), 0) as integer) as without_shares_count,
 from holdings
 group by accession_number
 order by report_period, accession_number

@@ -72,9 +72,6 @@ export const stagingTables: readonly Table[] = [
       unknown_type_count: integer(
         "rows of the holdings of which SSHPRNAMTTYPE of a row is neither SH nor PRN, and is taken for SH",
       ),
-      without_shares_count: integer(
-        "rows of the holdings, options aside, that have a VALUE and neither shares nor principal",
-      ),
     },
   },
   {

@@ -7,24 +7,35 @@ const before = "2023-09-30";
 
 /** A filing whose quarter tells one unit of it, and the quarters beside another. */
 const doubted = (accession_number: string, more: Row = {}) => ({
-  "core.filing_units": { accession_number, report_period: now, value_unit_usd: 1_000, decided_by: "evidence", ...more },
+  "core.filing_units": {
+    ...{ accession_number, report_period: now, value_unit_usd: 1_000, decided_by: "evidence", is_swapped: false },
+    ...more,
+  },
   "core.quarter_units": { accession_number, report_period: now, value_unit_usd: 1, is_resolved: true, ...more },
 });
 const held = (accession_number: string, cusip: string, report_period = now) => ({
   ...{ accession_number, cusip, report_period },
 });
 
-const [listed, proven, alone] = [1, 2, 3] as const;
+const [listed, proven, alone, soared, still] = [1, 2, 3, 4, 5] as const;
 const split = { report_period: now, split_source: "splits.csv", new_shares: 1, old_shares: 20 };
-const moved = (security_id: number, price_ratio: number, report_period = now) => ({
-  ...{ security_id, price_ratio, report_period },
+const moved = (security_id: number, price_ratio: number, shares_ratio: number, report_period = now) => ({
+  ...{ security_id, price_ratio, shares_ratio, report_period },
 });
 
-/** A filing whose shares repeat its VALUE of 100, and rows of it in thousands that were repaired. */
+const row = { report_period: now, shares_type: "SH" };
+
+/** A filing whose shares repeat its VALUE in rows of 100 together, and rows of it in thousands that were repaired. */
 const repeating = (accession_number: string, ...repaired: readonly (readonly [string, number])[]) => ({
   "core.repeating_filings": { accession_number, report_period: now },
   "core.filing_units": { accession_number, report_period: now, cik: 1, value_unit_usd: 1_000 },
-  "core.filing_totals": { accession_number, report_period: now, filed_value: 100 },
+  "core.holdings": [
+    { ...row, accession_number, filed_value: 60, shares: 60 },
+    { ...row, accession_number, filed_value: 40, shares: 40 },
+    { ...row, accession_number, filed_value: 900, shares: 900, put_call: "Put" },
+    { ...row, accession_number, filed_value: 900, shares: 900, shares_type: "PRN" },
+    { ...row, accession_number, filed_value: 900, shares: 90 },
+  ],
   "core.repairs": repaired.map(([repaired_column, filed_value_usd]) => ({
     ...{ accession_number, report_period: now, repaired_column, filed_value_usd },
   })),
@@ -47,6 +58,21 @@ const closedOn = (days: readonly number[], more: Row = {}) => {
     "core.latest_closes": [{ price_date: "2023-11-30" }, { price_date: "2023-11-10" }],
   };
 };
+
+/** So many rows of a filing with a VALUE and no shares. */
+const without = (accession_number: string, row_count: number, report_period = now, more: Row = {}) => ({
+  ...{ accession_number, report_period, row_count, shares: 0, filed_value: 1 },
+  ...more,
+});
+/** Filings of six rows, and one of two. */
+const described = (...filings: readonly string[]) => ({
+  "core.filings": filings.map((accession_number) => ({
+    ...{ accession_number, report_period: now, manager_name: "OAK", source_id: "zip" },
+  })),
+  "core.filing_totals": filings.map((accession_number) => ({
+    ...{ accession_number, report_period: now, row_count: accession_number === "few" ? 2 : 6 },
+  })),
+});
 const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
 
 const change = { old_cusip: "new", new_cusip: "old" };
@@ -55,26 +81,38 @@ const otherChange = { old_cusip: "there", new_cusip: "back" };
 /** Worlds of the checks on inputs that are well formed, and cannot be right. */
 export const credibleWorlds: Readonly<Record<string, Worlds>> = {
   analyst_upside__stale_closes: {
-    good: closedOn([...times(5, 26), ...times(5, 27)]),
-    bad: closedOn([...times(6, 26), ...times(4, 27), ...times(1, 20)]),
+    good: closedOn([...times(5, 25), ...times(5, 26)]),
+    bad: closedOn([...times(6, 25), ...times(4, 26), ...times(1, 20)]),
     offenders: [
-      { newest_close: "2023-11-30", upsides_count: 11, stale_count: 7, ticker: "T5", price_date: "2023-11-26" },
+      { newest_close: "2023-11-30", upsides_count: 11, stale_count: 7, ticker: "T5", price_date: "2023-11-25" },
     ],
   },
   cusip_changes__turned: {
     good: {
-      "staging.cusip_changes": [change, otherChange],
+      "staging.cusip_changes": [
+        change,
+        otherChange,
+        { old_cusip: "once", new_cusip: "since", effective_date: "2023-06-29" },
+      ],
       "core.cusip_evidence": [
         { ...change, report_period: now },
+        { old_cusip: "since", new_cusip: "once", report_period: "2022-12-26" },
+        { old_cusip: "since", new_cusip: "once", report_period: now },
         { old_cusip: "there", new_cusip: "back", report_period: before },
         { old_cusip: "back", new_cusip: "there", report_period: now },
       ],
     },
     bad: {
-      "staging.cusip_changes": [change, otherChange],
-      "core.cusip_evidence": [{ old_cusip: "old", new_cusip: "new", report_period: now, managers_count: 4 }],
+      "staging.cusip_changes": [{ ...change, effective_date: "2023-06-30" }, otherChange],
+      "core.cusip_evidence": [
+        { old_cusip: "old", new_cusip: "new", report_period: now, managers_count: 4 },
+        { old_cusip: "back", new_cusip: "there", report_period: now, managers_count: 0 },
+      ],
     },
-    offenders: [{ ...change, report_period: now, managers_count: 4 }],
+    offenders: [
+      { ...change, report_period: now, managers_count: 4 },
+      { ...otherChange, report_period: now, managers_count: 0 },
+    ],
   },
   filing_rulings__late_original: {
     good: {
@@ -87,7 +125,10 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         report("f", "2024-11-14", "base", { cik: 3 }),
         report("g", "2023-11-14", "notice", { cik: 4 }),
         report("h", "2024-11-14", "base", { cik: 4 }),
+        report("i", "2023-11-14", "superseded", { cik: 5 }),
+        report("j", "2024-11-14", "base", { cik: 5 }),
       ],
+      "core.filings": [{ accession_number: "j", report_period: before, corrected_role: "base" }],
     },
     bad: {
       "core.filing_rulings": [
@@ -95,6 +136,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         report("b", "2023-11-15", "superseded"),
         report("c", "2024-02-15", "base"),
       ],
+      "core.filings": [{ accession_number: "c", report_period: before }],
     },
     offenders: [
       {
@@ -109,11 +151,13 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         doubted("unsettled")["core.filing_units"],
         doubted("corrected", { decided_by: "corrections.csv" })["core.filing_units"],
         doubted("same", { value_unit_usd: 1 })["core.filing_units"],
+        doubted("swapped", { is_swapped: true })["core.filing_units"],
       ],
       "core.quarter_units": [
         doubted("unsettled", { is_resolved: false })["core.quarter_units"],
         doubted("corrected")["core.quarter_units"],
         doubted("same")["core.quarter_units"],
+        doubted("swapped")["core.quarter_units"],
         doubted("same", { report_period: before, value_unit_usd: 1_000 })["core.quarter_units"],
       ],
     },
@@ -135,25 +179,26 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
   },
   filings__without_shares: {
     good: {
-      "core.known_filings": [{ accession_number: "a", source_id: "zip" }],
-      "staging.filing_totals": [
-        { accession_number: "a", source_id: "zip", row_count: 6, without_shares_count: 3 },
-        { accession_number: "a", source_id: "other", row_count: 6, without_shares_count: 6 },
-        { accession_number: "few", source_id: "zip", row_count: 2, without_shares_count: 2 },
+      ...described("a", "few", "superseded", "half"),
+      "core.holdings": [
+        without("a", 3),
+        without("half", 2, before),
+        without("half", 1),
+        without("a", 1, now, { put_call: "Put" }),
+        without("a", 1, now, { shares: 1 }),
+        without("a", 1, now, { filed_value: 0 }),
+        without("few", 2),
       ],
     },
     bad: {
-      "core.known_filings": [
-        { accession_number: "a", source_id: "zip", manager_name: "OAK" },
-        { accession_number: "few", source_id: "zip" },
-      ],
-      "staging.filing_totals": [
-        { accession_number: "a", source_id: "zip", row_count: 5, without_shares_count: 3 },
-        { accession_number: "few", source_id: "zip", row_count: 2, without_shares_count: 2 },
-      ],
+      ...described("a", "few"),
+      "core.holdings": [without("a", 3), without("a", 1), without("few", 2)],
     },
     offenders: [
-      { accession_number: "a", manager_name: "OAK", without_shares_count: 3, row_count: 5, source_id: "zip" },
+      {
+        ...{ accession_number: "a", report_period: now, manager_name: "OAK", without_shares_count: 4 },
+        ...{ row_count: 6, source_id: "zip" },
+      },
     ],
   },
   repeating_filings__unrepaired: {
@@ -171,10 +216,14 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         { ...split, security_id: proven, split_source: "detected" },
         // The price halved beside a split of four old for five new shares.
         { ...split, security_id: alone, new_shares: 5, old_shares: 4 },
+        // Two for one, of what was worth three times as much by then.
+        { ...split, security_id: soared, new_shares: 2, old_shares: 1 },
+        { ...split, security_id: still, new_shares: 2, old_shares: 1 },
       ],
       "core.share_moves": [
-        ...[moved(listed, 20), moved(listed, 0.05, before)],
-        ...[moved(proven, 0.05), moved(alone, 1.25)],
+        ...[moved(listed, 20, 0.05), moved(listed, 0.05, 20, before)],
+        ...[moved(proven, 0.05, 20), moved(alone, 1.25, 0.8)],
+        ...[moved(soared, 1.5, 2), moved(still, 2, 1)],
       ],
     },
     bad: {
@@ -182,11 +231,25 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         { ...split, security_id: listed, security_cusip: "amazon" },
         { ...split, security_id: alone, security_cusip: "novo", new_shares: 1, old_shares: 2 },
       ],
-      "core.share_moves": [moved(listed, 0.033), moved(alone, 0.55)],
+      "core.share_moves": [moved(listed, 0.033, 20), moved(alone, 0.55, 2.1)],
     },
     offenders: [
-      { security_cusip: "amazon", report_period: now, new_shares: 1, old_shares: 20, price_ratio: 0.033 },
-      { security_cusip: "novo", report_period: now, new_shares: 1, old_shares: 2, price_ratio: 0.55 },
+      {
+        security_cusip: "amazon",
+        report_period: now,
+        new_shares: 1,
+        old_shares: 20,
+        shares_ratio: 20,
+        price_ratio: 0.033,
+      },
+      {
+        security_cusip: "novo",
+        report_period: now,
+        new_shares: 1,
+        old_shares: 2,
+        shares_ratio: 2.1,
+        price_ratio: 0.55,
+      },
     ],
   },
 };
@@ -196,7 +259,7 @@ function joinRows(...filings: readonly ReturnType<typeof repeating>[]) {
   return {
     "core.repeating_filings": filings.map((each) => each["core.repeating_filings"]),
     "core.filing_units": filings.map((each) => each["core.filing_units"]),
-    "core.filing_totals": filings.map((each) => each["core.filing_totals"]),
+    "core.holdings": filings.flatMap((each) => each["core.holdings"]),
     "core.repairs": filings.flatMap((each) => each["core.repairs"]),
   };
 }
