@@ -11,7 +11,7 @@ export function isAnyFileError(error: unknown): error is NodeJS.ErrnoException {
 /** The same error, but that one of the file system's that names no path, as a write on a full disk, names this one. */
 export function namePath(error: unknown, path: string): unknown {
   const isBare = isAnyFileError(error) && !("path" in error);
-  return isBare ? new Error(`${path}: ${error.message}`, { cause: error }) : error;
+  return isBare ? rewordFileError(error, `${path}: ${error.message}`, path) : error;
 }
 
 /** The same error of the file system in other words, which tell of `path` where it names none. */
