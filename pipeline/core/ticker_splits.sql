@@ -7,6 +7,8 @@ changes as (
     where effective_date is null or effective_date <= $as_of::date
 ),
 
+listings as (select cusip, ticker from core.listings),
+
 edges as (
     select old_cusip as cusip, new_cusip as other_cusip from changes
     union
@@ -15,11 +17,20 @@ edges as (
 
 -- Of changes those alone that are listed: what filings prove rests on the units that closes tell.
 borne as (
-    select cusip, ticker from core.listings
+    select cusip as listed_cusip, cusip, ticker from listings
     union
-    select edges.other_cusip, borne.ticker
+    select borne.listed_cusip, edges.other_cusip, borne.ticker
     from borne
     inner join edges on edges.cusip = borne.cusip
+),
+
+-- A ticker that is listed for two CUSIPs that no change makes one may be another company's by now, with closes of its own.
+shared as (
+    select borne.ticker
+    from borne
+    inner join listings on listings.ticker = borne.ticker and listings.cusip = borne.cusip
+    group by borne.ticker
+    having count(*) < count(distinct borne.cusip) * count(distinct borne.cusip)
 )
 
 select
@@ -29,5 +40,6 @@ select
     max(splits.new_shares / splits.old_shares) as ratio,
 from splits
 inner join borne on borne.cusip = splits.cusip
+where borne.cusip = borne.listed_cusip or borne.ticker not in (select shared.ticker from shared)
 group by borne.ticker, splits.ex_date, splits.report_period
 order by borne.ticker, splits.ex_date

@@ -41,3 +41,13 @@ test("a split listed under one CUSIP only is of the tickers of all that cusip_ch
   expect(await tell("newest", change("old", "newest", "2024-01-01"))).toEqual(["NNQ"]);
   expect(await tell("other", ...chain)).toEqual(["OTH"]);
 });
+
+test("of a ticker that another company bears, too, are the splits listed under the CUSIPs that bear it alone", async () => {
+  const listings = [list("old", "B"), list("new", "BB"), list("other", "B")];
+  const changes = [{ old_cusip: "old", new_cusip: "new", effective_date: null }];
+  const tell = async (cusip: string) =>
+    (await listTickerSplits([split(cusip, "2023-06-20", 1, 5)], listings, changes)).map(({ ticker }) => ticker);
+  expect(await tell("new")).toEqual(["BB"]);
+  expect(await tell("old")).toEqual(["B", "BB"]);
+  expect(await tell("other")).toEqual(["B"]);
+});
