@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createGzip } from "node:zlib";
@@ -15,6 +16,7 @@ import { runBounded } from "../run-bounded.ts";
 import { readRegistrants } from "../securities/read-registrants.ts";
 import { dataSetsPage, listDataSets, type OfferedDataSet } from "./list-data-sets.ts";
 import { type IndexedFiling, indexPath, listFilings } from "./list-filings.ts";
+import { type FetchedDataSets, listUncovered, type Window } from "./list-uncovered.ts";
 import { NotAccepted, type Saved, type Sec, tickersPath } from "./open-sec.ts";
 
 /** What to fetch, and where to. */
@@ -29,19 +31,6 @@ export interface FetchOptions {
   /** Where the SEC's list of tickers goes; undefined where it is not wanted. */
   readonly tickersFile: string | undefined;
   readonly report: Report;
-}
-
-/** Days on which filings were made, the first and the last of them. */
-interface Window {
-  readonly first: string;
-  readonly last: string;
-}
-
-/** The data sets that are wanted, in the order in which they end, what came of each, and the line that tells it. */
-interface FetchedDataSets {
-  readonly wanted: readonly OfferedDataSet[];
-  readonly saved: readonly Saved[];
-  readonly line: string;
 }
 
 const atOnce = 4;
@@ -71,33 +60,18 @@ async function fetchAll(options: FetchOptions): Promise<string[]> {
   return [dataSets.line, ...filings, ...tickers];
 }
 
-/** The days that no data set covers: those of sets that are not to be had, and those since the newest. */
-function listUncovered({ since, until }: FetchOptions, { wanted, saved }: FetchedDataSets): Window[] {
-  const windows: Window[] = [];
-  let reach = since;
-  let first: string | undefined;
-  for (const [place, { lastFiled }] of wanted.entries()) {
-    if (saved[place]?.outcome === "missing") {
-      first ??= dayAfter(reach);
-    } else if (first !== undefined) {
-      windows.push({ first, last: reach < until ? reach : until });
-      first = undefined;
-    }
-    reach = lastFiled;
-  }
-  windows.push({ first: first ?? dayAfter(reach), last: until });
-  return windows.filter((window) => window.first <= window.last);
-}
-
 /** What is filed for a quarter is filed after its end. */
 async function fetchDataSets(
   { sec, to, since, report }: FetchOptions,
   offered: readonly OfferedDataSet[],
-): Promise<FetchedDataSets> {
+): Promise<FetchedDataSets & { readonly line: string }> {
   const wanted = offered.filter(({ lastFiled }) => lastFiled > since);
-  const saved = await fetchEach("data sets", report, wanted, ({ name, path }) =>
-    sec.save(path, join(to, "sec-13f", name), { accept: openArchive }),
-  );
+  const saved = await fetchEach("data sets", report, wanted, async ({ name, path }): Promise<Saved> => {
+    const file = join(to, "sec-13f", name);
+    const found = await sec.save(path, file, { accept: openArchive });
+    // One that was fetched before the SEC lost it is here all the same.
+    return found.outcome === "missing" && existsSync(file) ? { outcome: "unchanged", bytes: 0 } : found;
+  });
   const line = `data sets   ${printCount(wanted.length, "set")} with filings since ${dayAfter(since)}: ${describeSaved(saved)}`;
   return { wanted, saved, line };
 }

@@ -314,8 +314,9 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "other rows", table_entry_total: 7, table_value_total: 333 },
         { ...filing, accession_number: "other unit", table_entry_total: 3, table_value_total: 300_000 },
         { ...filing, accession_number: "no table", table_entry_total: 7, table_value_total: 700 },
+        { ...filing, accession_number: "added", kind: "new holdings", table_entry_total: 7, table_value_total: 700 },
       ],
-      "core.filing_totals": ["a", "other rows", "other unit"].flatMap((accession_number) =>
+      "core.filing_totals": ["a", "other rows", "other unit", "added"].flatMap((accession_number) =>
         totals.map((total) => ({ ...total, accession_number })),
       ),
     },

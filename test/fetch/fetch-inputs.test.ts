@@ -172,6 +172,10 @@ test("nor is one in the midst of others left out, and no other day is asked for"
   expect(told).toContain("1 Form 13F filed from 2023-07-01 to 2023-09-30: 1 fetched now, ");
   expect(told.match(/^filings /gm)).toHaveLength(1);
   expect(await fetchUntil("2023-09-01")).toContain("1 Form 13F filed from 2023-07-01 to 2023-09-01: 0 fetched now, ");
+  server.pages.delete("/files/structureddata/data/form-13f-data-sets/2023q2_form13f.zip");
+  expect(await fetchUntil("2023-12-31")).toContain(
+    "0 fetched now, 0.0 MB; 2 here already; 1 listed, but not to be had",
+  );
 });
 
 test("a filing that is listed, and not to be had, stops nothing and is told", async () => {
