@@ -11,7 +11,7 @@ select
     filings.report_period,
     filings.cik,
     filings.filed_at,
-    min(superseded.accession_number) as superseded_accession_number,
+    arg_min(superseded.accession_number, (superseded.filed_at, superseded.accession_number)) as superseded_accession_number,
     min(superseded.filed_at) as superseded_filed_at,
 from filings
 -- Whoever corrected its role has looked.

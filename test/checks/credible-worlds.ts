@@ -81,10 +81,15 @@ const otherChange = { old_cusip: "there", new_cusip: "back" };
 /** Worlds of the checks on inputs that are well formed, and cannot be right. */
 export const credibleWorlds: Readonly<Record<string, Worlds>> = {
   analyst_upside__stale_closes: {
-    good: closedOn([...times(5, 25), ...times(5, 26)]),
-    bad: closedOn([...times(6, 25), ...times(4, 26), ...times(1, 20)]),
+    good: [
+      closedOn([...times(5, 25), ...times(5, 26)]),
+      closedOn(times(9, 25)),
+      closedOn(times(10, 25), { is_ticker_owner: false }),
+      closedOn(times(10, 25), { price_source: "implied" }),
+    ],
+    bad: closedOn([...times(6, 25), ...times(3, 26), ...times(1, 20)]),
     offenders: [
-      { newest_close: "2023-11-30", upsides_count: 11, stale_count: 7, ticker: "T5", price_date: "2023-11-25" },
+      { newest_close: "2023-11-30", upsides_count: 10, stale_count: 7, ticker: "T5", price_date: "2023-11-25" },
     ],
   },
   cusip_changes__turned: {
@@ -92,9 +97,13 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
       "staging.cusip_changes": [
         change,
         otherChange,
+        { old_cusip: "before", new_cusip: "after" },
         { old_cusip: "once", new_cusip: "since", effective_date: "2023-06-29" },
       ],
       "core.cusip_evidence": [
+        // Of its two CUSIPs each changed, but not into the other.
+        { old_cusip: "after", new_cusip: "another", report_period: now },
+        { old_cusip: "another", new_cusip: "before", report_period: now },
         { ...change, report_period: now },
         { old_cusip: "since", new_cusip: "once", report_period: "2022-12-26" },
         { old_cusip: "since", new_cusip: "once", report_period: now },
@@ -106,6 +115,8 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
       "staging.cusip_changes": [{ ...change, effective_date: "2023-06-30" }, otherChange],
       "core.cusip_evidence": [
         { old_cusip: "old", new_cusip: "new", report_period: now, managers_count: 4 },
+        { old_cusip: "new", new_cusip: "another", report_period: now },
+        { old_cusip: "another", new_cusip: "old", report_period: now },
         { old_cusip: "back", new_cusip: "there", report_period: now, managers_count: 0 },
       ],
     },
@@ -135,6 +146,10 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         report("a", "2023-11-14", "superseded"),
         report("b", "2023-11-15", "superseded"),
         report("c", "2024-02-15", "base"),
+        // The numbers of two filing agents tell nothing of the days.
+        report("e", "2023-11-14", "superseded", { cik: 2 }),
+        report("d", "2023-11-15", "superseded", { cik: 2 }),
+        report("f", "2024-03-01", "base", { cik: 2 }),
       ],
       "core.filings": [{ accession_number: "c", report_period: before }],
     },
@@ -143,6 +158,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         ...{ accession_number: "c", report_period: before, cik: 1, filed_at: "2024-02-15" },
         ...{ superseded_accession_number: "a", superseded_filed_at: "2023-11-14" },
       },
+      { accession_number: "f", superseded_accession_number: "e", superseded_filed_at: "2023-11-14" },
     ],
   },
   filing_units__beside_its_quarter: {
@@ -219,21 +235,33 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         // Two for one, of what was worth three times as much by then.
         { ...split, security_id: soared, new_shares: 2, old_shares: 1 },
         { ...split, security_id: still, new_shares: 2, old_shares: 1 },
+        // It went the other way, but hardly so far, or much farther, or the ratio is too small to tell.
+        ...[11, 12].map((security_id) => ({ ...split, security_id })),
+        { ...split, security_id: 13, new_shares: 5, old_shares: 8 },
+        { ...split, security_id: 14, new_shares: 8, old_shares: 5 },
       ],
       "core.share_moves": [
         ...[moved(listed, 20, 0.05), moved(listed, 0.05, 20, before)],
         ...[moved(proven, 0.05, 20), moved(alone, 1.25, 0.8)],
         ...[moved(soared, 1.5, 2), moved(still, 2, 1)],
+        ...[moved(11, 0.1025, 20), moved(12, 0.02475, 20), moved(13, 0.648, 1.6), moved(14, 1.53125, 0.6)],
       ],
     },
     bad: {
       "core.split_factors": [
         { ...split, security_id: listed, security_cusip: "amazon" },
-        { ...split, security_id: alone, security_cusip: "novo", new_shares: 1, old_shares: 2 },
+        { ...split, security_id: alone, security_cusip: "novo", new_shares: 2, old_shares: 4 },
+        ...[11, 12].map((security_id) => ({ ...split, security_id, security_cusip: `${security_id}` })),
+        { ...split, security_id: 13, security_cusip: "13", new_shares: 5, old_shares: 8 },
+        { ...split, security_id: 14, security_cusip: "14", new_shares: 8, old_shares: 5 },
       ],
-      "core.share_moves": [moved(listed, 0.033, 20), moved(alone, 0.55, 2.1)],
+      "core.share_moves": [
+        ...[moved(listed, 0.033, 20), moved(alone, 0.55, 2.1)],
+        ...[moved(11, 0.0975, 20), moved(12, 0.02525, 20), moved(13, 0.632, 1.6), moved(14, 1.59375, 0.6)],
+      ],
     },
     offenders: [
+      ...["11", "12", "13", "14"].map((security_cusip) => ({ security_cusip })),
       {
         security_cusip: "amazon",
         report_period: now,
@@ -245,8 +273,8 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
       {
         security_cusip: "novo",
         report_period: now,
-        new_shares: 1,
-        old_shares: 2,
+        new_shares: 2,
+        old_shares: 4,
         shares_ratio: 2.1,
         price_ratio: 0.55,
       },

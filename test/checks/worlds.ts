@@ -8,9 +8,9 @@ import { filingWorlds } from "./filing-worlds.ts";
 import { inputWorlds } from "./input-worlds.ts";
 import { priceWorlds } from "./price-worlds.ts";
 
-/** A tiny world in which a rule holds, another in which it does not, and the rows that the check has to answer for that. */
+/** Tiny worlds in which a rule holds, another in which it does not, and the rows that the check has to answer for that. */
 export interface Worlds {
-  readonly good: Given;
+  readonly good: Given | readonly Given[];
   readonly bad: Given;
   readonly offenders: readonly Row[];
 }
