@@ -47,8 +47,7 @@ select
     case when count(filed.field) = 0 then 'no such row in that filing' else min(filed.filed_value) end as found_value,
 from corrections
 left join filed on filed.accession_number = corrections.accession_number and filed.field = corrections.field
--- The filing itself says nothing of the fields that are not among those above.
-where filed.field is not null or contains(corrections.field, ':')
 group by corrections.accession_number, corrections.field, corrections.filed_value
+-- What is said of a field that is none that is filed is null.
 having not bool_or(corrections.filed_value is null or corrections.filed_value is not distinct from filed.filed_value)
 order by corrections.accession_number, corrections.field, corrections.filed_value

@@ -4,8 +4,7 @@ with
 managers as (
     select cik, sum(effective_filings_count) = 2 as filed_once
     from core.reporters
-    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
-        and status = 'reported' and has_base
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date)) and has_base
     group by cik
     having count(*) = 2
 ),

@@ -8,12 +8,12 @@ position_changes as (
 
 reporters as (
     select cik from core.reporters
-    where report_period = $report_period::date and status = 'reported' and has_base
+    where report_period = $report_period::date and has_base
 ),
 
 previous_reporters as (
     select cik from core.reporters
-    where report_period = previous_quarter_end($report_period::date) and status = 'reported' and has_base
+    where report_period = previous_quarter_end($report_period::date) and has_base
 ),
 
 reference_prices as (
