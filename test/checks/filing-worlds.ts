@@ -315,16 +315,31 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "other unit", table_entry_total: 3, table_value_total: 300_000 },
         { ...filing, accession_number: "no table", table_entry_total: 7, table_value_total: 700 },
         { ...filing, accession_number: "added", kind: "new holdings", table_entry_total: 7, table_value_total: 700 },
+        { ...filing, accession_number: "nine rows", table_entry_total: 10, table_value_total: 700 },
+        { ...filing, accession_number: "nine dollars", table_entry_total: 7, table_value_total: 10 },
       ],
-      "core.filing_totals": ["a", "other rows", "other unit", "added"].flatMap((accession_number) =>
-        totals.map((total) => ({ ...total, accession_number })),
-      ),
+      "core.filing_totals": [
+        ...["a", "other rows", "other unit", "added"].flatMap((accession_number) =>
+          totals.map((total) => ({ ...total, accession_number })),
+        ),
+        { accession_number: "nine rows", report_period: now, row_count: 9, filed_value: 300 },
+        { accession_number: "nine dollars", report_period: now, row_count: 3, filed_value: 9 },
+      ],
     },
     bad: {
-      "core.filings": [{ ...filing, table_entry_total: 4, table_value_total: 334 }],
-      "core.filing_totals": totals,
+      "core.filings": [
+        { ...filing, table_entry_total: 4, table_value_total: 334 },
+        { ...filing, accession_number: "eight rows", table_entry_total: 9, table_value_total: 334 },
+      ],
+      "core.filing_totals": [
+        ...totals,
+        { accession_number: "eight rows", report_period: now, row_count: 8, filed_value: 300 },
+      ],
     },
-    offenders: [{ accession_number: "a", row_count: 3, table_entry_total: 4, source_id: "zip" }],
+    offenders: [
+      { accession_number: "a", row_count: 3, table_entry_total: 4, source_id: "zip" },
+      { accession_number: "eight rows", row_count: 8, table_entry_total: 9 },
+    ],
   },
   filings__differing_copies: {
     good: {

@@ -119,14 +119,17 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     })),
   },
   analyst_entries__unused_targets: {
-    good: {
-      "core.ticker_prices": [{ ticker: "AAPL", is_ticker_owner: true }],
-      "core.analyst_entries": [
-        ...targets(10, { ticker: "AAPL US" }),
-        ...targets(10, { ticker: "AAPL" }),
-        ...targets(30, { ticker: "AAPL US", price_target: null }),
-      ],
-    },
+    good: [
+      {
+        "core.ticker_prices": [{ ticker: "AAPL", is_ticker_owner: true }],
+        "core.analyst_entries": [
+          ...targets(10, { ticker: "AAPL US" }),
+          ...targets(10, { ticker: "AAPL" }),
+          ...targets(30, { ticker: "AAPL US", price_target: null }),
+        ],
+      },
+      { "core.analyst_entries": targets(19, { ticker: "AAPL US" }) },
+    ],
     bad: {
       "core.ticker_prices": [
         { ticker: "AAPL", is_ticker_owner: true },
@@ -259,6 +262,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
           ...{ line: 8 + index, accession_number: "a", field: "amendment_type", filed_value },
           corrected_value: ["NEW HOLDINGS", "RESTATEMENT"][index] ?? null,
         })),
+        { line: 10, accession_number: "b", field: "amendment_type", corrected_value: "RESTATEMENT" },
       ],
     },
     bad: {

@@ -49,6 +49,7 @@ const latestPrices = (...prices: readonly Row[]) => ({
 });
 
 /** So many tickers as a vendor writes them who adds the exchange. */
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ ticker: `A${index}` }));
 const suffixed = (count: number) => Array.from({ length: count }, (_, index) => ({ ticker: `A${index}.US` }));
 
 /** So many closes, whose holders show so many times as much. */
@@ -111,17 +112,21 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
     offenders: [{ ticker: "BABA", price_target: 1_001, price: 100, currency: "USD" }, { ticker: "NVDA" }],
   },
   latest_closes__unknown_tickers: {
-    good: {
-      "core.listings": [{ ticker: "AAPL" }, ...Array.from({ length: 8 }, (_, index) => ({ ticker: `A${index}` }))],
-      "staging.analyst_targets": [{ ticker: "MSFT" }],
-      "core.latest_closes": [{ ticker: "AAPL" }, ...suffixed(99)],
-    },
+    good: [
+      {
+        "core.listings": [{ ticker: "AAPL" }, ...numbered(8)],
+        "staging.analyst_targets": [{ ticker: "MSFT" }],
+        "core.latest_closes": [{ ticker: "AAPL" }, ...suffixed(99)],
+      },
+      { "core.listings": numbered(10), "core.latest_closes": suffixed(9) },
+      { "core.listings": numbered(100), "core.latest_closes": [{ ticker: "A0" }, ...suffixed(9)] },
+    ],
     bad: {
-      "core.listings": Array.from({ length: 10 }, (_, index) => ({ ticker: `A${index}` })),
+      "core.listings": numbered(10),
       "staging.analyst_targets": [{ ticker: "MSFT" }],
-      "core.latest_closes": suffixed(10),
+      "core.latest_closes": [{ ticker: "A0" }, ...suffixed(10)],
     },
-    offenders: [{ tickers_count: 10, known_count: 0, unknown_ticker: "A0.US", known_ticker: "A0" }],
+    offenders: [{ tickers_count: 11, known_count: 1, unknown_ticker: "A0.US", known_ticker: "A0" }],
   },
   listings__other_spelling: {
     good: {

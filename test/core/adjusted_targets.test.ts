@@ -51,6 +51,7 @@ test("it takes three of them, in the window, before the split, that can be used"
 
 test("of all that the targets say the middle counts, and of several splits all", async () => {
   expect(await find([120, 130, 900])).toHaveLength(1);
+  expect(await find([13, 130, 143])).toHaveLength(1);
   const earlier = { ...split, ex_date: "2024-05-20", new_shares: 2 };
   expect(await find([120, 130, 143], {}, [split, earlier])).toMatchObject([
     { ex_date: "2024-06-10", adjusted_ratio: 0.05 },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Given, runModel } from "../run-model.ts";
 
-const [apple, spy, unknown, unheld] = [101, 102, 103, 104] as const;
+const [apple, spy, unknown, unheld, bonds] = [101, 102, 103, 104, 105] as const;
 const period = { cik: 1, report_period: "2023-12-31" };
 const held = (security_id: number, value_usd: number) => ({ ...period, security_id, value_usd });
 const cusip = (name: string, security_id: number) => ({
@@ -18,14 +18,14 @@ const run = (given: Given) =>
 
 test("assets, the ten largest of them, those in ETFs, and the number of positions", async () => {
   const rows = await run({
-    "core.positions": [...Array.from({ length: 11 }, (_, index) => held(index, 100)), held(spy, 50), held(unknown, 1)],
-    "core.cusips": [cusip("a", 0), cusip("b", spy), cusip("c", spy)],
-    "core.security_types": [
-      { security_id: spy, is_etf: true },
-      { security_id: unheld, is_etf: true },
+    "core.positions": [
+      ...Array.from({ length: 11 }, (_, index) => held(index, 100)),
+      ...[held(spy, 50), held(bonds, 20), held(unknown, 1)],
     ],
+    "core.cusips": [cusip("a", 0), cusip("b", spy), cusip("c", spy), cusip("d", bonds)],
+    "core.security_types": [...[spy, unheld, bonds].map((security_id) => ({ security_id, is_etf: true }))],
   });
-  expect(rows).toMatchObject([{ aum_usd: 1_151, aum_top_10_usd: 1_000, etfs_usd: 50, holdings_count: 13 }]);
+  expect(rows).toMatchObject([{ aum_usd: 1_171, aum_top_10_usd: 1_000, etfs_usd: 70, holdings_count: 14 }]);
 });
 
 test("there are none in ETFs where what is known of the positions is none, and nobody knows where nothing is", async () => {

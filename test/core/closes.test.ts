@@ -3,11 +3,11 @@ import { quarterEnd } from "../../pipeline/calendar.ts";
 import { runModel } from "../run-model.ts";
 
 const run = (days: string[], report_period: string, known_to = report_period) =>
-  runModel("core.closes", { "staging.prices": days.map(price) }, { known_to, report_period });
+  runModel("core.closes", { "staging.prices": days.map((day) => price(day)) }, { known_to, report_period });
 
-const price = (price_date: string) => {
+const price = (price_date: string, ticker = "AAPL") => {
   const report_period = quarterEnd(Number(price_date.slice(0, 4)), Math.ceil(Number(price_date.slice(5, 7)) / 3));
-  return { ticker: "AAPL", price_date, report_period, close: 170, currency: "USD" };
+  return { ticker, price_date, report_period, close: 170, currency: "USD" };
 };
 
 test("the last close up to the quarter's end, none after it", async () => {
@@ -19,6 +19,7 @@ test("the last close up to the quarter's end, none after it", async () => {
 test.each([
   ["2023-09-30", "2023-09-22", "2023-09-21"],
   ["2023-12-31", "2023-12-22", "2023-12-21"],
+  ["2022-06-30", "2022-06-23", "2022-06-22"],
   ["2019-03-31", "2019-03-22", "2019-03-21"],
   ["2023-03-31", "2023-03-24", "2023-03-23"],
 ])("at the end of %s a close of %s is still good, one of %s is too old", async (report_period, good, old) => {
@@ -38,6 +39,17 @@ test.each([
     expect(await run([old], report_period)).toEqual([]);
   },
 );
+
+test("each ticker has its own last close", async () => {
+  const report_period = "2023-09-30";
+  const prices = [price("2023-09-28", "MSFT"), price("2023-09-29"), price("2023-09-28")];
+  expect(
+    await runModel("core.closes", { "staging.prices": prices }, { known_to: report_period, report_period }),
+  ).toMatchObject([
+    { ticker: "AAPL", price_date: "2023-09-29" },
+    { ticker: "MSFT", price_date: "2023-09-28" },
+  ]);
+});
 
 test("nothing priced after as-of is used", async () => {
   expect(await run(["2023-09-27", "2023-09-29"], "2023-09-30", "2023-09-28")).toMatchObject([

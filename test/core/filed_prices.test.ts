@@ -29,6 +29,7 @@ test("principal has a price of its own, apart from that of shares", async () => 
 test("options, and rows without shares or value have no price", async () => {
   const none = [{ put_call: "Put" }, { shares: 0 }, { filed_value: 0 }];
   expect(await run(none.map((more, index) => ({ cusip: `03783310${index}`, ...more })))).toEqual([]);
+  expect(await run([{ shares: 1, filed_value: 1 }])).toMatchObject([{ filed_price: 1 }]);
 });
 
 test("the rows of a filing that says nothing of prices are marked", async () => {

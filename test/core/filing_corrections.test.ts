@@ -46,6 +46,26 @@ test("the fields of a filing stand side by side, with every reason, in the order
   }
 });
 
+test("what another filing says does not keep a correction standing", async () => {
+  const rows = await runModel("core.filing_corrections", {
+    "staging.corrections": ["a", "b"].map((accession_number, index) => ({
+      ...{
+        accession_number,
+        field: "cik",
+        filed_value: "7",
+        corrected_value: "42",
+        reason: "by hand",
+        line: index + 2,
+      },
+    })),
+    "staging.filings": [
+      { ...filing, accession_number: "a" },
+      { ...filing, accession_number: "b", cik: 8 },
+    ],
+  });
+  expect(rows).toMatchObject([{ accession_number: "a", cik: 42 }]);
+});
+
 test("corrections of single rows are elsewhere", async () => {
   expect(await run({ field: "value:037833100", corrected_value: "5" })).toEqual([]);
 });

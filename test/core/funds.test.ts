@@ -22,20 +22,22 @@ const run = (given: Given) =>
 
 describe("identity", () => {
   test("the id is a slug of the first name that it filed under with its CIK, the name the latest, tidied in case", async () => {
-    const renamed = { ...filing, accession_number: "b", filed_at: "2024-05-14", manager_name: "OPEN SOCIETY, INC." };
-    expect(await run({ "core.filings": [renamed, filing] })).toMatchObject([
-      { cik: 1029160, id: "soros-fund-management-llc-1029160", name: "Open Society, Inc." },
-    ]);
+    const renamed = { ...filing, filed_at: "2024-05-14", manager_name: "OPEN SOCIETY, INC." };
+    for (const accession_number of ["0", "b"]) {
+      expect(await run({ "core.filings": [{ ...renamed, accession_number }, filing] })).toMatchObject([
+        { cik: 1029160, id: "soros-fund-management-llc-1029160", name: "Open Society, Inc." },
+      ]);
+    }
   });
 
   test("of two filings of one day, that with the lower accession number is the first", async () => {
-    const second = { ...filing, accession_number: "b", manager_name: "OPEN SOCIETY" };
+    const second = { ...filing, accession_number: "b", manager_name: "OPEN SOCIETY", city: "ZUG" };
     for (const filings of [
       [filing, second],
       [second, filing],
     ]) {
       expect(await run({ "core.filings": filings })).toMatchObject([
-        { id: "soros-fund-management-llc-1029160", name: "Open Society" },
+        { id: "soros-fund-management-llc-1029160", name: "Open Society", city: "Zug" },
       ]);
     }
   });
@@ -64,7 +66,7 @@ describe("identity", () => {
   test("city and state are those of the latest cover, the code spelled out; one that nobody knows stays", async () => {
     const moved = {
       ...filing,
-      accession_number: "b",
+      accession_number: "0",
       filed_at: "2024-05-14",
       city: "ZUG",
       state_or_country_code: "V8",

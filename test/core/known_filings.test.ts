@@ -80,6 +80,26 @@ describe("a filing in several sources is one", () => {
     expect(await chosenOf("zip-1", "edgar-20240214")).toBe("edgar-20240214");
   });
 
+  test("each by itself: what the sources have of others tells nothing of it, and takes none of them away", async () => {
+    const row = (accession_number: string, source_id: string) => ({ ...filing, accession_number, source_id });
+    const given = {
+      "staging.filings": [row("a", "edgar-20240214"), row("a", "zip-1"), row("b", "edgar-20240214"), row("b", "zip-1")],
+      "staging.filing_totals": [
+        { accession_number: "a", source_id: "zip-1", row_count: 9 },
+        { accession_number: "b", source_id: "edgar-20240214", row_count: 9 },
+      ],
+    };
+    expect(await runModel("core.known_filings", given, parameters)).toMatchObject([
+      { accession_number: "a", source_id: "zip-1" },
+      { accession_number: "b", source_id: "edgar-20240214" },
+    ]);
+  });
+
+  test("also one that was made on the day of as-of", async () => {
+    const copies = ["edgar-20240301", "zip-1"].map((source_id) => ({ source_id, filed_at: "2024-03-01" }));
+    expect(await run(copies)).toMatchObject([{ source_id: "edgar-20240301" }]);
+  });
+
   test("the one comes first that has what its own summary page says, or is nearest to it", async () => {
     const chosenOf = async (...copies: readonly [source_id: string, said: number | null, rows: number][]) => {
       const [chosen] = await runModel(

@@ -42,6 +42,45 @@ describe("shares are counted as after a split between the quarter's end and the 
     ]);
   });
 
+  test("each row by its own filing, security and split", async () => {
+    const [apple, other] = ["037833100", "594918104"];
+    const rows = ["a", "b"].flatMap((accession_number) =>
+      ["02079K305", apple, other].map((cusip) => ({
+        ...{ ...period, accession_number, cusip, shares_type: "SH" },
+        ...{ filed_value: cusip === apple ? 5_000 : 2_000, shares: 20_000 },
+      })),
+    );
+    const filings = [
+      { ...period, accession_number: "a", filed_at: "2022-08-01" },
+      { ...period, accession_number: "b", filed_at: "2022-07-10" },
+    ];
+    const securities = [
+      { security_id: google, cusip: "02079K305", price_usd: 2_000 },
+      { security_id: 2, cusip: apple, price_usd: 1_000 },
+      { security_id: 3, cusip: other, price_usd: 2_000 },
+    ];
+    const found = await runModel(
+      "core.misdated_shares",
+      {
+        "core.holdings": rows,
+        "core.filing_rulings": filings,
+        "core.filing_units": ["a", "b"].map((accession_number, index) => ({
+          ...{ ...period, accession_number, value_unit_usd: index === 0 ? 1_000 : 1_000_000 },
+        })),
+        "core.cusips": securities.map(({ security_id, cusip }) => ({ ...period, security_id, cusip })),
+        "core.reference_prices": securities.map(({ security_id, price_usd }) => ({
+          ...{ ...period, security_id, price_usd, implied_price_usd: price_usd, shareholders_count: 5 },
+        })),
+        "core.splits": [twentyfold, { ...split("2022-07-05", 4), security_id: 2 }],
+      },
+      period,
+    );
+    expect(found).toMatchObject([
+      { accession_number: "a", cusip: "02079K305", shares: 1_000 },
+      { accession_number: "a", cusip: apple, shares: 5_000 },
+    ]);
+  });
+
   test("a fraction of a share is paid out in cash", async () => {
     const consolidated = split("2022-06-10", 1, 8);
     const filed = (shares: number) => ({ filed_value: 2_000, shares });

@@ -8,20 +8,16 @@ const held = (cik: number, report_period: string, cusip: string, shares: number,
   ...{ cik, report_period, cusip, shares, shares_type: "SH" },
   ...other,
 });
+const reported = (cik: number, report_period: string, effective_filings_count: number) => ({
+  ...{ cik, report_period, effective_filings_count, status: "reported", has_base: true },
+});
 const run = (holdings: Row[], ...[filingsBefore = 1, filingsNow = filingsBefore]: number[]) =>
-  runModel(
-    "core.moved_cusips",
-    {
-      "core.reporters": [before, now].flatMap((report_period) =>
-        [...Array(25).keys()].map((cik) => ({
-          ...{ cik, report_period, status: "reported", has_base: true },
-          effective_filings_count: report_period === now ? filingsNow : filingsBefore,
-        })),
-      ),
-      "core.holdings": holdings,
-    },
-    { report_period: now },
+  runOf(
+    [...Array(25).keys()].flatMap((cik) => [reported(cik, before, filingsBefore), reported(cik, now, filingsNow)]),
+    holdings,
   );
+const runOf = (reporters: Row[], holdings: Row[]) =>
+  runModel("core.moved_cusips", { "core.reporters": reporters, "core.holdings": holdings }, { report_period: now });
 
 test("a CUSIP vanished, and another appeared; what is held at both ends did neither", async () => {
   const rows = [
@@ -35,6 +31,19 @@ test("a CUSIP vanished, and another appeared; what is held at both ends did neit
     { ...row, cusip: "13645T100", is_current: false, shares: 7, previous_holders_count: 1, holders_count: 0 },
     { ...row, cusip: "13646K108", is_current: true, shares: 9, previous_holders_count: 0, holders_count: 1 },
   ]);
+});
+
+test("it takes a manager that reported both quarters in full", async () => {
+  const rows = [held(1, before, "13645T100", 7), held(1, now, "13646K108", 9)];
+  const [last, latest] = [reported(1, before, 1), reported(1, now, 1)];
+  expect(await runOf([last, latest], rows)).toHaveLength(2);
+  expect(await runOf([latest], rows)).toEqual([]);
+  expect(await runOf([{ ...last, report_period: "2022-12-31" }, latest], rows)).toEqual([]);
+  expect(await runOf([last, { ...latest, has_base: false }], rows)).toEqual([]);
+  expect(await runOf([{ ...last, has_base: false }, latest], rows)).toEqual([]);
+  expect(await runOf([last, { ...latest, status: "reported elsewhere", has_base: false }], rows)).toEqual([]);
+  const longAgo = held(1, "2022-12-31", "037833100", 5);
+  expect(await runOf([last, latest], [...rows, longAgo])).toHaveLength(2);
 });
 
 test("one that a twentieth as many still hold has vanished", async () => {

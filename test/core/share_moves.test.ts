@@ -61,6 +61,7 @@ test("one that moved by 5 % may, where hardly anyone's shares stayed as they wer
   for (const price of [87, 94, 106]) expect(await run(books(1), [100, price])).toHaveLength(1);
   for (const price of [95, 105]) expect(await run(books(1), [100, price])).toEqual([]);
   expect(await run(books(2), [100, 87])).toEqual([]);
+  expect(await run(books(1).slice(0, 9), [100, 87])).toEqual([]);
 });
 
 test("a split that is listed is looked into though the price hardly moved, but in its own quarter only", async () => {

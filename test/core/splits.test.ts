@@ -13,6 +13,10 @@ test("splits up to as-of, none after it", async () => {
   ]);
 });
 
+test("those of two securities on one day are two", async () => {
+  expect(await run([split, { ...split, cusip: "037833100" }])).toHaveLength(2);
+});
+
 describe("one that is listed under the old and the new CUSIP of a security", () => {
   const reverse = { ex_date: "2022-06-06", new_shares: 1, old_shares: 4 };
   const [old, renewed] = [

@@ -41,6 +41,29 @@ test("rows of a filing that its quarter left unsettled, and of no other", async 
   expect(await run([{}], [], true)).toEqual([]);
 });
 
+test("each filing by itself: what is settled of one, or usual in it, tells nothing of another", async () => {
+  const unit = (accession_number: string, is_resolved: boolean) => ({
+    ...{ report_period: now, accession_number, is_resolved, prior_value_unit_usd: 1 },
+  });
+  const filed = ["ash", "elm", "oak"].flatMap((cusip) =>
+    ["a", "b"].map((accession_number) => ({ ...row, accession_number, cusip, is_repeating: false, is_uneven: false })),
+  );
+  const lone = { ...row, accession_number: "c", cusip: "fir", is_repeating: false, is_uneven: false };
+  const rows = await runModel(
+    "core.unsettled_prices",
+    { "core.quarter_units": [unit("a", false), unit("b", true), unit("c", false)], ...givePrices([...filed, lone]) },
+    { report_period: now },
+  );
+  expect(rows.map((found) => [found.accession_number, found.usual_unit_usd])).toEqual([
+    ...[
+      ["a", 1],
+      ["a", 1],
+      ["a", 1],
+    ],
+    ["c", null],
+  ]);
+});
+
 test("a CUSIP whose price a settled filing of the quarter tells has it from there", async () => {
   expect(await run([{}], [{}])).toEqual([]);
   expect(await run([{}], [{}, { report_period: "2023-09-30" }])).toEqual([]);
@@ -76,6 +99,7 @@ describe("usual prices are 5 to 500 dollars in the median:", () => {
     expect(await usualUnit([7, 7], 1)).toBeNull();
     expect(await usualUnit(times(3, 4.9), 1)).toBeNull();
     expect(await usualUnit(times(3, 501), 1)).toBeNull();
+    for (const price of [5, 500]) expect(await usualUnit(times(3, price), 1)).toBe(1);
   });
 
   test("ten overrule it", async () => {
@@ -84,10 +108,18 @@ describe("usual prices are 5 to 500 dollars in the median:", () => {
     expect(await usualUnit(times(10, 40), 1_000)).toBe(1);
     expect(await usualUnit(times(10, 0.004), 1)).toBeNull();
     expect(await usualUnit(times(10, 501), 1_000)).toBeNull();
+    expect(await usualUnit(times(10, 4.9), 1_000)).toBeNull();
+    for (const price of [5, 500]) expect(await usualUnit(times(10, price), 1_000)).toBe(1);
+    for (const price of [0.0049, 0.501]) expect(await usualUnit(times(10, price), 1)).toBeNull();
+    for (const price of [0.005, 0.5]) expect(await usualUnit(times(10, price), 1)).toBe(1_000);
   });
 
   test("but not those of one who holds shares among warrants", async () => {
     expect(await usualUnit([...times(18, 0.04), ...times(2, 10)], 1)).toBe(1_000);
     expect(await usualUnit([...times(17, 0.04), ...times(3, 10)], 1)).toBeNull();
+    expect(await usualUnit([...times(17, 0.04), ...times(2, 10)], 1)).toBeNull();
+    for (const price of [5, 500]) expect(await usualUnit([...times(17, 0.04), ...times(3, price)], 1)).toBeNull();
+    for (const price of [4.9, 501]) expect(await usualUnit([...times(17, 0.04), ...times(3, price)], 1)).toBe(1_000);
+    expect(await usualUnit([...times(17, 40), ...times(3, 0.1)], 1_000)).toBeNull();
   });
 });

@@ -5,10 +5,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ApiError, type Client, type ClientOptions, createClient } from "../../pipeline/serve/client.ts";
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
 import { endpoints, findEndpoint } from "../../schemas/endpoints.ts";
+import { cacheSeconds } from "../../schemas/replies.ts";
 import { anyQuery } from "./any-query.ts";
 import { makeLive, quietServer, writeRelease } from "./fake-release.ts";
 
@@ -173,6 +174,33 @@ describe("ranking files of a web root", () => {
     ]);
   });
 
+  test("are read again, once a cache may not keep them, only where another release is live", async () => {
+    const client = createClient({ rankingsUrl: rankings() });
+    await client.holding();
+    const askedAfter = async (ms: number) => {
+      asked = [];
+      vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] });
+      await client.holding();
+      vi.useRealTimers();
+      return asked.map((url) => url.split("?")[0]);
+    };
+    expect(await askedAfter(cacheSeconds * 500)).toEqual([]);
+    expect(await askedAfter(cacheSeconds * 1_100)).toEqual(["/live.json", "/v1/status.json"]);
+  });
+
+  test("are all asked for with the signal of the call", async () => {
+    const { signal } = new AbortController();
+    const given: (AbortSignal | null | undefined)[] = [];
+    const spy: typeof fetch = (input, init) => {
+      given.push(init?.signal);
+      return fetch(input, init);
+    };
+    const client = createClient({ rankingsUrl: rankings(), fetch: spy });
+    await client.holding({}, { signal });
+    // The pointer, the state before and after the vocabularies, which are two, and the file between two looks at the state.
+    expect(given).toEqual(Array.from({ length: 8 }, () => signal));
+  });
+
   test("of a release that goes live while they are read are all read again", async () => {
     const own = await mkdtemp(join(tmpdir(), "swap-"));
     const folders = await Promise.all(
@@ -186,8 +214,11 @@ describe("ranking files of a web root", () => {
       if (String(input).endsWith(".arrow?release=r1")) await makeLive(own, second);
       return fetch(input, init);
     };
+    asked = [];
     const page = await createClient({ rankingsUrl, fetch: swapBeforeRanking }).holding();
     expect(page.stocks.map(({ current }) => current)).toEqual([2, 2, 2]);
+    // What came at the address of the first is the second's, and counts as neither.
+    expect(asked.filter((url) => url.endsWith(".arrow?release=r2"))).toHaveLength(1);
     // Of the first, which may be gone back to, a cache must not be asked while the second is live.
     await makeLive(own, first);
     const client = createClient({ rankingsUrl });
@@ -226,6 +257,8 @@ describe("ranking files of a web root", () => {
     };
     const client = createClient({ rankingsUrl: rankings(), fetch: restless });
     await expect(client.holding()).rejects.toThrow("went from release to release 5 times");
+    // As each attempt begins, and as its documents have been read.
+    expect(count).toBe(2 * 5);
   });
 });
 

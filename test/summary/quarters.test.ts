@@ -58,11 +58,20 @@ test("those that are not final are told with their coverage, where there is one"
   expect(row?.not_final).toBe("2023q1 incomplete, 2023q2 incomplete (81.37% coverage), 2023q4 open (100% coverage)");
 });
 
+test("how many managers reported is told of the latest final quarter, however many reported another", async () => {
+  expect(await run("2024-02-14", { ...second, managers_reported: 9 }, third)).toMatchObject([
+    { latest_managers_reported: 3 },
+  ]);
+});
+
 test("of many the latest four are told", async () => {
   const years = [2018, 2019, 2020, 2021, 2022].map((year) => ({
     ...{ ...first, report_period: `${year}-03-31`, year, state: "incomplete" },
   }));
   expect(await run("2023-11-30", ...years, third)).toMatchObject([
     { not_final: "1 from earlier, 2019q1 incomplete, 2020q1 incomplete, 2021q1 incomplete, 2022q1 incomplete" },
+  ]);
+  expect(await run("2023-11-30", ...years.slice(1), third)).toMatchObject([
+    { not_final: "2019q1 incomplete, 2020q1 incomplete, 2021q1 incomplete, 2022q1 incomplete" },
   ]);
 });

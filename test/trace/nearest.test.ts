@@ -7,6 +7,10 @@ test.each([
   ["a letter missing, in another case", "mst", "MSFT,AAPL", ["MSFT"]],
   ["part of a long name", "pershing", "amazon-com-inc-1,pershing-square-2", ["pershing-square-2"]],
   ["the likeliest first", "renaissance", "renaisance,renaissance", ["renaissance", "renaisance"]],
+  ["two letters wrong of six, not of five", "abcdxx", "abcdef", ["abcdef"]],
+  ["two letters wrong of five", "abcxx", "abcde", []],
+  ["part of a long name as good as a letter wrong", "fun", "my-fund,funds,run", ["funds", "my-fund", "run"]],
+  ["two letters, of which much is made", "fu", "my-fund", []],
   ["nothing near", "XXXX", "AAPL,MSFT", []],
   ["nothing to choose from", "A", "", []],
 ])("%s", async (_, word, words, nearest) => {
