@@ -14,31 +14,33 @@ filed_prices as (
 
 quotes as (select cusip, close from core.quotes where report_period = $report_period::date and refuting_price_usd is null),
 
--- Prices do not move a thousandfold in three months.
-resolved_prices as (
+resolved_prices as (select cusip, price_usd, filings_count from core.resolved_prices where report_period = $report_period::date),
+
+-- Prices do not move a thousandfold in three months: of two that say they did, that of more filings.
+neighbouring_prices as (
     select
         cusip,
-        any_value(price_usd) filter (report_period = $report_period::date) as price_usd,
-        any_value(filings_count) filter (report_period = $report_period::date) as filings_count,
-        arg_min(price_usd, report_period) filter (report_period <> $report_period::date) as neighbouring_price,
-    from core.resolved_prices
-    where report_period in (
-        previous_quarter_end($report_period::date), $report_period::date, next_quarter_end($report_period::date)
-    )
+        arg_min(price_usd, (-filings_count, report_period)) as price_usd,
+        case when max(price_usd) > 31.6 * min(price_usd) then max(filings_count) else sum(filings_count) end as filings_count,
+    from core.settled_prices
+    where report_period in (previous_quarter_end($report_period::date), next_quarter_end($report_period::date))
     group by cusip
 ),
 
 -- Put together before the filed prices are joined, which are many; for the condition DuckDB's planner takes these for the fewer ones.
 prices as (
     select
-        coalesce(quotes.cusip, resolved_prices.cusip) as cusip,
+        cusip,
         quotes.close,
         resolved_prices.price_usd,
         resolved_prices.filings_count,
-        resolved_prices.neighbouring_price,
+        neighbouring_prices.price_usd as neighbouring_price,
+        -- Three filings may all be taken for right that are wrong, if they agree with nobody but each other.
+        coalesce(resolved_prices.filings_count <= 3 and neighbouring_prices.filings_count > resolved_prices.filings_count, false) as is_weak,
     from quotes
-    full outer join resolved_prices on resolved_prices.cusip = quotes.cusip
-    where coalesce(quotes.close, resolved_prices.price_usd, resolved_prices.neighbouring_price) is not null
+    full outer join resolved_prices using (cusip)
+    full outer join neighbouring_prices using (cusip)
+    where coalesce(quotes.close, resolved_prices.price_usd, neighbouring_prices.price_usd) is not null
 ),
 
 shown as (
@@ -48,6 +50,9 @@ shown as (
         case
             when not quarter_units.is_resolved then prices.price_usd
             else price_of_others(prices.price_usd, prices.filings_count, filed_prices.filed_price * quarter_units.value_unit_usd)
+        end as price_of_period,
+        case
+            when not prices.is_weak or is_near_unit(price_of_period / prices.neighbouring_price, 1, 31.6) then price_of_period
         end as other_price,
         filed_prices.filed_price / coalesce(prices.close, other_price, prices.neighbouring_price) as ratio,
         unit_of_ratio(ratio) as shown_unit,

@@ -4,6 +4,11 @@ import { type Given, runModel } from "../run-model.ts";
 import { givePrices } from "./give-prices.ts";
 
 const now = "2023-12-31";
+/** Prices as settled filings of the quarter imply them, and as the quarters beside it bear them out. */
+const settle = (prices: readonly Row[]) => ({
+  "core.resolved_prices": prices.filter(({ report_period }) => report_period === now),
+  "core.settled_prices": prices.filter(({ report_period }) => report_period !== now),
+});
 /** One filing with a row a price, and what is known of the same CUSIPs from elsewhere. */
 const run = (prices: Row[], resolved: Row[] = [], is_resolved = false, value_unit_usd = 1) =>
   runModel(
@@ -22,7 +27,7 @@ const run = (prices: Row[], resolved: Row[] = [], is_resolved = false, value_uni
           ...row,
         })),
       ),
-      "core.resolved_prices": resolved.map((row) => ({ report_period: now, cusip: "apple", filings_count: 3, ...row })),
+      ...settle(resolved.map((row) => ({ report_period: now, cusip: "apple", filings_count: 3, ...row }))),
     },
     { report_period: now },
   );
@@ -69,7 +74,7 @@ test("rows of another quarter, and closes that filings refute, are compared with
       is_uneven: false,
     })),
     "core.quotes": [quote, { ...quote, ...before }, { ...quote, ...before, cusip: "amazon" }],
-    "core.resolved_prices": [{ report_period: "2023-06-30", cusip: "tesla", price_usd: 190, filings_count: 3 }],
+    "core.settled_prices": [{ report_period: "2023-06-30", cusip: "tesla", price_usd: 190, filings_count: 3 }],
   };
   const judge = (more: Given = {}) => runModel("core.unit_evidence", { ...given, ...more }, { report_period: now });
   expect(await judge()).toMatchObject([{ accession_number: "a", rows_compared: 1, rows_near: 1 }]);
@@ -123,10 +128,49 @@ describe("a price is compared with", () => {
     ]);
   });
 
-  test("of two neighbouring quarters the earlier", async () => {
+  test("of two neighbouring quarters the earlier, or where they contradict each other that of more filings", async () => {
     const after = { price_usd: 190, report_period: "2024-03-31" };
-    expect(await run([filed], [{ ...neighbour, price_usd: 190_000 }, after])).toMatchObject([{ rows_1000: 1 }]);
-    expect(await run([filed], [after, { ...neighbour, price_usd: 190_000 }])).toMatchObject([{ rows_1000: 1 }]);
+    const before = { ...neighbour, price_usd: 190_000 };
+    for (const both of [
+      [before, after],
+      [after, before],
+    ]) {
+      expect(await run([filed], both)).toMatchObject([{ rows_1000: 1 }]);
+    }
+    expect(await run([filed], [before, { ...after, filings_count: 4 }])).toMatchObject([{ rows_1: 1 }]);
+  });
+
+  describe("neighbouring quarters, where three other filings or fewer contradict more of theirs:", () => {
+    const [before, after] = ["2023-09-30", "2024-03-31"].map((report_period) => ({
+      price_usd: 190_000,
+      report_period,
+    }));
+    const source = async (filings_count: number, ...neighbours: Row[]) =>
+      (await run([filed], [{ ...other, filings_count }, ...neighbours])).map((row) => [
+        ...[row.price_source, row.rows_1, row.rows_1000],
+      ]);
+    const [byOthers, byNeighbours] = [[["other managers", 1, 0]], [["neighbouring quarter", 0, 1]]];
+
+    test("of one quarter, or of both together", async () => {
+      expect(await source(3, { ...before, filings_count: 4 })).toEqual(byNeighbours);
+      expect(await source(3, { ...before, filings_count: 3 })).toEqual(byOthers);
+      const each = { filings_count: 2 };
+      expect(await source(3, { ...before, ...each }, { ...after, ...each })).toEqual(byNeighbours);
+      expect(await source(3, { ...before, ...each }, { ...after, ...each, price_usd: 190 })).toEqual(byOthers);
+    });
+
+    test("never four, nor one that they bear out", async () => {
+      expect(await source(4, { ...before, filings_count: 9 })).toEqual(byOthers);
+      expect(await source(3, { ...before, filings_count: 9, price_usd: 3_000 })).toEqual(byOthers);
+    });
+
+    test("of two, of which one is its own, the other's price is compared", async () => {
+      const neighbours = [{ price_usd: 190_000, report_period: "2023-09-30", filings_count: 4 }];
+      const judge = (price_usd: number) =>
+        run([filed], [{ price_usd, filings_count: 2 }, ...neighbours], true).then((rows) => rows[0]?.price_source);
+      expect(await judge((190 + 191) / 2)).toBe("neighbouring quarter");
+      expect(await judge((190 + 191_000) / 2)).toBe("other managers");
+    });
   });
 
   test("nothing where nothing is known of it", async () => {

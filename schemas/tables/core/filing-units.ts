@@ -29,7 +29,8 @@ export const filingUnitsTables: readonly Table[] = [
       "core.quarter_units": "same",
       "core.filed_prices": "same",
       "core.quotes": "same",
-      "core.resolved_prices": "neighbours",
+      "core.resolved_prices": "same",
+      "core.settled_prices": "neighbours",
     },
     columns: {
       accession_number: c.accessionNumber,

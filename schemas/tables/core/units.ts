@@ -88,4 +88,20 @@ export const unitsTables: readonly Table[] = [
       filings_count: integer("filings that the median is over"),
     },
   },
+  {
+    name: "core.settled_prices",
+    grain:
+      "one row per CUSIP of core.resolved_prices: the price that most filings of its quarter and of those beside it bear out",
+    key: ["cusip", "report_period"],
+    partitioning: "quarter",
+    reads: { "core.resolved_prices": "neighbours" },
+    columns: {
+      cusip: c.cusip,
+      report_period: c.reportPeriod,
+      price_usd: double(
+        "price of core.resolved_prices in US dollars, or that of the quarter before or after where more filings have it, within a factor of 31.6",
+      ),
+      filings_count: integer("filings of the three quarters that have it, within a factor of 31.6"),
+    },
+  },
 ];

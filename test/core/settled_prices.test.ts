@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { runModel } from "../run-model.ts";
+
+const quarters = ["2023-06-30", "2023-09-30", "2023-12-31", "2024-03-31", "2024-06-30"];
+/** A price and the filings that imply it; null where none do. */
+type Told = readonly [price: number, filings: number] | null;
+
+/** What is settled for the third of up to five quarters. */
+async function settle(...told: readonly Told[]) {
+  const rows = await runModel(
+    "core.settled_prices",
+    {
+      "core.resolved_prices": told.flatMap((each, index) =>
+        each === null
+          ? []
+          : [{ cusip: "oak", report_period: quarters[index] ?? null, price_usd: each[0], filings_count: each[1] }],
+      ),
+    },
+    { report_period: "2023-12-31" },
+  );
+  return rows.map(({ price_usd, filings_count }) => [price_usd, filings_count]);
+}
+
+describe("the price of the quarter stays", () => {
+  test("where nobody holds it beside, or at a price within a factor of 31.6: all are counted", async () => {
+    expect(await settle(null, null, [10, 2])).toEqual([[10, 2]]);
+    expect(await settle(null, [0.4, 3], [10, 2], [300, 4])).toEqual([[10, 9]]);
+  });
+
+  test("where as many filings or fewer have another", async () => {
+    expect(await settle(null, [10_000, 2], [10, 2])).toEqual([[10, 2]]);
+    expect(await settle(null, [10_000, 1], [10, 3], [10_000, 2])).toEqual([[10, 3]]);
+    expect(await settle(null, [10_000, 4], [10, 2], [11, 2])).toEqual([[10, 4]]);
+  });
+});
+
+test("that of the quarter before or after takes its place where more filings have it", async () => {
+  expect(await settle(null, [11, 2], [0.01, 2], [10, 2])).toEqual([[11, 4]]);
+  expect(await settle(null, [11, 3], [0.01, 2], [11_000, 1])).toEqual([[11, 3]]);
+  expect(await settle(null, [0.01, 2], [0.01, 2], [10, 5])).toEqual([[10, 5]]);
+});
+
+test("quarters farther away say nothing, nor does one of which nobody tells the price", async () => {
+  expect(await settle([10_000, 9], null, [10, 1], null, [10_000, 9])).toEqual([[10, 1]]);
+  expect(await settle(null, [10, 1], null, [10, 1])).toEqual([]);
+});
