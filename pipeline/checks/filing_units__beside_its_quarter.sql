@@ -1,4 +1,4 @@
--- mistake by quarter: the filings of its quarter tell one unit of a filing, those of the quarters beside it another, which counts: it is a thousand times off, or one that agrees with it is, such as likeliest_cause: give the right unit in corrections.csv
+-- mistake by quarter: the filings of its quarter tell one unit of a filing, those of the quarters beside it another, which counts: see whether it, or one that agrees with the first, such as likeliest_cause, is a thousand times off, and give the unit in corrections.csv
 with
 doubted as (
     select filing_units.accession_number, filing_units.report_period, filing_units.value_unit_usd, quarter_units.value_unit_usd as unit_of_quarter_usd
