@@ -1,0 +1,149 @@
+import type { Row } from "../../pipeline/warehouse.ts";
+import { numberSecurity } from "../number-security.ts";
+import type { Worlds } from "./worlds.ts";
+
+const now = "2023-12-31";
+const before = "2023-09-30";
+
+const unit = (accession_number: string, median_ratio: number, more: Row = {}) => ({
+  ...{ accession_number, report_period: now, value_unit_usd: 1_000, decided_by: "corrections.csv", rows_compared: 3 },
+  ...{ median_ratio, ...more },
+});
+
+/** A holding of Apple, at 200 dollars, in a filing in thousands, as corrected. */
+const held = (accession_number: string, filed_value: number, shares: number, more: Row = {}) => ({
+  ...{ accession_number, report_period: now, cusip: "apple", shares_type: "SH", filed_value, shares, ...more },
+});
+const corrected = (accession_number: string, field: string, corrected_value: string) => ({
+  ...{ accession_number, cusip: "apple", field, corrected_value },
+});
+const priced = {
+  "core.cusips": [{ cusip: "apple", report_period: now, security_id: numberSecurity("apple") }],
+  "core.reference_prices": [
+    { security_id: numberSecurity("apple"), report_period: now, price_usd: 200 },
+    { security_id: numberSecurity("apple"), report_period: before, price_usd: 2 },
+  ],
+};
+const inThousands = (...names: readonly string[]) =>
+  names.map((accession_number) => ({ accession_number, report_period: now, value_unit_usd: 1_000 }));
+
+const ruled = (accession_number: string, role: string, more: Row = {}) => ({
+  ...{ accession_number, cik: 1, report_period: now, kind: "original", role },
+  ...more,
+});
+
+/** Worlds of the checks on corrections.csv that need the filings as they count. */
+export const correctionWorlds: Readonly<Record<string, Worlds>> = {
+  corrections__contradicted_price: {
+    good: {
+      ...priced,
+      "core.filing_units": inThousands("right", "untold", "option", "cusip"),
+      "core.corrected_holdings": [
+        held("right", 2_000, 10_000),
+        held("untold", 9, 1_000),
+        held("option", 2_000_000, 10_000, { put_call: "Put" }),
+        held("cusip", 2_000_000, 10_000),
+      ],
+      "core.row_corrections": [
+        ...[corrected("right", "value", "2000"), corrected("right", "shares", "10000")],
+        ...[corrected("untold", "value", "9"), corrected("option", "value", "2000000")],
+        corrected("cusip", "cusip", "apple"),
+      ],
+    },
+    bad: {
+      ...priced,
+      "core.filing_units": inThousands("dollars", "tenfold"),
+      "core.corrected_holdings": [held("dollars", 2_000_000, 10_000), held("tenfold", 2_000, 100_000)],
+      "core.row_corrections": [
+        corrected("dollars", "value", "2000000"),
+        corrected("tenfold", "shares", "100000"),
+        // Another row of the filing is meant.
+        corrected("tenfold", "value", "1"),
+      ],
+    },
+    offenders: [
+      {
+        ...{ accession_number: "dollars", report_period: now, field: "value:apple", corrected_value: "2000000" },
+        ...{ corrected_price_usd: 200_000, price_usd: 200 },
+      },
+      { accession_number: "tenfold", field: "shares:apple", corrected_price_usd: 20, price_usd: 200 },
+    ],
+  },
+  corrections__contradicted_unit: {
+    good: {
+      "core.filing_units": [
+        unit("right", 0.001),
+        unit("few", 1, { rows_compared: 2 }),
+        unit("not corrected", 1, { decided_by: "filing date" }),
+        unit("unknown", 1, { rows_compared: 0, median_ratio: null }),
+      ],
+    },
+    bad: { "core.filing_units": [unit("a", 1, { cik: 1, rows_agreeing: 0 })] },
+    offenders: [
+      {
+        ...{ accession_number: "a", cik: 1, report_period: now, value_unit_usd: 1_000, rows_compared: 3 },
+        ...{ rows_agreeing: 0, median_ratio: 1 },
+      },
+    ],
+  },
+  corrections__of_superseded: {
+    good: {
+      "staging.corrections": [
+        { accession_number: "counts", field: "value_unit_usd", corrected_value: "1" },
+        { accession_number: "ignored", field: "value:apple", corrected_value: "1" },
+        // Why it does not count.
+        { accession_number: "superseded", field: "report_period", corrected_value: before },
+        { accession_number: "unknown", field: "value_unit_usd", corrected_value: "1" },
+      ],
+      "core.filing_rulings": [ruled("counts", "base"), ruled("ignored", "ignored"), ruled("superseded", "superseded")],
+    },
+    bad: {
+      "staging.corrections": [
+        { accession_number: "a", field: "value_unit_usd", corrected_value: "1" },
+        { accession_number: "b", field: "value:apple", corrected_value: "2" },
+      ],
+      "core.filing_rulings": [
+        ruled("a", "superseded", { reason: "superseded by c" }),
+        ruled("b", "superseded", { reason: "superseded by c" }),
+      ],
+    },
+    offenders: [
+      { accession_number: "a", field: "value_unit_usd", report_period: now, reason: "superseded by c" },
+      { accession_number: "b", field: "value:apple", corrected_value: "2" },
+    ],
+  },
+  corrections__two_originals: {
+    good: {
+      "core.filing_corrections": [
+        { accession_number: "moved", cik: 1, fields: "cik" },
+        { accession_number: "unit", value_unit_usd: 1, fields: "value_unit_usd" },
+        { accession_number: "beside a notice", cik: 3, fields: "cik" },
+      ],
+      "core.filing_rulings": [
+        ruled("moved", "base"),
+        ruled("amended", "superseded", { kind: "restatement" }),
+        ruled("before", "superseded", { report_period: before }),
+        ruled("unit", "base", { cik: 2 }),
+        ruled("unmoved", "superseded", { cik: 2 }),
+        ruled("beside a notice", "base", { cik: 3 }),
+        ruled("notice", "notice", { cik: 3, kind: "notice" }),
+      ],
+    },
+    bad: {
+      "core.filing_corrections": [
+        { accession_number: "moved", report_period: now, fields: "report_period" },
+        { accession_number: "given", cik: 2, fields: "cik" },
+      ],
+      "core.filing_rulings": [
+        ruled("moved", "superseded"),
+        ruled("own", "base"),
+        ruled("given", "base", { cik: 2 }),
+        ruled("other", "superseded", { cik: 2 }),
+      ],
+    },
+    offenders: [
+      { accession_number: "given", report_period: now, cik: 2, role: "base", other_accession_number: "other" },
+      { accession_number: "moved", cik: 1, role: "superseded", other_accession_number: "own" },
+    ],
+  },
+};

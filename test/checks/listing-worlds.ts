@@ -1,0 +1,199 @@
+import type { Row } from "../../pipeline/warehouse.ts";
+import { numberSecurity } from "../number-security.ts";
+import type { Worlds } from "./worlds.ts";
+
+const now = "2023-12-31";
+const before = "2023-09-30";
+const quarters = [
+  { report_period: now, is_latest_finalized: true },
+  { report_period: before, is_latest_finalized: false },
+];
+
+/** So many securities that managers hold now, and what securities.csv says of each by its place in the list. */
+const listed = (count: number, describe: (place: number) => Row, held: Row = {}) => {
+  const ids = Array.from({ length: count }, (_, place) => numberSecurity(`s${place + 10}`));
+  return {
+    "core.quarters": quarters,
+    "core.trend_counts": ids.map((security_id, place) => ({
+      ...{ security_id, security_cusip: `cusip${place + 10}`, report_period: now, holding_count: 1 },
+      ...{ name_of_issuer: `FIRM${place} CORP`, ...held },
+    })),
+    "core.securities": ids.map((security_id, place) => ({ security_id, ticker: `T${place + 10}`, ...describe(place) })),
+  };
+};
+
+const withMore = (world: ReturnType<typeof listed>, ...securities: readonly Row[]) => ({
+  ...world,
+  "core.securities": [...world["core.securities"], ...securities],
+});
+
+const shares = (cik: number, cusip: string, more: Row = {}) => ({
+  ...{ cik, cusip, report_period: now, shares_type: "SH", shares: 1, ...more },
+});
+const alphabet = [
+  { cusip: "02079K107", ticker: "GOOG" },
+  { cusip: "02079K305", ticker: "GOOG" },
+];
+const bothClasses = (cik: number, more: Row = {}) => alphabet.map(({ cusip }) => shares(cik, cusip, more));
+
+const stocks = (sector: string, sector_id: string, count: number, industry: string | null = null) =>
+  Array.from({ length: count }, (_, place) => ({
+    ...{ security_id: numberSecurity(`s${place}`), sector, sector_id },
+    ...{ industry, industry_id: industry?.toLowerCase() ?? null },
+  }));
+
+/** Worlds of the checks on securities.csv and funds.csv that need what managers hold, and on files that are kept by hand. */
+export const listingWorlds: Readonly<Record<string, Worlds>> = {
+  funds__unmatched: {
+    good: { "staging.funds": [{ cik: 1 }], "staging.filings": [{ cik: 1 }, { cik: 2 }] },
+    bad: { "staging.funds": [{ cik: 1 }, { cik: 12, name: "Oak" }], "staging.filings": [{ cik: 1 }, { cik: 21 }] },
+    offenders: [{ cik: 12, name: "Oak", profile: null }],
+  },
+  rejects__single_files: {
+    good: {
+      "ops.sources": [
+        { source_id: "closes", file: "prices/a.csv", kind: "prices" },
+        { source_id: "splits", file: "splits.csv", kind: "splits" },
+      ],
+      "ops.rejects": [{ source_id: "closes", file: "prices/a.csv", line: 2, reason: "is no price" }],
+    },
+    bad: {
+      "ops.sources": ["splits", "corrections"].map((kind) => ({ source_id: kind, file: `${kind}.csv`, kind })),
+      "ops.rejects": [
+        { source_id: "splits", file: "splits.csv", line: 3, field: "ex_date", value: "1.2.2023", reason: "is no day" },
+        {
+          source_id: "corrections",
+          file: "corrections.csv",
+          line: 5,
+          field: "field",
+          value: "unit",
+          reason: "cannot be",
+        },
+        { source_id: "corrections", file: "corrections.csv", line: 4, field: "field", value: null, reason: "is empty" },
+        {
+          source_id: "corrections",
+          file: "corrections.csv",
+          line: 4,
+          field: "reason",
+          value: null,
+          reason: "is empty",
+        },
+      ],
+    },
+    offenders: [
+      { file: "corrections.csv", lines_count: 2, example: 'line 4 field "" is empty' },
+      { file: "splits.csv", lines_count: 1, example: 'line 3 ex_date "1.2.2023" is no day' },
+    ],
+  },
+  sectors__near_names: {
+    good: {
+      "core.stocks": [
+        ...stocks("Technology", "technology", 2, "Software"),
+        // One group, whatever the case.
+        ...stocks("TECHNOLOGY", "technology", 1, "Hardware"),
+        // Too short to tell, and of another kind.
+        ...[...stocks("Oil", "oil", 1, "Technologys"), ...stocks("Soil", "soil", 1)],
+      ],
+    },
+    bad: {
+      "core.stocks": [
+        ...[...stocks("Technology", "technology", 2, "Banks"), ...stocks("Tecnology", "tecnology", 1, "Insurance")],
+        ...[...stocks("Health Care", "health-care", 1), ...stocks("Healthcare", "healthcare", 2)],
+        ...[...stocks("Oil & Gas", "oil-gas", 1), ...stocks("Oil and Gas", "oil-and-gas", 2)],
+      ],
+    },
+    offenders: [
+      { kind: "sector", name: "Health Care", stocks_count: 1, other_name: "Healthcare", other_stocks_count: 2 },
+      { kind: "sector", name: "Oil & Gas", other_name: "Oil and Gas" },
+      { kind: "sector", name: "Tecnology", stocks_count: 1, other_name: "Technology", other_stocks_count: 2 },
+    ],
+  },
+  securities__check_digit: {
+    good: {
+      "staging.securities": [{ cusip: "037833100" }, { cusip: "037833101" }],
+      "core.held_cusips": [{ cusip: "037833101" }],
+    },
+    bad: {
+      "staging.securities": [
+        { cusip: "O37833100", ticker: "AAPL" },
+        { cusip: "023135106", ticker: "AMZN" },
+        { cusip: "O231351O6", ticker: "AMZN" },
+      ],
+    },
+    offenders: [{ lines_count: 2, cusip: "O231351O6", ticker: "AMZN" }],
+  },
+  securities__held_together: {
+    good: {
+      "core.quarters": quarters,
+      "core.listings": [...alphabet, { cusip: "02079K999", ticker: "OTHER" }, { cusip: "99999K999", ticker: "GOOG" }],
+      "core.holdings": [
+        ...[bothClasses(1), bothClasses(2)].flat(),
+        ...[bothClasses(3, { report_period: before }), bothClasses(4, { put_call: "Put" })].flat(),
+        ...[5, 6, 7].flatMap((cik) => [shares(cik, "02079K107"), shares(cik, "02079K999"), shares(cik, "99999K999")]),
+      ],
+    },
+    bad: {
+      "core.quarters": quarters,
+      "core.listings": alphabet,
+      "core.holdings": [
+        ...[1, 2, 3].flatMap((cik) => bothClasses(cik)),
+        ...[4, 5].map((cik) => shares(cik, "02079K107")),
+        shares(6, "02079K305"),
+      ],
+    },
+    offenders: [{ ticker: "GOOG", cusip: "02079K107", other_cusip: "02079K305", cusip_holders: 5, holders_of_both: 3 }],
+  },
+  securities__inactive: {
+    good: withMore(
+      listed(20, (place) => ({ active: place < 10 })),
+      // Nobody holds them any more, or they are in no trend.
+      ...["a", "b"].map((name) => ({ security_id: numberSecurity(name), ticker: "OLD", active: false })),
+      { security_id: numberSecurity("s10"), active: false },
+    ),
+    bad: listed(21, (place) => ({ active: place > 9 ? false : place > 0 || null })),
+    offenders: [{ told_count: 20, inactive_count: 11, ticker: "T20" }],
+  },
+  securities__market_cap_beyond: {
+    good: {
+      "core.securities": [
+        { security_id: 1, ticker: "NVDA", market_cap_usd: 5e12 },
+        { security_id: 2, ticker: "AAPL", shares_outstanding: 15e9 },
+      ],
+      "core.ticker_prices": [
+        { security_id: 2, ticker: "AAPL", currency: "USD", price: 200 },
+        { security_id: 2, ticker: "AAPL", currency: "JPY", price: 30_000 },
+      ],
+    },
+    bad: {
+      "core.securities": [
+        { security_id: 1, ticker: "NVDA", market_cap_usd: 5e15, security_cusip: "nvidia" },
+        { security_id: 2, ticker: "AAPL", shares_outstanding: 15e12, security_cusip: "apple" },
+      ],
+      "core.ticker_prices": [{ security_id: 2, ticker: "AAPL", currency: "USD", price: 200 }],
+    },
+    offenders: [
+      { ticker: "NVDA", market_cap_usd: 5e15, known_market_cap_usd: 5e15, cusip: "nvidia" },
+      { ticker: "AAPL", shares_outstanding: 15e12, known_market_cap_usd: 3e15, cusip: "apple" },
+    ],
+  },
+  securities__more_sectors: {
+    good: {
+      "core.stocks": [
+        ...Array.from({ length: 20 }, (_, place) => stocks(`S${place}`, `s${place}`, 1, `I${place}`)).flat(),
+      ],
+    },
+    bad: {
+      "core.stocks": [
+        ...Array.from({ length: 20 }, (_, place) => stocks(`S${place}`, `s${place}`, 1, `I${place % 11}`)).flat(),
+      ],
+    },
+    offenders: [{ sectors_count: 20, industries_count: 11, sector: "S0" }],
+  },
+  securities__other_names: {
+    good: listed(21, (place) => ({ name: `Firm${place < 7 ? "other" : place}, Inc.` })),
+    bad: listed(21, (place) => ({ name: place < 8 ? "Another Co" : `Firm${place}.` })),
+    offenders: [
+      { names_count: 21, other_count: 8, cusip: "cusip10", name: "Another Co", name_of_issuer: "FIRM0 CORP" },
+    ],
+  },
+};

@@ -1,0 +1,92 @@
+import type { Row } from "../../pipeline/warehouse.ts";
+import type { Worlds } from "./worlds.ts";
+
+const published_at = "2023-11-20T00:00:00Z";
+const tickers = Array.from({ length: 10 }, (_, place) => `T${place}`);
+
+/** Files of targets of ten tickers, each worth 100 dollars, by what the file gives of each. */
+const filesOf = (...files: readonly (readonly [string, (place: number) => Row])[]) => ({
+  "ops.sources": files.map(([file]) => ({ source_id: file, file, kind: "analyst_targets" })),
+  "raw.analyst_targets": files.flatMap(([source_id, give]) =>
+    tickers.map((ticker, place) => ({
+      ...{ source_id, published_at, ticker, firm: "Oak", price_target: 110, currency: "USD" },
+      ...give(place),
+    })),
+  ),
+});
+const priced = {
+  "core.ticker_prices": tickers.map((ticker) => ({ ticker, price: 100, currency: "USD", is_ticker_owner: true })),
+  "core.analyst_entries": tickers.map((ticker) => ({ ticker, published_at })),
+};
+
+const rated = (count: number, unknown: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    ...{ rating: place < unknown ? "Kaufen" : "Buy", is_unknown_rating: place < unknown },
+  }));
+const counted = (firm: string, more: Row = {}) => ({ firm, is_counted: true, ...more });
+
+/** Worlds of the checks on what analysts said. */
+export const targetWorlds: Readonly<Record<string, Worlds>> = {
+  analyst_entries__one_firm_twice: {
+    good: {
+      "core.analyst_entries": [
+        ...[counted("Wells Fargo"), counted("WELLS FARGO"), counted("Fargo"), counted("Northland")],
+        ...[counted("North & Co"), counted("Oak"), counted("Oak, Inc.", { is_counted: false })],
+      ],
+    },
+    bad: {
+      "core.analyst_entries": [
+        ...[counted("Wells Fargo & Co."), counted("Wells Fargo"), counted("wells fargo")],
+        ...[counted("Société Générale SA"), counted("Societe Generale"), counted("Harbor & Vale")],
+      ],
+    },
+    offenders: [
+      { firm: "Wells Fargo", other_firm: "Wells Fargo & Co.", names_count: 2, entries_count: 3 },
+      { firm: "Societe Generale", other_firm: "Société Générale SA", names_count: 2, entries_count: 2 },
+    ],
+  },
+  analyst_entries__ratings_unknown: {
+    good: { "core.analyst_entries": [...rated(20, 10), { rating: null, is_unknown_rating: false }] },
+    bad: { "core.analyst_entries": rated(20, 11) },
+    offenders: [{ ratings_count: 20, unknown_count: 11, rating: "Kaufen" }],
+  },
+  analyst_targets__conflicting_files: {
+    good: {
+      "core.analyst_entries": [{ published_at }],
+      ...filesOf(
+        ["a", () => ({})],
+        ["again", () => ({})],
+        ["of which half is", (place) => ({ price_target: place < 5 ? 120 : 110 })],
+        ["of another day", () => ({ price_target: 120, published_at: "2023-11-21T00:00:00Z" })],
+        ["of another firm", () => ({ price_target: 120, firm: "Elm" })],
+        ["of an analyst", () => ({ price_target: 120, analyst: "Ada" })],
+        ["of long ago", () => ({ published_at: "2022-11-20T00:00:00Z" })],
+        ["of as long ago", () => ({ price_target: 120, published_at: "2022-11-20T00:00:00Z" })],
+      ),
+    },
+    bad: {
+      "core.analyst_entries": [{ published_at }],
+      ...filesOf(["new", () => ({ firm: "OAK" })], ["old", (place) => ({ price_target: place < 6 ? 120 : 110 })]),
+    },
+    offenders: [{ lower_file: "new", higher_file: "old", shared_count: 10, differing_count: 6, ticker: "T0" }],
+  },
+  analyst_targets__far_file: {
+    good: {
+      ...priced,
+      ...filesOf(
+        ["of which some are", (place) => ({ price_target: place < 4 ? 11_000 : 110 })],
+        ["of a few", (place) => ({ price_target: place < 9 ? 11_000 : null })],
+        ["in yen", () => ({ price_target: 11_000, currency: "JPY" })],
+        ["of long ago", () => ({ price_target: 11_000, published_at: "2013-11-20T00:00:00Z" })],
+      ),
+    },
+    bad: {
+      ...priced,
+      ...filesOf(["cents", () => ({ price_target: 11_000 })], ["pounds", () => ({ price_target: 11 })]),
+    },
+    offenders: [
+      { file: "cents", targets_count: 10, median_ratio: 110, ticker: "T0" },
+      { file: "pounds", targets_count: 10, median_ratio: 0.11 },
+    ],
+  },
+};
