@@ -196,4 +196,13 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
       { names_count: 21, other_count: 8, cusip: "cusip10", name: "Another Co", name_of_issuer: "FIRM0 CORP" },
     ],
   },
+  securities__shared_ticker: {
+    good: withMore(
+      listed(3, (place) => ({ ticker: place < 2 ? "B" : null, active: place > 0 })),
+      // Nobody holds it any more.
+      { security_id: numberSecurity("a"), ticker: "B", active: true },
+    ),
+    bad: listed(3, (place) => ({ ticker: place < 2 ? "B" : "T", security_cusip: `cusip${place}`, active: true })),
+    offenders: [{ ticker: "B", cusip: "cusip0", other_cusip: "cusip1", securities_count: 2 }],
+  },
 };
