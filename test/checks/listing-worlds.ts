@@ -109,10 +109,13 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   securities__check_digit: {
-    good: {
-      "staging.securities": [{ cusip: "037833100" }, { cusip: "037833101" }],
-      "core.held_cusips": [{ cusip: "037833101" }],
-    },
+    good: [
+      {
+        "staging.securities": [{ cusip: "037833100" }, { cusip: "037833101" }],
+        "core.held_cusips": [{ cusip: "037833101" }],
+      },
+      { "staging.securities": [{ cusip: "037833101" }, ...Array.from({ length: 19 }, () => ({ cusip: "037833100" }))] },
+    ],
     bad: {
       "staging.securities": [
         { cusip: "O37833100", ticker: "AAPL" },
