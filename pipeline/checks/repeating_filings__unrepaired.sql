@@ -1,16 +1,21 @@
 -- mistake by quarter: the shares of a filing repeat its VALUE, and most of their dollars are of what too few others hold to tell the shares: its flows, return and changes are wrong, so give the shares in corrections.csv, or get the file again
 with
--- Of the rows that repeat alone: options are not repaired, and principal is what it is.
+-- Of the rows that repeat alone: options are not repaired, and principal is what it is. With more conditions below, DuckDB's planner
+-- takes the holdings for the fewer rows, and builds on them.
+repeated as (
+    select accession_number, report_period,
+        cast(sum(case when put_call is null and shares_type = 'SH' and filed_value = shares then filed_value end) as bigint) as filed_value,
+    from core.holdings
+    where accession_number in (select repeating_filings.accession_number from core.repeating_filings)
+    group by accession_number, report_period
+),
+
 filings as (
-    select repeating_filings.accession_number, repeating_filings.report_period, filing_units.cik,
-        cast(sum(value_usd_of(holdings.filed_value, filing_units.value_unit_usd)) as bigint) as filed_value_usd,
-    from core.repeating_filings
+    select repeated.accession_number, repeated.report_period, filing_units.cik,
+        value_usd_of(repeated.filed_value, filing_units.value_unit_usd) as filed_value_usd,
+    from repeated
     inner join core.filing_units
-        on filing_units.accession_number = repeating_filings.accession_number and filing_units.report_period = repeating_filings.report_period
-    inner join core.holdings
-        on holdings.accession_number = repeating_filings.accession_number and holdings.report_period = repeating_filings.report_period
-    where holdings.put_call is null and holdings.shares_type = 'SH' and holdings.filed_value = holdings.shares
-    group by all
+        on filing_units.accession_number = repeated.accession_number and filing_units.report_period = repeated.report_period
 ),
 
 repaired as (

@@ -2,19 +2,25 @@
 with
 latest as (select report_period from core.quarters where is_latest_finalized),
 
-pairs as (
-    select listings.cusip, others.cusip as other_cusip, listings.ticker
+shared as (
+    select cusip, ticker, left(cusip, 6) as issuer
     from core.listings
-    inner join core.listings as others
-        on others.ticker = listings.ticker and left(others.cusip, 6) = left(listings.cusip, 6) and others.cusip > listings.cusip
+    qualify count(*) over (partition by ticker, issuer) > 1
 ),
 
+-- With more conditions DuckDB's planner takes the holdings for the fewer rows, and builds on them.
 holders as (
-    select distinct holdings.cik, holdings.cusip
+    select cik, cusip
     from core.holdings
-    inner join latest on latest.report_period = holdings.report_period
-    where holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0
-        and holdings.cusip in (select cusip from pairs union select other_cusip from pairs)
+    where cusip in (select shared.cusip from shared)
+    group by cik, cusip
+    having bool_or(report_period = (select latest.report_period from latest) and put_call is null and shares_type = 'SH' and shares > 0)
+),
+
+pairs as (
+    select shared.cusip, others.cusip as other_cusip, shared.ticker
+    from shared
+    inner join shared as others on others.ticker = shared.ticker and others.issuer = shared.issuer and others.cusip > shared.cusip
 )
 
 select

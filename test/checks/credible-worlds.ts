@@ -13,9 +13,6 @@ const doubted = (accession_number: string, more: Row = {}) => ({
   },
   "core.quarter_units": { accession_number, report_period: now, value_unit_usd: 1, is_resolved: true, ...more },
 });
-const held = (accession_number: string, cusip: string, report_period = now) => ({
-  ...{ accession_number, cusip, report_period },
-});
 
 const [listed, proven, alone, soared, still] = [1, 2, 3, 4, 5] as const;
 const split = { report_period: now, split_source: "splits.csv", new_shares: 1, old_shares: 20 };
@@ -180,17 +177,10 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
     bad: {
       "core.filing_units": ["a", "alone"].map((name) => doubted(name)["core.filing_units"]),
       "core.quarter_units": ["a", "alone"].map((name) => doubted(name)["core.quarter_units"]),
-      "core.holdings": [
-        ...["x", "y"].map((cusip) => held("a", cusip)),
-        ...["x", "y", "y"].map((cusip) => held("most", cusip)),
-        ...["x", "x", "x", "z"].map((cusip) => held("some", cusip)),
-        ...["x", "y", "z"].map((cusip) => held("of another quarter", cusip, before)),
-        held("alone", "nobody else's"),
-      ],
     },
     offenders: [
-      { accession_number: "a", value_unit_usd: 1_000, unit_of_quarter_usd: 1, likeliest_cause: "most" },
-      { accession_number: "alone", value_unit_usd: 1_000, unit_of_quarter_usd: 1, likeliest_cause: null },
+      { accession_number: "a", value_unit_usd: 1_000, unit_of_quarter_usd: 1 },
+      { accession_number: "alone", value_unit_usd: 1_000, unit_of_quarter_usd: 1 },
     ],
   },
   filings__without_shares: {
