@@ -8,7 +8,7 @@ import { toDay, toUrl } from "./option-values.ts";
 import { printToday } from "./options.ts";
 
 const help = `Fetches from the SEC what a folder of raw files lacks: its Form 13F data sets, and from EDGAR, gzipped, each Form 13F
-filed since the newest of them ends. What is there is not fetched again, but for a data set that the SEC issued again. Nothing is
+filed on days that none of them covers. What is there is not fetched again, but for a data set that the SEC issued again. Nothing is
 ever removed. Run it before each nightly run; it asks the SEC eight times a second at most.
 
   npm run fetch -- --to DIR --contact "Jane Doe jane@example.com" [options]

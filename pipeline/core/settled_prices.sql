@@ -21,9 +21,9 @@ resolved_prices as (
 counted as (
     select
         *,
-        case when is_near_unit(price_usd / previous_price_usd, 1, 31.6) then 1 else 0 end as is_as_before,
-        case when is_near_unit(price_usd / next_price_usd, 1, 31.6) then 1 else 0 end as is_as_after,
-        case when is_near_unit(previous_price_usd / next_price_usd, 1, 31.6) then 1 else 0 end as stays,
+        case when are_of_one_unit(price_usd, previous_price_usd) then 1 else 0 end as is_as_before,
+        case when are_of_one_unit(price_usd, next_price_usd) then 1 else 0 end as is_as_after,
+        case when are_of_one_unit(previous_price_usd, next_price_usd) then 1 else 0 end as stays,
         filings_count + is_as_before * coalesce(previous_count, 0) + is_as_after * coalesce(next_count, 0) as agreeing_count,
         coalesce(previous_count, 0) + is_as_before * filings_count + stays * coalesce(next_count, 0) as previous_agreeing,
         coalesce(next_count, 0) + is_as_after * filings_count + stays * coalesce(previous_count, 0) as next_agreeing,

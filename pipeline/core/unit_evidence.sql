@@ -21,7 +21,7 @@ neighbouring_prices as (
     select
         cusip,
         arg_min(price_usd, (-filings_count, report_period)) as price_usd,
-        case when max(price_usd) > 31.6 * min(price_usd) then max(filings_count) else sum(filings_count) end as filings_count,
+        case when are_of_one_unit(max(price_usd), min(price_usd)) then sum(filings_count) else max(filings_count) end as filings_count,
     from core.settled_prices
     where report_period in (previous_quarter_end($report_period::date), next_quarter_end($report_period::date))
     group by cusip
@@ -52,7 +52,7 @@ shown as (
             else price_of_others(prices.price_usd, prices.filings_count, filed_prices.filed_price * quarter_units.value_unit_usd)
         end as price_of_period,
         case
-            when not prices.is_weak or is_near_unit(price_of_period / prices.neighbouring_price, 1, 31.6) then price_of_period
+            when not prices.is_weak or are_of_one_unit(price_of_period, prices.neighbouring_price) then price_of_period
         end as other_price,
         filed_prices.filed_price / coalesce(prices.close, other_price, prices.neighbouring_price) as ratio,
         unit_of_ratio(ratio) as shown_unit,

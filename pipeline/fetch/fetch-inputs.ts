@@ -76,12 +76,11 @@ async function fetchDataSets(
   return { wanted, saved, line };
 }
 
-async function fetchFilings(options: FetchOptions, { first, last }: Window): Promise<string> {
+async function fetchFilings(options: FetchOptions, window: Window): Promise<string> {
   const { to, report } = options;
+  const { first, last } = window;
   const known = await listKnown(to);
-  const listed = (await readIndexes(options, { first, last })).filter(
-    ({ filedAt }) => first <= filedAt && filedAt <= last,
-  );
+  const listed = (await readIndexes(options, window)).filter(({ filedAt }) => first <= filedAt && filedAt <= last);
   const wanted = listed.filter(({ accessionNumber }) => !known.has(accessionNumber));
   const damaged: string[] = [];
   const saved = await fetchEach("filings", report, wanted, (filing) => fetchFiling(options, filing, damaged));

@@ -109,9 +109,12 @@ async function compareAll(oldDirectory: string, old: Manifest, directory: string
     if (rankingName(path) === undefined || digestNow === sha256) continue;
     const before = await openIfReadable(join(oldDirectory, path), sha256);
     // Of one that is there no more, as of a quarter whose data set is missing, all entries are gone.
-    const after =
-      digestNow === undefined ? before && { ...before, length: 0 } : openRanking(await readFile(join(directory, path)));
-    const changes = before && after && compareRankings(before, after);
+    const changes =
+      before &&
+      compareRankings(
+        before,
+        digestNow === undefined ? { ...before, length: 0 } : openRanking(await readFile(join(directory, path))),
+      );
     if (changes) rankings.push({ path, ...changes });
     else not_comparable.push(path);
   }
