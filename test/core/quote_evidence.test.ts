@@ -202,6 +202,7 @@ describe("a close is refuted by", () => {
     expect(await refuted([0.1, 0.1])).toEqual([true, true]);
     expect(await refuted([0.1, 0.1, 0.1])).toEqual([false, false, false]);
     expect(await refuted([100, 100, 100_000])).toEqual([false, false, true]);
+    expect(await refuted([100, 150, 70])).toEqual([false, true, true]);
   });
 
   test("in thousands up to 2022-09-30", async () => {

@@ -75,6 +75,7 @@ describe("a sum is repaired for one of its rows", () => {
     const repaired = [{ repaired_column: "value", filed_value_usd: 385_000, value_usd: 100_000, shares: 1_000 }];
     expect(await run(sum(100_000, 100))).toMatchObject(repaired);
     expect(await run(sum(100, 0.1))).toMatchObject(repaired);
+    expect(await run(sum(1_100, 90))).toMatchObject(repaired);
     expect(await run(sum(1000, 10))).toEqual([]);
     expect(await run(sum(null, null))).toEqual([]);
   });
@@ -294,6 +295,9 @@ describe("in a filing whose columns are swapped", () => {
   test("a row that fits in neither way has its value repaired", async () => {
     expect(await runSwapped({ filed_value: 1, shares: 2_000 })).toMatchObject([
       { repaired_column: "value", value_usd: 200_000, shares: 2_000 },
+    ]);
+    expect(await runSwapped({ filed_value: 1, shares: 1_100 })).toMatchObject([
+      { repaired_column: "value", value_usd: 110_000, shares: 1_100 },
     ]);
   });
 

@@ -37,6 +37,7 @@ describe("the price of the quarter stays", () => {
 test("that of the quarter before or after takes its place where more filings have it", async () => {
   expect(await settle(null, [11, 2], [0.01, 2], [10, 2])).toEqual([[11, 4]]);
   expect(await settle(null, [11, 3], [0.01, 2], [11_000, 1])).toEqual([[11, 3]]);
+  expect(await settle(null, [11, 3], [0.01, 4], [10, 2])).toEqual([[11, 5]]);
   expect(await settle(null, [0.01, 2], [0.01, 2], [10, 5])).toEqual([[10, 5]]);
 });
 

@@ -62,6 +62,21 @@ test("of a manager's filings the first that holds a CUSIP speaks for it", async 
   ]);
 });
 
+test("the one filing of another manager speaks for all that it holds, whoever filed more in the quarter", async () => {
+  const filings = [1, 2].map((cik) => ({ ...row, accession_number: `${cik}`, cik }));
+  const rows = await runModel("core.unit_votes", {
+    "core.filed_prices": filings.map((filing) => ({
+      ...filing,
+      ...{ filed_price: 190, is_repeating: false, is_uneven: false },
+    })),
+    "core.reporters": filings.map(({ cik }) => ({ ...period, cik, effective_filings_count: cik })),
+  });
+  expect(rows.map(({ accession_number, is_voice }) => [accession_number, is_voice]).sort()).toEqual([
+    ["1", true],
+    ["2", true],
+  ]);
+});
+
 test("in each quarter anew, in which it has filings of its own", async () => {
   const quarters = ["2023-09-30", "2023-12-31"];
   const rows = await runModel("core.unit_votes", {
