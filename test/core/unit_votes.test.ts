@@ -4,12 +4,13 @@ import { runModel } from "../run-model.ts";
 import { givePrices } from "./give-prices.ts";
 
 const period = { report_period: "2023-12-31" };
-const row = { ...period, accession_number: "a", cik: 1, cusip: "apple", shares_type: "SH", row_count: 1 };
+const row = {
+  ...{ ...period, accession_number: "a", cik: 1, cusip: "apple", shares_type: "SH" },
+  ...{ row_count: 1, filed_price: 190, is_repeating: false, is_uneven: false },
+};
 const run = (filingsOfOne: number, ...prices: Row[]) =>
   runModel("core.unit_votes", {
-    ...givePrices(
-      prices.map((price) => ({ ...row, filed_price: 190, is_repeating: false, is_uneven: false, ...price })),
-    ),
+    ...givePrices(prices.map((price) => ({ ...row, ...price }))),
     "core.reporters": [{ ...period, cik: 1, effective_filings_count: filingsOfOne }],
   });
 
@@ -46,7 +47,7 @@ test("a close that its holders refute, or of another quarter, shows nothing", as
     { report_period: "2023-09-30", cusip: "apple", close: 171 },
   ];
   const rows = await runModel("core.unit_votes", {
-    "core.filed_prices": [{ ...row, filed_price: 190, is_repeating: false, is_uneven: false }],
+    "core.filed_prices": [row],
     "core.quotes": quotes,
   });
   expect(rows).toMatchObject([{ cusip: "apple", close_unit: null }]);
@@ -65,10 +66,7 @@ test("of a manager's filings the first that holds a CUSIP speaks for it", async 
 test("the one filing of another manager speaks for all that it holds, whoever filed more in the quarter", async () => {
   const filings = [1, 2].map((cik) => ({ ...row, accession_number: `${cik}`, cik }));
   const rows = await runModel("core.unit_votes", {
-    "core.filed_prices": filings.map((filing) => ({
-      ...filing,
-      ...{ filed_price: 190, is_repeating: false, is_uneven: false },
-    })),
+    "core.filed_prices": filings,
     "core.reporters": filings.map(({ cik }) => ({ ...period, cik, effective_filings_count: cik })),
   });
   expect(rows.map(({ accession_number, is_voice }) => [accession_number, is_voice]).sort()).toEqual([
@@ -82,7 +80,7 @@ test("in each quarter anew, in which it has filings of its own", async () => {
   const rows = await runModel("core.unit_votes", {
     "core.filed_prices": quarters.map((report_period) => ({
       ...row,
-      ...{ report_period, accession_number: report_period, filed_price: 190, is_repeating: false, is_uneven: false },
+      ...{ report_period, accession_number: report_period },
     })),
     "core.reporters": quarters.map((report_period) => ({ report_period, cik: 1, effective_filings_count: 2 })),
   });
