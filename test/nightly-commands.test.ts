@@ -44,7 +44,7 @@ describe("npm run nightly, with no arguments but a folder", () => {
     expect(outcome.out).toContain("  icons: 8 funds\n");
     expect(outcome.out).toContain("  /v1/fund-trends/holding: 1,008 pages\n");
     expect(outcome.out).toContain(
-      "as of       2023-11-30; newest filing 2023-11-14, close 2023-11-30 (of 49 of 50 tickers with an upside), target 2023-11-30\n",
+      "as of       2023-11-30; newest filing 2023-11-14, close 2023-11-30 (of 49 of 50 tickers with an upside), target 2023-11-30; dated later, so left out: 29 targets\n",
     );
     expect(outcome.out).toContain("latest 2023q3 (final), 7 managers reported, 100% coverage; 7 final, else ");
     expect(outcome.out).toContain("moved       the first release: nothing to compare with; told whole in ");

@@ -1,4 +1,4 @@
--- One row: the days of the newest filing, close and target up to as-of, which tell whether each of them still arrives; and how many tickers with an upside have that close, of how many that have any.
+-- One row: the days of the newest filing, close and target up to as-of, which tell whether each of them still arrives; how many tickers with an upside have that close, of how many that have any; and what is dated after as-of.
 with
 filings as (select max(filed_at) as filed_at from core.filing_rulings),
 closes as (select max(price_date) as price_date from core.latest_closes),
@@ -15,7 +15,19 @@ rated as (
     inner join core.ticker_prices on ticker_prices.ticker = analyst_upside.ticker and ticker_prices.is_ticker_owner
     cross join closes
     where ticker_prices.price_source = 'close'
-)
+),
 
-select filed_at, price_date, published_at, cast(rated_count as integer) as rated_count, cast(fresh_count as integer) as fresh_count
-from filings, closes, targets, rated
+later_filings as (select count(*) as later_filings_count from staging.filings where filed_at > $as_of::date),
+later_closes as (select count(*) as later_closes_count from staging.prices where price_date > $as_of::date),
+later_targets as (select count(*) as later_targets_count from staging.analyst_targets where published_at::date > $as_of::date)
+
+select
+    filed_at,
+    price_date,
+    published_at,
+    cast(rated_count as integer) as rated_count,
+    cast(fresh_count as integer) as fresh_count,
+    cast(later_filings_count as integer) as later_filings_count,
+    cast(later_closes_count as integer) as later_closes_count,
+    cast(later_targets_count as integer) as later_targets_count,
+from filings, closes, targets, rated, later_filings, later_closes, later_targets

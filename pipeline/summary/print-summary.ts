@@ -30,9 +30,12 @@ export interface Quarters {
   readonly missing: string | null;
 }
 
-/** The row of `newest.sql`: days, or null where there is nothing of that kind; and tickers with an upside of a close, and of the newest. */
+/**
+ * The row of `newest.sql`: days, or null where there is nothing of that kind; tickers with an upside of a close, and of the newest;
+ * and how much of each kind is dated after as-of.
+ */
 export type Newest = Readonly<Record<"filed_at" | "price_date" | "published_at", string | null>> &
-  Readonly<Record<"rated_count" | "fresh_count", number>>;
+  Readonly<Record<`${"rated" | "fresh" | "later_filings" | "later_closes" | "later_targets"}_count`, number>>;
 
 /** The row of `entries.sql`. */
 export type Entries = Readonly<Record<`${"positions" | "portfolios" | "trends" | "upsides"}_count`, number>>;
@@ -44,11 +47,24 @@ export function printRejects({ rejects_count, files_count, worst_files, example 
   return `${rejected} of ${printCount(files_count, "file")}, listed in ops.rejects; most rows of ${worst_files}; the first there: ${example}`;
 }
 
-/** How far each of the three inputs that arrive by the day has come. */
-export function printNewest({ filed_at, price_date, published_at, rated_count, fresh_count }: Newest): string {
+/** How far each of the three inputs that arrive by the day has come, and what of them is left out. */
+export function printNewest({
+  filed_at,
+  price_date,
+  published_at,
+  rated_count,
+  fresh_count,
+  ...later
+}: Newest): string {
   const share = `${printNumber(fresh_count)} of ${printCount(rated_count, "ticker")} with an upside`;
   const close = `${price_date ?? "none"}${fresh_count < rated_count ? ` (of ${share})` : ""}`;
-  return `newest filing ${filed_at ?? "none"}, close ${close}, target ${published_at ?? "none"}`;
+  const newest = `newest filing ${filed_at ?? "none"}, close ${close}, target ${published_at ?? "none"}`;
+  const left = [
+    ...(later.later_filings_count > 0 ? [printCount(later.later_filings_count, "filing")] : []),
+    ...(later.later_closes_count > 0 ? [printCount(later.later_closes_count, "close")] : []),
+    ...(later.later_targets_count > 0 ? [printCount(later.later_targets_count, "target")] : []),
+  ];
+  return left.length > 0 ? `${newest}; dated later, so left out: ${left.join(", ")}` : newest;
 }
 
 /** The filings that are known, and how they were ruled. */

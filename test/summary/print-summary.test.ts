@@ -50,14 +50,25 @@ test("many are told with separators", () => {
 
 test("the newest of each input is told by its day, and what there is none of, too", () => {
   const days = { filed_at: "2023-11-14", price_date: null, published_at: "2023-11-29" };
-  expect(printNewest({ ...days, rated_count: 0, fresh_count: 0 })).toBe(
+  const later = { later_filings_count: 0, later_closes_count: 0, later_targets_count: 0 };
+  expect(printNewest({ ...days, ...later, rated_count: 0, fresh_count: 0 })).toBe(
     "newest filing 2023-11-14, close none, target 2023-11-29",
   );
-  const closes = { ...days, price_date: "2023-11-30", rated_count: 42 };
+  const closes = { ...days, ...later, price_date: "2023-11-30", rated_count: 42 };
   expect(printNewest({ ...closes, fresh_count: 42 })).toContain("close 2023-11-30, target");
   expect(printNewest({ ...closes, fresh_count: 3 })).toContain(
     "close 2023-11-30 (of 3 of 42 tickers with an upside), target",
   );
+});
+
+test("what is dated after as-of is told by its kind", () => {
+  const days = { filed_at: null, price_date: null, published_at: null, rated_count: 0, fresh_count: 0 };
+  const none = { later_filings_count: 0, later_closes_count: 0, later_targets_count: 0 };
+  const print = (later: Partial<typeof none>) => printNewest({ ...days, ...none, ...later });
+  expect(print({ later_targets_count: 1 })).toBe(
+    "newest filing none, close none, target none; dated later, so left out: 1 target",
+  );
+  expect(print({ later_filings_count: 1_200, later_closes_count: 2 })).toContain("left out: 1,200 filings, 2 closes");
 });
 
 test("nothing rejected is told as nothing", () => {
