@@ -13,9 +13,6 @@ const targetFiles = ["a", "b", "c"].map((source_id) => ({ source_id, file: `anal
 const ratings = (count: number, source_id: string): Row[] =>
   Array.from({ length: count }, (_, index) => ({ source_id, line: index + 2, rating: "Buy", price_target: null }));
 
-const targets = (count: number, entry: Row): Row[] =>
-  Array.from({ length: count }, () => ({ price_target: 5, ...entry }));
-
 /** A row of securities.csv, and what another of the same CUSIP may say otherwise. */
 const listed = {
   ...{ ticker: "A", name: "A", type: "stock", industry: "i", market_cap_usd: 1, shares_outstanding: 1, active: true },
@@ -117,35 +114,6 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     offenders: ["COVERPAGE", "SUBMISSION", "SUMMARYPAGE"].map((member) => ({
       ...{ source_id: "z", member: `${member}.tsv`, line: 2 },
     })),
-  },
-  analyst_entries__unused_targets: {
-    good: [
-      {
-        "core.ticker_prices": [{ ticker: "AAPL", is_ticker_owner: true }],
-        "core.analyst_entries": [
-          ...targets(10, { ticker: "AAPL US" }),
-          ...targets(10, { ticker: "AAPL" }),
-          ...targets(30, { ticker: "AAPL US", price_target: null }),
-        ],
-      },
-      { "core.analyst_entries": targets(19, { ticker: "AAPL US" }) },
-    ],
-    bad: {
-      "core.ticker_prices": [
-        { ticker: "AAPL", is_ticker_owner: true },
-        { ticker: "MSFT", is_ticker_owner: false },
-      ],
-      "core.analyst_entries": [
-        ...targets(3, { ticker: "AAPL", target_rejected_reason: "target in EUR, price in USD" }),
-        ...targets(4, { ticker: "MSFT" }),
-        ...targets(4, { ticker: "AAPL US" }),
-        ...targets(9, { ticker: "AAPL" }),
-      ],
-    },
-    offenders: [
-      { reason: "the ticker has no price", unused_count: 8, targets_count: 20, first_ticker: "AAPL US" },
-      { reason: "target in EUR, price in USD", unused_count: 3, targets_count: 20, first_ticker: "AAPL" },
-    ],
   },
   sources__no_row_left: {
     good: {

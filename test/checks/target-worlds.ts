@@ -25,6 +25,30 @@ const rated = (count: number, unknown: number) =>
   }));
 const counted = (firm: string, more: Row = {}) => ({ firm, is_counted: true, ...more });
 
+/** Targets of several files, each an entry that counts unless it is told why not. */
+const entriesOf = (...rows: readonly (Row & { count: number })[]) => {
+  const entries = rows.flatMap(({ count, ...row }) =>
+    Array.from({ length: count }, (_, place) => ({
+      ...{ source_id: "a", published_at, ticker: "AAPL", price_target: place + 1, currency: "USD", ...row },
+    })),
+  );
+  return {
+    "ops.sources": ["a", "b", "c", "d"].map((source_id) => ({
+      source_id,
+      file: `${source_id}.csv`,
+      kind: "analyst_targets",
+    })),
+    "core.ticker_prices": [
+      { ticker: "AAPL", is_ticker_owner: true },
+      { ticker: "MSFT", is_ticker_owner: false },
+    ],
+    "raw.analyst_targets": entries.map(({ target_rejected_reason, ...row }: Row) => row),
+    "core.analyst_entries": entries.map(({ source_id, ...entry }) => entry),
+  };
+};
+const small = { file: "files of fewer than 20 targets" };
+const inEuros = { currency: "EUR", target_rejected_reason: "target in EUR, price in USD" };
+
 /** Worlds of the checks on what analysts said. */
 export const targetWorlds: Readonly<Record<string, Worlds>> = {
   analyst_entries__one_firm_twice: {
@@ -49,6 +73,33 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
     good: { "core.analyst_entries": [...rated(20, 10), { rating: null, is_unknown_rating: false }] },
     bad: { "core.analyst_entries": rated(20, 11) },
     offenders: [{ ratings_count: 20, unknown_count: 11, rating: "Kaufen" }],
+  },
+  analyst_entries__unused_targets: {
+    good: [
+      entriesOf({ count: 20 }, { count: 20, ticker: "AAPL US" }),
+      entriesOf({ count: 30, ticker: "AAPL US", price_target: null }),
+      entriesOf({ count: 19, ticker: "AAPL US" }, { count: 21, source_id: "b" }),
+    ],
+    bad: entriesOf(
+      ...[{ count: 9 }, { count: 3, ...inEuros }, { count: 4, ticker: "MSFT" }, { count: 4, ticker: "AAPL US" }],
+      ...[
+        { count: 10, source_id: "b", ...inEuros },
+        { count: 50, source_id: "c" },
+      ],
+      { count: 11, source_id: "d", ticker: "AAPL US" },
+    ),
+    offenders: [
+      { file: "a.csv", reason: "the ticker has no price", unused_count: 8, targets_count: 20, first_ticker: "AAPL US" },
+      {
+        file: "a.csv",
+        reason: "target in EUR, price in USD",
+        unused_count: 3,
+        targets_count: 20,
+        first_ticker: "AAPL",
+      },
+      { ...small, reason: "the ticker has no price", unused_count: 11, targets_count: 21, first_ticker: "AAPL US" },
+      { ...small, reason: "target in EUR, price in USD", unused_count: 10, targets_count: 21, first_ticker: "AAPL" },
+    ],
   },
   analyst_targets__conflicting_files: {
     good: {
