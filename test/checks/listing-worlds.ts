@@ -22,6 +22,18 @@ const listed = (count: number, describe: (place: number) => Row, held: Row = {})
   };
 };
 
+/** Securities by type and name of securities.csv, and the name of issuer that they are filed under. */
+const withNames = (
+  ...names: readonly (readonly [type: string | null, name: string | null, name_of_issuer: string | null])[]
+) => {
+  const world = listed(names.length, (place) => ({ type: names[place]?.[0] ?? null, name: names[place]?.[1] ?? null }));
+  const counts = world["core.trend_counts"].map((row, place) => ({
+    ...row,
+    name_of_issuer: names[place]?.[2] ?? null,
+  }));
+  return { ...world, "core.trend_counts": counts };
+};
+
 const withMore = (world: ReturnType<typeof listed>, ...securities: readonly Row[]) => ({
   ...world,
   "core.securities": [...world["core.securities"], ...securities],
@@ -155,6 +167,28 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
     ),
     bad: listed(21, (place) => ({ active: place > 9 ? false : place > 0 || null })),
     offenders: [{ told_count: 20, inactive_count: 11, ticker: "T20" }],
+  },
+  securities__other_type: {
+    good: withNames(
+      ["stock", "Brandywine Realty Trust", "BRANDYWINE RLTY TR"],
+      ["stock", "Blackstone Secured Lending Fund", "BLACKSTONE SECD LENDING FD"],
+      ["stock", "Netflix", "NETFLIX INC"],
+      ["stock", null, null],
+      ["etf", "iShares MSCI Japan ETF", "ISHARES INC"],
+      ["etf", "Invesco Exchange-Traded Holdings", "INVESCO EXCH TRADED FD TR II"],
+      ["etf", "Capital Group Growth", "CAPITAL GROUP GROWTH"],
+      [null, "Vanguard S&P 500 ETF", "VANGUARD INDEX FDS"],
+    ),
+    bad: withNames(
+      ["stock", "Vanguard S&P 500 ETF", "VANGUARD INDEX FDS"],
+      ["stock", null, "ISHARES TR"],
+      ["etf", "Microsoft", "MICROSOFT CORP"],
+    ),
+    offenders: [
+      { cusip: "cusip10", ticker: "T10", type: "stock", name: "Vanguard S&P 500 ETF" },
+      { cusip: "cusip11", type: "stock", name: null, name_of_issuer: "ISHARES TR" },
+      { cusip: "cusip12", type: "etf", name_of_issuer: "MICROSOFT CORP" },
+    ],
   },
   securities__market_cap_beyond: {
     good: {
