@@ -80,6 +80,14 @@ const held = (ticker: string, value_usd: number) => [
   { security_id: securityOf(ticker), report_period: before, value_usd: 1_000 * value_usd },
 ];
 
+const quarterEnds = ["2023-03-31", "2023-06-30", before, now];
+/** Closes of a ticker in one quarter after the other, of shares that managers filed at 100 dollars. */
+const closesAgainst = (price_ticker: string, closes: readonly number[], more: Row = {}) =>
+  closes.map((price_usd, place) => ({
+    ...{ price_ticker, security_cusip: price_ticker, price_source: "close", managers_count: 2 },
+    ...{ report_period: quarterEnds[place] ?? null, price_usd, implied_price_usd: 100, ...more },
+  }));
+
 /** Worlds of the checks on closes that filings contradict, and on targets that closes do. */
 export const priceWorlds: Readonly<Record<string, Worlds>> = {
   adjusted_targets__found: {
@@ -249,6 +257,28 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     offenders: [{ ticker: "AAPL" }, { ticker: "MSFT", price_usd: 3_160, implied_price_usd: 315.750001 }],
+  },
+  reference_prices__never_agree: {
+    good: {
+      "core.reference_prices": [
+        ...closesAgainst("ONCE", [150, 119, 150]),
+        ...closesAgainst("SHORT", [150, 150]),
+        ...closesAgainst("ALONE", [150, 150, 150], { managers_count: 1 }),
+        ...closesAgainst("IMPLIED", [150, 150, 150], { price_source: "implied" }),
+      ],
+    },
+    bad: {
+      "core.reference_prices": [
+        ...closesAgainst("AAPL", [121, 121, 121]),
+        ...closesAgainst("MSFT", [82, 60, 70, 83]),
+        // What one manager files tells nothing, neither for nor against.
+        ...closesAgainst("MSFT", [100], { managers_count: 1 }),
+      ],
+    },
+    offenders: [
+      { ticker: "MSFT", cusip: "MSFT", quarters_count: 4, report_period: "2023-12-31", price_usd: 83 },
+      { ticker: "AAPL", quarters_count: 3, implied_price_usd: 100 },
+    ],
   },
   securities__market_cap: {
     good: {
