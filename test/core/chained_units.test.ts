@@ -73,6 +73,17 @@ describe("a price is compared with", () => {
     expect(await ratioOf({ q2: filed("q2", 2, 10, true), q0: filed("q0", 0, 8, true) })).toBe(1.25);
   });
 
+  test("that of its own CUSIP, be another's a thousand times as high", async () => {
+    const dear = (accession_number: string, quarter: number, is_compared = false) =>
+      filed(accession_number, quarter, 10, is_compared).map((row, place) => ({
+        ...row,
+        filed_price: place < 2 ? 10 : 10_000,
+      }));
+    expect(await run([...dear("q0", 0, true), ...dear("q1", 1)], [toldBefore("q0", 3)])).toMatchObject([
+      { accession_number: "q1", rows_1: 3, median_ratio: 1 },
+    ]);
+  });
+
   test("the median of those of the quarter", async () => {
     const [low, middle, high] = [filed("low", 0, 9, true), filed("middle", 0, 10, true), filed("high", 0, 20, true)];
     expect(await ratioOf({ low, middle, high })).toBe(1);
