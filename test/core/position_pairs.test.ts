@@ -47,6 +47,25 @@ test("what each manager held of a security at both ends, in the order of the key
   ]);
 });
 
+test("what its two reports are evidence of: in part, where either lacks its base; as a first one, where it gave notice before", async () => {
+  const inPart = (cik: number, report_period: string) => ({ ...reported(cik, report_period), has_base: false });
+  const given = {
+    "core.reporters": [
+      ...[inPart(1, before), reported(1, now)],
+      ...[reported(2, before), inPart(2, now)],
+      ...[{ ...reported(3, before), status: "reported elsewhere" }, reported(3, now)],
+      ...[reported(4, "2023-06-30"), reported(4, now)],
+    ],
+    "core.positions": [1, 2, 3, 4].map((cik) => held(cik, amazon, now, 1)),
+  };
+  expect(await runModel("core.position_pairs", given, { report_period: now })).toMatchObject([
+    { cik: 1, evidence: "in part" },
+    { cik: 2, evidence: "in part" },
+    { cik: 3, evidence: "first or returning" },
+    { cik: 4, evidence: "first or returning" },
+  ]);
+});
+
 test("nothing of a manager that has neither reported nor given notice yet, but of one that gave notice", async () => {
   const given = {
     "core.reporters": [

@@ -88,8 +88,8 @@ describe("after it, 90 % of those that reported the quarter before have to be in
         ...managers(before, 1),
         ...managers(before, 1, "reported elsewhere", 1),
         ...managers(now, 3),
-        ...managers("2023-06-30", 1, "reported elsewhere", 3),
-        ...managers(now, 1, "reported elsewhere", 3),
+        ...managers("2023-06-30", 2, "reported elsewhere", 3),
+        ...managers(now, 2, "reported elsewhere", 3),
       ],
       "2024-02-15",
     );

@@ -53,11 +53,11 @@ describe("the newest CUSIP is", () => {
   const name = async (
     cusips: readonly string[],
     changes: readonly (readonly [string, string, string | null])[],
-    held: Readonly<Record<string, string>> = {},
+    held: readonly (readonly [string, string])[] = [],
   ) => {
     const rows = await runModel("core.securities", {
       "staging.securities": cusips.map((cusip) => ({ cusip, ticker: "T", name: cusip })),
-      "core.held_cusips": Object.entries(held).map(([cusip, report_period]) => ({ cusip, report_period })),
+      "core.held_cusips": held.map(([cusip, report_period]) => ({ cusip, report_period })),
       "core.cusip_changes": changes.map(([old_cusip, new_cusip, effective_date]) => ({
         ...{ old_cusip, new_cusip, effective_date },
       })),
@@ -77,7 +77,7 @@ describe("the newest CUSIP is", () => {
 
   test("that which no other replaced, whether or not a day is known", async () => {
     expect(await name(["A", "B"], [["A", "B", null]])).toEqual(["B"]);
-    expect(await name(["A", "B"], [["B", "A", null]], { B: "2023-09-30" })).toEqual(["A"]);
+    expect(await name(["A", "B"], [["B", "A", null]], [["B", "2023-09-30"]])).toEqual(["A"]);
     expect(
       await name(
         ["A", "B", "C"],
@@ -102,8 +102,18 @@ describe("the newest CUSIP is", () => {
   });
 
   test("where no change tells, that which was held last", async () => {
-    expect(await name(["A", "B"], [], { A: "2023-06-30", B: "2023-09-30" })).toEqual(["B"]);
-    expect(await name(["A", "B"], [], { B: "2023-06-30" })).toEqual(["B"]);
+    expect(
+      await name(
+        ["A", "B"],
+        [],
+        [
+          ["B", "2023-03-31"],
+          ["A", "2023-06-30"],
+          ["B", "2023-09-30"],
+        ],
+      ),
+    ).toEqual(["B"]);
+    expect(await name(["A", "B"], [], [["B", "2023-06-30"]])).toEqual(["B"]);
   });
 
   test("where nothing tells, the first in the alphabet", async () => {

@@ -42,11 +42,13 @@ test("managers are counted by what they did: holders by status, those that left,
       "core.reporters": [
         { cik: 1, report_period: "2023-12-31" },
         { cik: 2, report_period: "2023-09-30" },
+        { cik: 4, report_period: "2023-09-30" },
       ],
       "core.positions": [
         held("1", "2023-09-30"),
         held("2", "2023-09-30"),
         held("3", "2023-09-30"),
+        held("4", "2023-09-30"),
         held("1", "2023-12-31"),
       ],
       "core.issuer_names": [named("2023-12-31", "APPLE INC")],
@@ -57,7 +59,7 @@ test("managers are counted by what they did: holders by status, those that left,
   expect(rest).toEqual([]);
   expect(counts).toMatchObject({
     holding_count: 8,
-    previous_holding_count: 8,
+    previous_holding_count: 9,
     new_count: 2,
     increased_count: 1,
     maintained_count: 1,
@@ -67,7 +69,7 @@ test("managers are counted by what they did: holders by status, those that left,
     in_part_count: 2,
     previous_in_part_count: 1,
     reported_elsewhere_count: 1,
-    not_filed_count: 2,
+    not_filed_count: 3,
     value_usd: 420,
   });
 });
@@ -116,7 +118,7 @@ test("its name is the one most filed in the two quarters; of equally many, the f
   expect(await name()).toEqual([null]);
 });
 
-test("each security has a name of its own", async () => {
+test("each security has a CUSIP and a name of its own", async () => {
   const amazon = 2;
   const rows = await runModel(
     "core.trend_counts",
@@ -125,12 +127,15 @@ test("each security has a name of its own", async () => {
         ...{ ...changed("both quarters", "new", null, 5), security_id },
       })),
       "core.issuer_names": [named("2023-12-31", "APPLE INC", 3), named("2023-12-31", "AMAZON COM INC", 5, "023135106")],
-      "core.cusips": [...cusips, { report_period: "2023-12-31", cusip: "023135106", security_id: amazon }],
+      "core.cusips": [
+        { ...cusips[0], security_cusip: "037833100" },
+        { report_period: "2023-12-31", cusip: "023135106", security_id: amazon, security_cusip: "023135106" },
+      ],
     },
     parameters,
   );
   expect(rows).toMatchObject([
-    { security_id: apple, name_of_issuer: "APPLE INC" },
-    { security_id: amazon, name_of_issuer: "AMAZON COM INC" },
+    { security_id: apple, security_cusip: "037833100", name_of_issuer: "APPLE INC" },
+    { security_id: amazon, security_cusip: "023135106", name_of_issuer: "AMAZON COM INC" },
   ]);
 });
