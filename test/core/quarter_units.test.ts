@@ -80,6 +80,14 @@ describe("by the closes", () => {
     expect(await run({ ...filings, a: corrected, late }, market)).toMatchObject({ a: [1_000, true], b: [1, true] });
   });
 
+  test.each([1_000, 1_000_000])("nor those that are in units of %i, though their date says dollars", async (unit) => {
+    const prices = { ...market, meta: 350, netflix: 480, nvidia: 495, oracle: 105 };
+    const off = { prices: Object.fromEntries(Object.entries(prices).map(([cusip, price]) => [cusip, price / unit])) };
+    expect(await run({ a: off, b: off, right: { prices } }, market)).toEqual({
+      ...{ a: [unit, true], b: [unit, true], right: [1, true] },
+    });
+  });
+
   test.each([
     [1, 1],
     [1_000, 1_000],

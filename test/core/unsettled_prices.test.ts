@@ -67,11 +67,13 @@ test("each filing by itself: what is settled of one, or usual in it, tells nothi
 test("a CUSIP whose price a settled filing of the quarter tells has it from there", async () => {
   expect(await run([{}], [{}])).toEqual([]);
   expect(await run([{}], [{}, { report_period: "2023-09-30" }])).toEqual([]);
+  expect(await run([{ close: 7 }], [{}])).toEqual([]);
   expect(await run([{}], [{ cusip: "ash" }])).toHaveLength(1);
 });
 
 test("what a close or a neighbouring quarter tells of is compared already", async () => {
   expect(await run([{ close: 7 }])).toMatchObject([{ is_compared: true }]);
+  expect(await run([{ close: 7, refuting_price_usd: 70 }])).toMatchObject([{ is_compared: false }]);
   expect(await run([{}], [{ report_period: "2023-09-30" }])).toMatchObject([{ is_compared: true }]);
 });
 
