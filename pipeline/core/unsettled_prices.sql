@@ -43,18 +43,8 @@ unsettled as (
     where not coalesce(prices.is_of_period, false)
 ),
 
--- Most shares cost 5 to 500 dollars, hardly one a thousandfold or a thousandth of that. Against the date this counts where it is
--- plain: most warrants cost less, but who holds them holds shares, too.
 usual as (
-    select
-        accession_number,
-        median(filed_price) as median_price,
-        case
-            when median_price * any_value(prior_value_unit_usd) between 5 and 500 then any_value(prior_value_unit_usd)
-            when count(*) < 10 or 10 * count(*) filter (filed_price * prior_value_unit_usd between 5 and 500) > count(*) then null
-            when median_price between 5 and 500 then 1
-            when median_price * 1000 between 5 and 500 then 1000
-        end as usual_unit_usd,
+    select accession_number, usual_unit(filed_price, prior_value_unit_usd) as usual_unit_usd
     from unsettled
     group by accession_number
     having count(*) >= 3

@@ -4,6 +4,17 @@
 create or replace macro prior_value_unit_of(filed_at) as
     case when filed_at < date '2023-01-03' then 1000 else 1 end;
 
+-- Over the prices of a filing, the unit in which they are the usual ones; null where that is not plain. Most shares cost 5 to 500 dollars,
+-- hardly one a thousandfold or a thousandth of that. Against the date ten prices count: most warrants cost less, but who holds them
+-- holds shares, too.
+create or replace macro usual_unit(filed_price, prior_unit) as
+    case
+        when median(filed_price) * any_value(prior_unit) between 5 and 500 then any_value(prior_unit)
+        when count(filed_price) < 10 or 10 * count(*) filter (filed_price * prior_unit between 5 and 500) > count(filed_price) then null
+        when median(filed_price) between 5 and 500 then 1
+        when median(filed_price) * 1000 between 5 and 500 then 1000
+    end;
+
 -- Whether a row of core.filed_prices is evidence of a unit: principal has no price of shares, and neither a filing whose shares repeat
 -- its values nor rows that contradict each other say one.
 create or replace macro tells_unit(shares_type, is_repeating, is_uneven) as
@@ -39,6 +50,15 @@ create or replace macro agreed_unit(rows_1, rows_1000, rows_1000000, rows_compar
         when 3 * rows_1000 >= 2 * rows_compared then 1000
         when 3 * rows_1000000 >= 2 * rows_compared then 1000000
     end;
+
+-- The same over rows that show units, so many filed rows each, of those that are asked; 0 is a unit that none of them is.
+create or replace macro agreed_unit_of_rows(row_count, shown_unit, is_asked) as
+    agreed_unit(
+        sum(row_count) filter (shown_unit = 1 and is_asked),
+        sum(row_count) filter (shown_unit = 1000 and is_asked),
+        sum(row_count) filter (shown_unit = 1000000 and is_asked),
+        sum(row_count) filter (shown_unit is not null and is_asked)
+    );
 
 -- What others say of a price, given the median of all, their number, and one's own: with three or more the median is as
 -- good with one's own as without; of two, the other one counts; alone there is nobody.

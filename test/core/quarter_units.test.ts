@@ -133,6 +133,44 @@ describe("by the closes", () => {
   });
 });
 
+describe("by ten prices or more, of which one unit makes most cost 5 to 500 dollars", () => {
+  const many = (count: number, price = 40) =>
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [`oak ${place}`, price * (1 + place / 10)]));
+
+  test("two that agree are both in thousands, though their date says dollars; of fewer prices they are what it says", async () => {
+    const both = (count: number) => {
+      const prices = inThousands(many(count));
+      return run({ a: { prices }, b: { prices } });
+    };
+    expect(await both(10)).toEqual({ a: [1_000, true], b: [1_000, true] });
+    expect(await both(9)).toEqual({ a: [1, true], b: [1, true] });
+  });
+
+  test("and in dollars, though it says thousands", async () => {
+    const filing = { prices: many(10), prior: 1_000 };
+    expect(await run({ a: filing, b: filing })).toEqual({ a: [1, true], b: [1, true] });
+  });
+
+  test("what few prices a filing has follow them, whatever its date says", async () => {
+    const [few, late] = [inThousands(many(3)), inThousands(many(10))];
+    expect(await run({ few: { prices: few }, late: { prices: late } })).toEqual({
+      ...{ few: [1_000, true], late: [1_000, true] },
+    });
+    expect(await run({ few: { prices: few }, right: { prices: many(10) } })).toEqual({
+      ...{ few: [1_000, true], right: [1, true] },
+    });
+  });
+
+  test("but not where closes tell, nor corrections.csv, nor where three others hold each", async () => {
+    const pennies = many(10, 0.04);
+    const three = Object.fromEntries(Object.entries(pennies).slice(0, 3));
+    expect(await run({ a: { prices: pennies } }, three)).toEqual({ a: [1, true] });
+    expect(await run({ a: { prices: pennies, isCorrected: true } })).toEqual({ a: [1, true] });
+    const others = { b: { prices: three }, c: { prices: three }, d: { prices: three } };
+    expect(await run({ a: { prices: pennies }, ...others })).toMatchObject({ a: [1, true] });
+  });
+});
+
 describe("by each other", () => {
   test("one of several in thousands is found out", async () => {
     const filings = { a: { prices: market }, b: { prices: market }, renaissance: { prices: inThousands(market) } };
