@@ -59,11 +59,10 @@ export function printNewest({
   const share = `${printNumber(fresh_count)} of ${printCount(rated_count, "ticker")} with an upside`;
   const close = `${price_date ?? "none"}${fresh_count < rated_count ? ` (of ${share})` : ""}`;
   const newest = `newest filing ${filed_at ?? "none"}, close ${close}, target ${published_at ?? "none"}`;
-  const left = [
-    ...(later.later_filings_count > 0 ? [printCount(later.later_filings_count, "filing")] : []),
-    ...(later.later_closes_count > 0 ? [printCount(later.later_closes_count, "close")] : []),
-    ...(later.later_targets_count > 0 ? [printCount(later.later_targets_count, "target")] : []),
-  ];
+  const left = (["filing", "close", "target"] as const).flatMap((kind) => {
+    const count = later[`later_${kind}s_count`];
+    return count > 0 ? [printCount(count, kind)] : [];
+  });
   return left.length > 0 ? `${newest}; dated later, so left out: ${left.join(", ")}` : newest;
 }
 
