@@ -1,25 +1,20 @@
 -- mistake of the latest quarter: securities.csv says stock of what is called an exchange-traded fund, or etf of a corporation: write the other word in type
 with
-held as (
-    select trend_counts.security_id, trend_counts.security_cusip, trend_counts.name_of_issuer
-    from core.trend_counts
-    inner join core.quarters on quarters.report_period = trend_counts.report_period and quarters.is_latest_finalized
-    where trend_counts.holding_count > 0
-),
-
 named as (
     select
-        held.security_cusip,
+        trend_counts.security_cusip,
         securities.ticker,
         securities.type,
         securities.name,
-        held.name_of_issuer,
-        upper(concat_ws(' ', securities.name, held.name_of_issuer)) as names,
+        trend_counts.name_of_issuer,
+        upper(concat_ws(' ', securities.name, trend_counts.name_of_issuer)) as names,
         -- Of real ones most have such a word; FUND and TRUST are in the names of stocks, too, and INC in those of funds.
         regexp_matches(names, '\b(ETFS?|ISHARES|SPDR|EXCH(ANGE)?[- ]TRADED)\b') as is_called_fund,
         regexp_matches(names, '\b(CORP|CORPORATION|BANCORP|HLDGS|HOLDINGS)\b') as is_called_company,
-    from held
-    inner join core.securities on securities.security_id = held.security_id
+    from core.trend_counts
+    inner join core.quarters on quarters.report_period = trend_counts.report_period and quarters.is_latest_finalized
+    inner join core.securities on securities.security_id = trend_counts.security_id
+    where trend_counts.holding_count > 0
 )
 
 select security_cusip as cusip, ticker, type, name, name_of_issuer

@@ -1,4 +1,4 @@
--- One row per effective filing: the unit of VALUE by what the closes and the other filings of the same period say. Key: accession_number.
+-- One row per effective filing: the unit of VALUE by what the closes, many usual prices and the other filings of the same period say. Key: accession_number.
 with recursive
 numbered as (
     -- A number is quicker to join and to group by than an accession number.
@@ -69,8 +69,7 @@ passes as (
                 sum(row_count) filter (shown_unit is not null and is_strong) as strong_rows,
                 agreed_unit_of_rows(row_count, shown_unit, is_strong) as strong_unit_usd,
             from (
-                select passes.pass, passes.filing_number, passes.value_unit_usd, unit_votes.row_count,
-                    unit_votes.close_unit is not null or medians.managers_count >= 3 as is_strong,
+                select pass, passes.filing_number, value_unit_usd, row_count, close_unit is not null or managers_count >= 3 as is_strong,
                     coalesce(close_unit, case when is_voice or managers_count >= 3
                         then unit_of_ratio(filed_price / price_of_others(price_usd, managers_count, filed_price * value_unit_usd))
                     end) as shown_unit,

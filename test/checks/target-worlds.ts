@@ -82,10 +82,8 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
     ],
     bad: entriesOf(
       ...[{ count: 9 }, { count: 3, ...inEuros }, { count: 4, ticker: "MSFT" }, { count: 4, ticker: "AAPL US" }],
-      ...[
-        { count: 10, source_id: "b", ...inEuros },
-        { count: 50, source_id: "c" },
-      ],
+      { count: 10, source_id: "b", ...inEuros },
+      { count: 50, source_id: "c" },
       { count: 11, source_id: "d", ticker: "AAPL US" },
     ),
     offenders: [

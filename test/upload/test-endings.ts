@@ -17,7 +17,7 @@ export function testEndings(makePlace: () => UploadPlace): void {
       writes = call;
     };
     await upload(second, { store: watchStore(open(), count), concurrency: 1 });
-    const step = Math.ceil(writes / 5);
+    const step = Math.ceil(writes / 12);
     for (let last = 1; last <= writes; last += last < writes - 4 && last > 4 ? step : 1) {
       const [from, to] = last % 2 === 0 ? [first, second] : [second, first];
       await upload(from);

@@ -57,7 +57,7 @@ export const unitsTables: readonly Table[] = [
   {
     name: "core.quarter_units",
     grain:
-      "one row per effective filing: the unit of VALUE by what the closes and the other filings of the same period say",
+      "one row per effective filing: the unit of VALUE by what the closes, many usual prices and the other filings of the same period say",
     key: ["accession_number"],
     partitioning: "quarter",
     reads: { "core.filing_rulings": "same", "core.filings": "same", "core.unit_votes": "same" },
