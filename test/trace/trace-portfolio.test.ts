@@ -25,7 +25,10 @@ describe.each([
     for (const { fund } of entries) {
       const { id } = fund as { id: string };
       const traced = await tracePortfolio(trace, id, reportPeriod, everything);
-      disagreements.push(...traced.disagreements, ...traced.lines.filter((line) => /(?<!\d)-0(\.0+)?(?![\d.,])/.test(line)));
+      disagreements.push(
+        ...traced.disagreements,
+        ...traced.lines.filter((line) => /(?<!\d)-0(\.0+)?(?![\d.,])/.test(line)),
+      );
     }
     expect(entries).toHaveLength(funds);
     expect(disagreements).toEqual([]);
