@@ -2,19 +2,17 @@
 with
 named as (
     select
-        trend_counts.security_cusip,
-        securities.ticker,
-        securities.type,
-        securities.name,
-        trend_counts.name_of_issuer,
-        upper(concat_ws(' ', securities.name, trend_counts.name_of_issuer)) as names,
+        security_cusip,
+        ticker,
+        type,
+        name,
+        name_of_issuer,
+        upper(concat_ws(' ', name, name_of_issuer)) as names,
         -- Of real ones most have such a word; FUND and TRUST are in the names of stocks, too, and INC in those of funds.
         regexp_matches(names, '\b(ETFS?|ISHARES|SPDR|EXCH(ANGE)?[- ]TRADED)\b') as is_called_fund,
         regexp_matches(names, '\b(CORP|CORPORATION|BANCORP|HLDGS|HOLDINGS)\b') as is_called_company,
-    from core.trend_counts
-    inner join core.quarters on quarters.report_period = trend_counts.report_period and quarters.is_latest_finalized
-    inner join core.securities on securities.security_id = trend_counts.security_id
-    where trend_counts.holding_count > 0
+    from core.held_securities
+    where type is not null
 )
 
 select security_cusip as cusip, ticker, type, name, name_of_issuer

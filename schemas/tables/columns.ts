@@ -1,4 +1,5 @@
 import { submissionTypes } from "../inputs/data-set.ts";
+import { inputColumns } from "../inputs/sources.ts";
 import { bigint, date, double, flag, integer, text } from "./table.ts";
 
 // The same quantity has the same name, type and meaning in every table.
@@ -17,6 +18,10 @@ export const filedCusip = text(
   "CUSIP as filed, in upper case, without spaces, lost leading zeros put back; may be wrong or not nine characters, and is empty where none was filed",
 );
 export const cusip = text("nine-character CUSIP, upper case");
+/** What securities.csv says of a security. */
+const { cusip: _, ...describedBy } = inputColumns("securities");
+
+export { describedBy };
 export const securityType = text("stock or etf; null: unknown");
 export const securityId = bigint(
   "number of the security, made from security_cusip; stays unless an older CUSIP joins the security; the API's stock.id is the same in hexadecimal, ten digits",
@@ -94,6 +99,13 @@ export const unchangedCount = integer("managers that held it at both ends, in th
 export const sharesRatio = double("median over these managers of shares / shares the quarter before");
 export const impliedPriceRatio = double("implied price / implied price the quarter before, not adjusted for splits");
 export const bothEndsValue = bigint("US dollars that these managers' positions are worth at the end of the quarter");
+export const nameMostFiled = text(
+  "issuer's name most filed in the report period and the quarter before; null where no row has one",
+);
+export const holdersCount = integer("managers with a position at the end of the report period");
+export const heldValue = bigint(
+  "US dollars of all positions in it at the end of the report period; 0 where there are none",
+);
 export const pricingManagers = integer("managers whose rows imply a price");
 export const pricingShareholders = integer("of these, managers that filed shares, not principal only");
 /** What is said of a column that compares two quarters. */

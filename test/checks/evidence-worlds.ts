@@ -2,7 +2,7 @@ import type { Worlds } from "./worlds.ts";
 
 const now = "2023-12-31";
 const before = "2023-09-30";
-const [amazon, apple, other, left, longAgo] = [1, 2, 3, 4, 5] as const;
+const [amazon, apple] = [1, 2] as const;
 const [few, others, found, same, later, small, large, equal] = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 const listedSplit = { report_period: now, split_source: "splits.csv", new_shares: 3, old_shares: 1 };
@@ -208,51 +208,27 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     offenders: [{ accession_number: "b" }, { accession_number: "a" }],
   },
   securities__unmapped: {
-    good: {
-      "core.quarters": [
-        { report_period: now, is_latest_finalized: true },
-        { report_period: before, is_latest_finalized: false },
-      ],
-      "core.trend_counts": [
-        { security_id: apple, report_period: now, holding_count: 1, value_usd: 5 },
-        { security_id: left, report_period: now, holding_count: 0, value_usd: 0 },
-        { security_id: longAgo, report_period: before, holding_count: 1, value_usd: 5 },
-      ],
-      "core.securities": [{ security_id: apple, ticker: "AAPL" }],
-    },
+    good: { "core.held_securities": [{ ticker: "AAPL", value_usd: 5 }] },
     bad: {
-      "core.quarters": [{ report_period: now, is_latest_finalized: true }],
-      "core.trend_counts": [
-        { security_id: 1, security_cusip: "x", report_period: now, holding_count: 1, value_usd: 5 },
-        { security_id: 2, security_cusip: "y", report_period: now, holding_count: 1, value_usd: 50 },
+      "core.held_securities": [
+        { security_cusip: "x", value_usd: 5 },
+        { ticker: "AAPL", value_usd: 500 },
+        { security_cusip: "y", value_usd: 50 },
       ],
-      "core.securities": [{ security_id: 1, ticker: null }],
     },
     offenders: [{ security_cusip: "y" }, { security_cusip: "x" }],
   },
   securities__no_ticker: {
     good: {
-      "core.quarters": [{ report_period: now, is_latest_finalized: true }],
-      "core.trend_counts": [
-        { security_id: apple, report_period: now, holding_count: 1, value_usd: 5 },
-        { security_id: other, report_period: now, holding_count: 1, value_usd: 5 },
+      "core.held_securities": [
+        { report_period: now, ticker: "AAPL", value_usd: 5 },
+        { report_period: now, value_usd: 5 },
       ],
-      "core.securities": [{ security_id: apple, ticker: "AAPL" }],
     },
     bad: {
-      "core.quarters": [
-        { report_period: now, is_latest_finalized: true },
-        { report_period: before, is_latest_finalized: false },
-      ],
-      "core.trend_counts": [
-        { security_id: 1, report_period: now, holding_count: 1, value_usd: 5 },
-        { security_id: 2, report_period: now, holding_count: 2, value_usd: 50 },
-        { security_id: left, report_period: now, holding_count: 0, value_usd: 0 },
-        { security_id: left, report_period: before, holding_count: 1, value_usd: 7 },
-      ],
-      "core.securities": [
-        { security_id: 1, ticker: null },
-        { security_id: left, ticker: "LEFT" },
+      "core.held_securities": [
+        { report_period: now, value_usd: 5 },
+        { report_period: now, value_usd: 50 },
       ],
     },
     offenders: [{ report_period: now, securities_count: 2, value_usd: 55 }],

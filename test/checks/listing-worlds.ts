@@ -10,34 +10,21 @@ const quarters = [
 ];
 
 /** So many securities that managers hold now, and what securities.csv says of each by its place in the list. */
-const listed = (count: number, describe: (place: number) => Row, held: Row = {}) => {
-  const ids = Array.from({ length: count }, (_, place) => numberSecurity(`s${place + 10}`));
-  return {
-    "core.quarters": quarters,
-    "core.trend_counts": ids.map((security_id, place) => ({
-      ...{ security_id, security_cusip: `cusip${place + 10}`, report_period: now, holding_count: 1 },
-      ...{ name_of_issuer: `FIRM${place} CORP`, ...held },
-    })),
-    "core.securities": ids.map((security_id, place) => ({ security_id, ticker: `T${place + 10}`, ...describe(place) })),
-  };
-};
+const listed = (count: number, describe: (place: number) => Row) => ({
+  "core.held_securities": Array.from({ length: count }, (_, place) => ({
+    ...{ security_cusip: `cusip${place + 10}`, name_of_issuer: `FIRM${place} CORP`, ticker: `T${place + 10}` },
+    ...describe(place),
+  })),
+});
 
 /** Securities by type and name of securities.csv, and the name of issuer that they are filed under. */
 const withNames = (
   ...names: readonly (readonly [type: string | null, name: string | null, name_of_issuer: string | null])[]
-) => {
-  const world = listed(names.length, (place) => ({ type: names[place]?.[0] ?? null, name: names[place]?.[1] ?? null }));
-  const counts = world["core.trend_counts"].map((row, place) => ({
-    ...row,
-    name_of_issuer: names[place]?.[2] ?? null,
-  }));
-  return { ...world, "core.trend_counts": counts };
-};
-
-const withMore = (world: ReturnType<typeof listed>, ...securities: readonly Row[]) => ({
-  ...world,
-  "core.securities": [...world["core.securities"], ...securities],
-});
+) =>
+  listed(names.length, (place) => {
+    const [type, name, name_of_issuer] = names[place] ?? [null, null, null];
+    return { type, name, name_of_issuer };
+  });
 
 const shares = (cik: number, cusip: string, more: Row = {}) => ({
   ...{ cik, cusip, report_period: now, shares_type: "SH", shares: 1, ...more },
@@ -159,12 +146,8 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
     offenders: [{ ticker: "GOOG", cusip: "02079K107", other_cusip: "02079K305", cusip_holders: 5, holders_of_both: 3 }],
   },
   securities__inactive: {
-    good: withMore(
-      listed(20, (place) => ({ active: place < 10 })),
-      // Nobody holds them any more, or they are in no trend.
-      ...["a", "b"].map((name) => ({ security_id: numberSecurity(name), ticker: "OLD", active: false })),
-      { security_id: numberSecurity("s10"), active: false },
-    ),
+    // The last is in no trend.
+    good: listed(21, (place) => ({ active: place < 10, ...(place === 20 && { ticker: null }) })),
     bad: listed(21, (place) => ({ active: place > 9 ? false : place > 0 || null })),
     offenders: [{ told_count: 20, inactive_count: 11, ticker: "T20" }],
   },
@@ -234,12 +217,8 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   securities__shared_ticker: {
-    good: withMore(
-      listed(3, (place) => ({ ticker: place < 2 ? "B" : null, active: place > 0 })),
-      // Nobody holds it any more.
-      { security_id: numberSecurity("a"), ticker: "B", active: true },
-    ),
-    bad: listed(3, (place) => ({ ticker: place < 2 ? "B" : "T", security_cusip: `cusip${place}`, active: true })),
-    offenders: [{ ticker: "B", cusip: "cusip0", other_cusip: "cusip1", securities_count: 2 }],
+    good: listed(4, (place) => ({ ticker: place < 2 ? "B" : null, active: place > 0 })),
+    bad: listed(3, (place) => ({ ticker: place < 2 ? "B" : "T", active: true })),
+    offenders: [{ ticker: "B", cusip: "cusip10", other_cusip: "cusip11", securities_count: 2 }],
   },
 };

@@ -56,17 +56,9 @@ const suffixed = (count: number) => Array.from({ length: count }, (_, index) => 
 const drifting = (count: number, price_ratio: number, report_period: string, filings_count = 3) =>
   Array.from({ length: count }, () => ({ report_period, price_ratio, filings_count }));
 
-/** Securities of securities.csv at 10 dollars a share in the latest quarter. */
-const capitalised = (...rows: readonly Row[]) => ({
-  "core.quarters": [
-    { report_period: now, is_latest_finalized: true },
-    { report_period: before, is_latest_finalized: false },
-  ],
-  "core.securities": rows.map(({ currency: _, ...row }) => ({
-    ...row,
-    security_id: securityOf(row.ticker),
-    security_cusip: row.ticker ?? null,
-  })),
+/** Securities that managers hold, at 10 dollars a share. */
+const held = (...rows: readonly Row[]) => ({
+  "core.held_securities": rows.map(({ currency: _, ...row }) => ({ ...row, security_id: securityOf(row.ticker) })),
   "core.ticker_prices": rows.map(({ ticker = null, currency = "USD" }) => ({
     ticker,
     security_id: securityOf(ticker),
@@ -74,11 +66,6 @@ const capitalised = (...rows: readonly Row[]) => ({
     currency,
   })),
 });
-/** What managers hold of one now; before it was a thousand times as much. */
-const held = (ticker: string, value_usd: number) => [
-  { security_id: securityOf(ticker), report_period: now, value_usd },
-  { security_id: securityOf(ticker), report_period: before, value_usd: 1_000 * value_usd },
-];
 
 const quarterEnds = ["2023-03-31", "2023-06-30", before, now];
 /** Closes of a ticker in one quarter after the other, of shares that managers filed at 100 dollars. */
@@ -281,28 +268,17 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   securities__market_cap: {
-    good: {
-      ...capitalised(
-        { ticker: "CAP", market_cap_usd: 100 },
-        { ticker: "SHARES", shares_outstanding: 10 },
-        { ticker: "NONE" },
-        { ticker: "PENCE", shares_outstanding: 10, currency: "GBp" },
-      ),
-      "core.trend_counts": [
-        ...held("CAP", 1_000),
-        ...held("SHARES", 1_000),
-        ...held("NONE", 1e9),
-        ...held("PENCE", 1e9),
-      ],
-    },
-    bad: {
-      ...capitalised(
-        { ticker: "CAP", market_cap_usd: 100 },
-        { ticker: "ABROAD", market_cap_usd: 100, currency: "CAD" },
-        { ticker: "SHARES", shares_outstanding: 10 },
-      ),
-      "core.trend_counts": [...held("CAP", 1_001), ...held("ABROAD", 1_000.5), ...held("SHARES", 1_002)],
-    },
+    good: held(
+      { ticker: "CAP", market_cap_usd: 100, value_usd: 1_000 },
+      { ticker: "SHARES", shares_outstanding: 10, value_usd: 1_000 },
+      { ticker: "NONE", value_usd: 1e9 },
+      { ticker: "PENCE", shares_outstanding: 10, currency: "GBp", value_usd: 1e9 },
+    ),
+    bad: held(
+      { ticker: "CAP", market_cap_usd: 100, value_usd: 1_001 },
+      { ticker: "ABROAD", market_cap_usd: 100, currency: "CAD", value_usd: 1_000.5 },
+      { ticker: "SHARES", shares_outstanding: 10, value_usd: 1_002 },
+    ),
     offenders: [
       { ticker: "SHARES", market_cap_usd: 100, value_usd: 1_002 },
       { ticker: "CAP", value_usd: 1_001 },

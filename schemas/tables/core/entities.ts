@@ -19,6 +19,23 @@ export const entitiesTables: readonly Table[] = [
     },
   },
   {
+    name: "core.held_securities",
+    grain:
+      "one row per security that managers hold at the end of the latest finalized quarter: how many do, for how many dollars, and what securities.csv says that it is",
+    key: ["security_id"],
+    partitioning: "view",
+    reads: { "core.trend_counts": "all", "core.quarters": "all", "core.securities": "all" },
+    columns: {
+      security_id: c.securityId,
+      security_cusip: c.securityCusip,
+      report_period: c.reportPeriod,
+      name_of_issuer: c.nameMostFiled,
+      holding_count: c.holdersCount,
+      value_usd: c.heldValue,
+      ...c.describedBy,
+    },
+  },
+  {
     name: "core.ticker_prices",
     grain:
       "one row per ticker and security with a price: the latest close, else the implied price of the latest finalized quarter, adjusted for splits since",

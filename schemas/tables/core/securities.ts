@@ -1,8 +1,5 @@
-import { inputColumns } from "../../inputs/sources.ts";
 import * as c from "../columns.ts";
 import { bigint, date, double, flag, integer, type Table, text } from "../table.ts";
-
-const { cusip: _, ...describedBy } = inputColumns("securities");
 
 /** Core tables of securities, their prices, and what managers hold of them. */
 export const securitiesTables: readonly Table[] = [
@@ -35,7 +32,7 @@ export const securitiesTables: readonly Table[] = [
     columns: {
       security_id: c.securityId,
       security_cusip: c.securityCusip,
-      ...describedBy,
+      ...c.describedBy,
       older_market_cap_usd: double(
         "market_cap_usd of an older CUSIP's row, for shares without a price; null where the newest row with a size has one, or none has",
       ),
