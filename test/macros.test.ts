@@ -129,6 +129,18 @@ test("a day that nobody here lives to see is none", async () => {
   expect(await call(...days)).toEqual(["2199-12-31", null]);
 });
 
+test("an amount is kept to the hundredth, and is none beyond all limits", async () => {
+  const filed = ["12", "12.345", "0012", "10000000000000000", "10000000000000001", "-1"];
+  const hundredths = (await call(...filed.map((cell) => `hundredths_of('${cell}')`))).map(String);
+  expect(hundredths).toEqual(["1200", "1235", "1200", "1000000000000000000", "null", "null"]);
+});
+
+test("a sum of more hundredths than 64 bits hold is rounded like any other", async () => {
+  const totals = ["9000000000000000049", "9000000000000000050", "20000000000000000049", "20000000000000000050"];
+  const rounded = await call(...totals.map((total) => `round_hundredths(${total}::hugeint)::varchar`));
+  expect(rounded).toEqual(["90000000000000000", "90000000000000001", "200000000000000000", "200000000000000001"]);
+});
+
 test("half of a unit is rounded up", async () => {
   const totals = [49, 50, 149, 150].map((total) => `round_hundredths(${total})`);
   expect((await call(...totals)).map(Number)).toEqual([0, 1, 1, 2]);

@@ -18,8 +18,8 @@ export default defineConfig({
       { extends: true, test: { name: "shared", include: shared, isolate: false } },
     ],
     globalSetup: ["test/share-folder.ts"],
-    // On two cores vitest would take one of them.
-    maxWorkers: 2,
+    // On two cores vitest would take one of them; of three workers one often waits for a server, or for a process that it started.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Far above what any takes: a busy machine fails no test.
     testTimeout: 180_000,
