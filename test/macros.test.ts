@@ -135,6 +135,20 @@ test("an amount is kept to the hundredth, and is none beyond all limits", async 
   expect(hundredths).toEqual(["1200", "1235", "1200", "1000000000000000000", "null", "null"]);
 });
 
+test("a total of a summary page is none where it is no number from 0 on that JSON can say", async () => {
+  const filed = ["0", "1234.5", "9007199254740991", "9007199254740992", "-1", "N/A", ""];
+  const totals = (await call(...filed.map((cell) => `total_of('${cell}')`))).map(String);
+  expect(totals).toEqual(["0", "1235", "9007199254740991", "null", "null", "null", "null"]);
+});
+
+test("numbers of filings and managers are told from other texts", async () => {
+  const filings = ["0001067983-05-000109", "1067983-05-000109", "0001067983-05-000109 ", "x"];
+  expect(await call(...filings.map((text) => `is_accession_number('${text}')`))).toEqual([true, false, false, false]);
+  const managers = ["0001067983", " 1067983 ", "1090000000", "0000000000", "00001067983", "1067983x", ""];
+  const areManagers = [true, true, true, false, false, false, false];
+  expect(await call(...managers.map((text) => `is_cik('${text}')`))).toEqual(areManagers);
+});
+
 test("a sum of more hundredths than 64 bits hold is rounded like any other", async () => {
   const totals = ["9000000000000000049", "9000000000000000050", "20000000000000000049", "20000000000000000050"];
   const rounded = await call(...totals.map((total) => `round_hundredths(${total}::hugeint)::varchar`));
