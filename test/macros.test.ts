@@ -149,6 +149,11 @@ test("numbers of filings and managers are told from other texts", async () => {
   expect(await call(...managers.map((text) => `is_cik('${text}')`))).toEqual(areManagers);
 });
 
+test("prices more than 31.6 times apart are taken for those of two units", async () => {
+  const pairs = ["31, 1", "32, 1", "1, 31", "1, 32"];
+  expect(await call(...pairs.map((pair) => `are_of_one_unit(${pair})`))).toEqual([true, false, true, false]);
+});
+
 test("a sum of more hundredths than 64 bits hold is rounded like any other", async () => {
   const totals = ["9000000000000000049", "9000000000000000050", "20000000000000000049", "20000000000000000050"];
   const rounded = await call(...totals.map((total) => `round_hundredths(${total}::hugeint)::varchar`));
