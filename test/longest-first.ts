@@ -3,18 +3,17 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** What takes longest, in that order: begun last, one of them would run alone at the end, on one core. */
 const longest = [
   "torture/torture",
-  "nightly-sameness",
   "upload/upload-release",
-  "trace/trace-trend",
+  "nightly-failures",
+  "nightly-sameness",
   "contract",
   "run-range",
-  "nightly-failures",
-  "nightly-commands",
   "nightly-changes",
+  "worlds/corruptions",
+  "nightly-reuse",
   "publish/publish",
   "nightly-inputs",
-  "nightly-reuse",
-  "worlds/corruptions",
+  "nightly-commands",
   "serve/client-package",
 ];
 
