@@ -16,15 +16,9 @@ quotes as (select cusip, close from core.quotes where report_period = $report_pe
 
 resolved_prices as (select cusip, price_usd, filings_count from core.resolved_prices where report_period = $report_period::date),
 
--- Prices do not move a thousandfold in three months: of two that say they did, that of more filings.
 neighbouring_prices as (
-    select
-        cusip,
-        arg_min(price_usd, (-filings_count, report_period)) as price_usd,
-        case when are_of_one_unit(max(price_usd), min(price_usd)) then sum(filings_count) else max(filings_count) end as filings_count,
-    from core.settled_prices
-    where report_period in (previous_quarter_end($report_period::date), next_quarter_end($report_period::date))
-    group by cusip
+    select cusip, price_usd, is_of_more_filings from core.neighbouring_prices
+    where report_period = $report_period::date
 ),
 
 -- Put together before the filed prices are joined, which are many; for the condition DuckDB's planner takes these for the fewer ones.
@@ -36,7 +30,7 @@ prices as (
         resolved_prices.filings_count,
         neighbouring_prices.price_usd as neighbouring_price,
         -- Three filings may all be taken for right that are wrong, if they agree with nobody but each other.
-        coalesce(resolved_prices.filings_count <= 3 and neighbouring_prices.filings_count > resolved_prices.filings_count, false) as is_weak,
+        coalesce(neighbouring_prices.is_of_more_filings, false) as is_weak,
     from quotes
     full outer join resolved_prices using (cusip)
     full outer join neighbouring_prices using (cusip)

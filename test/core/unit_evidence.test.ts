@@ -4,13 +4,20 @@ import { type Given, runModel } from "../run-model.ts";
 import { givePrices } from "./give-prices.ts";
 
 const now = "2023-12-31";
-/** Prices as settled filings of the quarter imply them, and as the quarters beside it bear them out. */
-const settle = (prices: readonly Row[]) => ({
-  "core.resolved_prices": prices.filter(({ report_period }) => report_period === now),
-  "core.settled_prices": prices.filter(({ report_period }) => report_period !== now),
+/** Prices as settled filings of the quarter imply them, and as the quarters beside it do. */
+interface Known {
+  readonly resolved?: readonly Row[];
+  readonly beside?: readonly Row[];
+}
+const tell = ({ resolved = [], beside = [] }: Known) => ({
+  "core.resolved_prices": resolved.map((row) => ({ report_period: now, cusip: "apple", filings_count: 3, ...row })),
+  "core.neighbouring_prices": beside.map((row) => ({
+    ...{ report_period: now, cusip: "apple", is_of_more_filings: false },
+    ...row,
+  })),
 });
-/** One filing with a row a price, and what is known of the same CUSIPs from elsewhere. */
-const run = (prices: Row[], resolved: Row[] = [], is_resolved = false, value_unit_usd = 1) =>
+/** One filing with a row a price, and what is known of the same CUSIPs from other filings and from the quarters beside. */
+const run = (prices: Row[], others: Known = {}, is_resolved = false, value_unit_usd = 1) =>
   runModel(
     "core.unit_evidence",
     {
@@ -27,7 +34,7 @@ const run = (prices: Row[], resolved: Row[] = [], is_resolved = false, value_uni
           ...row,
         })),
       ),
-      ...settle(resolved.map((row) => ({ report_period: now, cusip: "apple", filings_count: 3, ...row }))),
+      ...tell(others),
     },
     { report_period: now },
   );
@@ -74,7 +81,7 @@ test("rows of another quarter, and closes that filings refute, are compared with
       is_uneven: false,
     })),
     "core.quotes": [quote, { ...quote, ...before }, { ...quote, ...before, cusip: "amazon" }],
-    "core.settled_prices": [{ report_period: "2023-06-30", cusip: "tesla", price_usd: 190, filings_count: 3 }],
+    "core.neighbouring_prices": [{ ...before, cusip: "tesla", price_usd: 190, is_of_more_filings: false }],
   };
   const judge = (more: Given = {}) => runModel("core.unit_evidence", { ...given, ...more }, { report_period: now });
   expect(await judge()).toMatchObject([{ accession_number: "a", rows_compared: 1, rows_near: 1 }]);
@@ -115,59 +122,39 @@ test("the ratio is the median of the rows', which one of them does not move", as
 describe("a price is compared with", () => {
   const filed = { filed_price: 190 };
   const other = { price_usd: 191 };
-  const neighbour = { price_usd: 0.19, report_period: "2023-09-30" };
+  const neighbour = { price_usd: 0.19 };
 
   test("the close, before other managers, before a neighbouring quarter", async () => {
-    expect(await run([{ ...filed, close: 192 }], [other, neighbour])).toMatchObject([{ price_source: "close" }]);
-    expect(await run([{ filed_price: 0.19, close: 190 }], [{ price_usd: 0.19 }])).toMatchObject([
+    const all = { resolved: [other], beside: [neighbour] };
+    expect(await run([{ ...filed, close: 192 }], all)).toMatchObject([{ price_source: "close" }]);
+    expect(await run([{ filed_price: 0.19, close: 190 }], { resolved: [{ price_usd: 0.19 }] })).toMatchObject([
       { rows_1000: 1, median_ratio: expect.closeTo(0.001, 9) },
     ]);
-    expect(await run([filed], [other, neighbour])).toMatchObject([{ price_source: "other managers", rows_1: 1 }]);
-    expect(await run([filed], [{ ...neighbour, price_usd: 170 }])).toMatchObject([
+    expect(await run([filed], all)).toMatchObject([{ price_source: "other managers", rows_1: 1 }]);
+    expect(await run([filed], { beside: [{ price_usd: 170 }] })).toMatchObject([
       { price_source: "neighbouring quarter", rows_1: 1 },
     ]);
   });
 
-  test("of two neighbouring quarters the earlier, or where they contradict each other that of more filings", async () => {
-    const after = { price_usd: 190, report_period: "2024-03-31" };
-    const before = { ...neighbour, price_usd: 190_000 };
-    for (const both of [
-      [before, after],
-      [after, before],
-    ]) {
-      expect(await run([filed], both)).toMatchObject([{ rows_1000: 1 }]);
-    }
-    expect(await run([filed], [before, { ...after, filings_count: 4 }])).toMatchObject([{ rows_1: 1 }]);
-  });
-
-  describe("neighbouring quarters, where three other filings or fewer contradict more of theirs:", () => {
-    const [before, after] = ["2023-09-30", "2024-03-31"].map((report_period) => ({
-      price_usd: 190_000,
-      report_period,
-    }));
-    const source = async (filings_count: number, ...neighbours: Row[]) =>
-      (await run([filed], [{ ...other, filings_count }, ...neighbours])).map((row) => [
+  describe("neighbouring quarters, where other filings contradict more of theirs:", () => {
+    const source = async (price_usd: number, is_of_more_filings: boolean) =>
+      (await run([filed], { resolved: [other], beside: [{ price_usd, is_of_more_filings }] })).map((row) => [
         ...[row.price_source, row.rows_1, row.rows_1000],
       ]);
     const [byOthers, byNeighbours] = [[["other managers", 1, 0]], [["neighbouring quarter", 0, 1]]];
 
-    test("of one quarter, or of both together", async () => {
-      expect(await source(3, { ...before, filings_count: 4 })).toEqual(byNeighbours);
-      expect(await source(3, { ...before, filings_count: 3 })).toEqual(byOthers);
-      const each = { filings_count: 2 };
-      expect(await source(3, { ...before, ...each }, { ...after, ...each })).toEqual(byNeighbours);
-      expect(await source(3, { ...before, ...each }, { ...after, ...each, price_usd: 190 })).toEqual(byOthers);
-    });
-
-    test("never four, nor one that they bear out", async () => {
-      expect(await source(4, { ...before, filings_count: 9 })).toEqual(byOthers);
-      expect(await source(3, { ...before, filings_count: 9, price_usd: 3_000 })).toEqual(byOthers);
+    test("of more filings only, and none that they bear out", async () => {
+      expect(await source(190_000, true)).toEqual(byNeighbours);
+      expect(await source(190_000, false)).toEqual(byOthers);
+      expect(await source(3_000, true)).toEqual(byOthers);
     });
 
     test("of two, of which one is its own, the other's price is compared", async () => {
-      const neighbours = [{ price_usd: 190_000, report_period: "2023-09-30", filings_count: 4 }];
+      const beside = [{ price_usd: 190_000, is_of_more_filings: true }];
       const judge = (price_usd: number) =>
-        run([filed], [{ price_usd, filings_count: 2 }, ...neighbours], true).then((rows) => rows[0]?.price_source);
+        run([filed], { resolved: [{ price_usd, filings_count: 2 }], beside }, true).then(
+          (rows) => rows[0]?.price_source,
+        );
       expect(await judge((190 + 191) / 2)).toBe("neighbouring quarter");
       expect(await judge((190 + 191_000) / 2)).toBe("other managers");
     });
@@ -175,20 +162,21 @@ describe("a price is compared with", () => {
 
   test("nothing where nothing is known of it", async () => {
     expect(await run([filed])).toEqual([]);
-    expect(await run([filed], [{ ...other, cusip: "amazon" }])).toEqual([]);
+    expect(await run([filed], { resolved: [{ ...other, cusip: "amazon" }] })).toEqual([]);
   });
 
   test("not with itself", async () => {
-    expect(await run([filed], [{ price_usd: 190, filings_count: 1 }], true)).toEqual([]);
-    expect(await run([filed], [{ price_usd: 190, filings_count: 1 }])).toMatchObject([{ rows_1: 1 }]);
     const own = { price_usd: 190, filings_count: 1 };
-    expect(await run([filed], [{ ...neighbour, price_usd: 190 }, own], true)).toMatchObject([
+    expect(await run([filed], { resolved: [own] }, true)).toEqual([]);
+    expect(await run([filed], { resolved: [own] })).toMatchObject([{ rows_1: 1 }]);
+    expect(await run([filed], { resolved: [own], beside: [{ price_usd: 190 }] }, true)).toMatchObject([
       { price_source: "neighbouring quarter" },
     ]);
   });
 
   test("those of others, from which its own is taken out in its own unit", async () => {
-    const rows = await run([{ filed_price: 0.19 }], [{ price_usd: 190, filings_count: 2 }], true, 1_000);
+    const resolved = [{ price_usd: 190, filings_count: 2 }];
+    const rows = await run([{ filed_price: 0.19 }], { resolved }, true, 1_000);
     expect(rows).toMatchObject([{ rows_1000: 1, median_ratio: expect.closeTo(0.001, 9) }]);
   });
 });
@@ -203,12 +191,11 @@ describe("the source of the prices is told that most rows have", () => {
   const mixed = (closes: number, others: number, neighbours: number) => {
     const rows = (prefix: string, count: number, more: Row = {}) =>
       Array.from({ length: count }, (_, index) => ({ cusip: `${prefix}${index}`, filed_price: 10, ...more }));
-    const told = (prefix: string, count: number, report_period: string) =>
-      rows(prefix, count).map(({ cusip }) => ({ cusip, price_usd: 10, report_period }));
-    return run(
-      [...rows("c", closes, { close: 10 }), ...rows("o", others), ...rows("n", neighbours)],
-      [...told("o", others, now), ...told("n", neighbours, "2023-09-30")],
-    );
+    const told = (prefix: string, count: number) => rows(prefix, count).map(({ cusip }) => ({ cusip, price_usd: 10 }));
+    return run([...rows("c", closes, { close: 10 }), ...rows("o", others), ...rows("n", neighbours)], {
+      resolved: told("o", others),
+      beside: told("n", neighbours),
+    });
   };
 
   test.each([

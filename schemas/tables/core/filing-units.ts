@@ -30,7 +30,7 @@ export const filingUnitsTables: readonly Table[] = [
       "core.filed_prices": "same",
       "core.quotes": "same",
       "core.resolved_prices": "same",
-      "core.settled_prices": "neighbours",
+      "core.neighbouring_prices": "same",
     },
     columns: {
       accession_number: c.accessionNumber,

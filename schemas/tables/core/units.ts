@@ -104,4 +104,27 @@ export const unitsTables: readonly Table[] = [
       filings_count: integer("filings of the three quarters that have it, within a factor of 31.6"),
     },
   },
+  {
+    name: "core.neighbouring_prices",
+    grain:
+      "one row per CUSIP that the quarter holds without a close and with three settled filings at most, and that is held beside it: its price there",
+    key: ["cusip", "report_period"],
+    partitioning: "quarter",
+    reads: {
+      "core.held_cusips": "same",
+      "core.quotes": "same",
+      "core.resolved_prices": "same",
+      "core.settled_prices": "neighbours",
+    },
+    columns: {
+      cusip: c.cusip,
+      report_period: c.reportPeriod,
+      price_usd: double(
+        "price of core.settled_prices in US dollars of the quarter before or after, of two that of more filings, then of the earlier",
+      ),
+      is_of_more_filings: flag(
+        "whether more filings have it than core.resolved_prices counts in the quarter itself; false where it counts none",
+      ),
+    },
+  },
 ];
