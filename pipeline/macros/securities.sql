@@ -51,7 +51,7 @@ create or replace macro security_id_of_stock(stock_id) as
 create or replace macro option_of_title(titleofclass) as
     case
         -- Nearly all name neither, and a pattern is slow.
-        when strlen(titleofclass) > 5 and (contains(upper(titleofclass), 'CALL') or contains(upper(titleofclass), 'PUT')) then
+        when strlen(titleofclass) > 4 and (contains(upper(titleofclass), 'CALL') or contains(upper(titleofclass), 'PUT')) then
             case regexp_extract(
                 upper(titleofclass),
                 '^ *(?:(?:COM|COMMON|STOCK|STK|SHS|SHARES|ORD|CAP|CL|CLASS|[ABC]|EQUITY|LISTED|OPT|OPTION|OPTIONS) +)*(PUT|CALL)S?(?: +(?:OPT|OPTION|OPTIONS))? *$', 1

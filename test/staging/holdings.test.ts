@@ -121,6 +121,7 @@ test.each([
   [" Call Options ", "Call"],
   ["COM CALL", "Call"],
   ["CL A PUT", "Put"],
+  ["A PUT", "Put"],
   ["OPTION  CALL", "Call"],
   ["COM", null],
   ["CALLABLE PFD", null],
@@ -136,6 +137,8 @@ test.each([
 test.each([
   ["37833100", "037833100", "a zero is lost, as spreadsheets lose it"],
   ["361105", "000361105", "three are lost"],
+  ["31104", "000031104", "four are lost"],
+  ["3103", "3103", "no five are: it stays as filed"],
   ["37833109", "37833109", "with the zero the check digit would be wrong: it stays as filed"],
   ["037833109", "037833109", "the check digit is wrong: it stays as filed"],
   ["", "", "nothing was filed"],
