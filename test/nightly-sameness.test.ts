@@ -57,9 +57,9 @@ test("computed for a later day than that of the ingest, the bytes are those of a
   expect(await digestPublished(outDir)).toEqual(published);
 });
 
-test("on another machine, on one thread and stage by stage, the bytes are the same, down to the warehouse", async () => {
+test("on another machine, on two threads and stage by stage, the bytes are the same, down to the warehouse", async () => {
   const outDir = join(folder, "stages-out");
-  const threads = 1;
+  const threads = 2;
   await mkdir(outDir);
   await expect(runNight(join(folder, "zips"), outDir, { threads }, ["compute"])).rejects.toThrow(
     'Run "npm run ingest -- --input DIR --out ',

@@ -59,7 +59,7 @@ async function waitForOutcome(file: string): Promise<Outcome> {
 
 /** Opens the warehouse under an output folder as a reader does: by its catalog, which cannot be written. */
 export async function openCatalog(outDir: string): Promise<Warehouse> {
-  const warehouse = await openWarehouse();
+  const warehouse = await openWarehouse({ threads: 1 });
   const file = join(outDir, "warehouse", catalogName);
   await warehouse.execute(`attach ${quoteLiteral(file)} as live (read_only); use live;`);
   return warehouse;

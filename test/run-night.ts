@@ -6,7 +6,10 @@ import { silentReport } from "../pipeline/report.ts";
 import { type RunOptions, runStages } from "../pipeline/run.ts";
 import type { Stage } from "../pipeline/stages.ts";
 
-/** Runs the whole job, or the stages named, within the test's own process; answers its closing lines as one text. */
+/**
+ * Runs the whole job, or the stages named, within the test's own process; answers its closing lines as one text. Several tests keep all
+ * cores busy: each has DuckDB on one thread, unless it asks for more.
+ */
 export async function runNight(
   inputDir: string,
   outDir: string,
@@ -20,6 +23,7 @@ export async function runNight(
     baseUrl: "https://api.example.com",
     retain: 2,
     report: silentReport,
+    threads: 1,
     ...options,
   });
   return lines.join("\n");

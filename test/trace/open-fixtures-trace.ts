@@ -6,7 +6,7 @@ export const everything = { limit: 0, rowsFrom: undefined };
 
 /** Opens what the shared run on the fixtures published; close it at the end. */
 export async function openFixturesTrace(): Promise<Trace> {
-  return openTrace((await runFixtures()).outDir);
+  return openTrace((await runFixtures()).outDir, { threads: 1 });
 }
 
 /** The lines of a trace under one of its titles, without the title. */
