@@ -80,6 +80,17 @@ test("a correction of a row touches the quarter of its filing, and those that co
   expect((await rerun()).filter((name) => heldBy.test(name))).toHaveLength(2);
 });
 
+test("what a quarter says of a price that a close tells touches no other's unit evidence", async () => {
+  const correction = "0001172661-23-002303,value:43300A203,1309955906,1309954906,misread";
+  await writeFile(
+    join(input, "corrections.csv"),
+    `accession_number,field,filed_value,corrected_value,reason\n${correction}\n`,
+  );
+  const made = await rerun();
+  expect(made).toContain("core neighbouring_prices 2023q2");
+  expect(made.filter((name) => name.includes("unit_evidence"))).toEqual(["core unit_evidence 2023q1"]);
+});
+
 test("a filing whose report period was wrong brings its rows to the quarter that it is corrected to", async () => {
   const correction = "0001172661-23-002303,report_period,2023-03-31,2022-12-31,another quarter";
   await writeFile(
