@@ -119,6 +119,15 @@ test("a ratio shows the unit that it is nearest to", async () => {
   expect(await call(...[31.7, 0.0000000315, null].map(unitOf))).toEqual([0, 0, null]);
 });
 
+test("a unit is agreed on by two thirds of the rows compared, and by three at least", async () => {
+  const agree = (rows: number, compared: number) =>
+    call(...["R, 0, 0", "0, R, 0", "0, 0, R"].map((at) => `agreed_unit(${at.replace("R", `${rows}`)}, ${compared})`));
+  expect(await agree(4, 6)).toEqual([1, 1_000, 1_000_000]);
+  expect(await agree(3, 3)).toEqual([1, 1_000, 1_000_000]);
+  expect(await agree(13, 20)).toEqual([null, null, null]);
+  expect(await agree(2, 2)).toEqual([null, null, null]);
+});
+
 test("of two prices the other one counts, unless it is none", async () => {
   const other = (count: number, own: number) => `price_of_others(6::double, ${count}, ${own}::double)`;
   expect(await call(other(3, 4), other(2, 4), other(2, 12), other(1, 6))).toEqual([6, 8, null, null]);
