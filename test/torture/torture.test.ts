@@ -26,10 +26,10 @@ const listLosses = (trials: readonly Trial[]) => trials.flatMap(({ losses }) => 
 const count = (trials: readonly Trial[]) => trials.reduce((sum, { tried }) => sum + tried, 0);
 
 test("a run that is killed at a random instant loses nothing, and the next one completes to the byte", async () => {
-  const options = { kills: 4, lanes: 1, random: seedRandom(Date.now()), report: () => {} };
+  const options = { kills: 6, lanes: 1, random: seedRandom(Date.now()), report: () => {} };
   const trials = await killInLanes(folder, nights, options);
   expect(listLosses(trials)).toEqual([]);
-  expect(count(trials.slice(0, -1))).toBeGreaterThanOrEqual(4);
+  expect(count(trials.slice(0, -1))).toBeGreaterThanOrEqual(6);
 }, 480_000);
 
 test("a folder that serves nothing is a loss: the search for losses can fail", async () => {
@@ -46,11 +46,19 @@ test("no memory, no right to write: a message, the right code, and nothing is lo
 }, 240_000);
 
 test("hostile files are rejected by name", async () => {
-  const chosen = ["bomb, 64", "climbs out", "any company", "one line of a data", "scripts for names of funds"];
+  const chosen = [
+    "bomb, 64",
+    "climbs out",
+    "entity bomb",
+    "any company",
+    "one line of a data",
+    "10,000 columns",
+    "scripts for names of funds",
+  ];
   const files = hostileFiles.filter(({ what }) => chosen.some((part) => what.includes(part)));
   const [night] = nights;
   const trial = night && (await tryHostileFiles(folder, night, files, () => {}));
-  expect(trial).toMatchObject({ tried: 5, losses: [] });
+  expect(trial).toMatchObject({ tried: 8, losses: [] });
 }, 240_000);
 
 test("no parser ends in anything but a result or a message that names the file", async () => {

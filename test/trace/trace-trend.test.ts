@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => trace.close());
 
 describe.each(Object.keys(trends) as Trend[])("%s", (trend) => {
-  test("of 24 securities is in every one what is published", async () => {
+  test("of 60 securities is in every one what is published", async () => {
     const entries = await trace.readEntries(`fund-trends/${trend}`, trace.latest);
     const ids = entries.map((entry) => (entry.stock as { id: string }).id);
-    const [sample = []] = fc.sample(fc.shuffledSubarray(ids, { minLength: 24, maxLength: 24 }), {
+    const [sample = []] = fc.sample(fc.shuffledSubarray(ids, { minLength: 60, maxLength: 60 }), {
       seed: 13,
       numRuns: 1,
     });
     const disagreements: string[] = [];
     for (const id of sample) disagreements.push(...(await traceTrend(trace, trend, id, everything)).disagreements);
-    expect(sample).toHaveLength(24);
+    expect(sample).toHaveLength(60);
     expect(disagreements).toEqual([]);
   });
 });
