@@ -6,21 +6,16 @@ const results = process.env.VITEST_JSON;
 
 /** In these rooms the files of a worker share what was loaded: to start Node and to load DuckDB anew takes most longer than their tests. */
 const rooms = "bench,checks,core,ingest,marts,schemas,securities,staging,summary,synth,trace,truth";
-const shared = [`test/{${rooms}}/**/*.test.ts`];
-/** What kills, serves or mocks has a worker of its own, where nothing is left for the next. */
-const apart = ["ingest/forbidden-input", "securities/build-securities", "trace/trace-command"].map(
-  (name) => `test/${name}.test.ts`,
-);
+/** But there, too, what kills, serves or mocks has a worker of its own, where nothing is left for the next. */
+const apart = "forbidden-input|build-securities|trace-command";
+const shared = [`test/{${rooms}}/**/!(${apart}).test.ts`];
 
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, ".."),
     projects: [
-      {
-        extends: true,
-        test: { name: "apart", include: [`test/!({${rooms}})/**/*.test.ts`, "test/*.test.ts", ...apart] },
-      },
-      { extends: true, test: { name: "shared", include: shared, exclude: apart, isolate: false } },
+      { extends: true, test: { name: "apart", include: ["test/**/*.test.ts"], exclude: shared } },
+      { extends: true, test: { name: "shared", include: shared, isolate: false } },
     ],
     globalSetup: ["test/share-folder.ts"],
     // On two cores vitest would take one of them; of three workers one often waits for a server, or for a process that it started.
