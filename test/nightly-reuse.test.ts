@@ -42,6 +42,12 @@ async function rerun(asOf?: string): Promise<string[]> {
   return made.flatMap((path) => /^(\w+)\/(\w+)\/(\d{4}q\d)-/.exec(path)?.slice(1).join(" ") ?? []).sort();
 }
 
+/** Has corrections.csv say one thing. */
+async function correct(line: string): Promise<void> {
+  const header = "accession_number,field,filed_value,corrected_value,reason";
+  await writeFile(join(input, "corrections.csv"), `${header}\n${line}\n`);
+}
+
 test("a later day and its closes touch no quarter but that of the closes", async () => {
   await writeFile(join(input, "prices/daily.csv"), "date,ticker,close\n2023-12-01,BKNG,3150\n");
   expect(await rerun("2023-12-01")).toEqual(["staging prices 2023q4"]);
@@ -72,31 +78,19 @@ test("a split touches the quarter of its day", async () => {
 });
 
 test("a correction of a row touches the quarter of its filing, and those that compare with it", async () => {
-  const correction = "0001172661-23-002303,value:02079K107,839256080,839256081,misread";
-  await writeFile(
-    join(input, "corrections.csv"),
-    `accession_number,field,filed_value,corrected_value,reason\n${correction}\n`,
-  );
+  await correct("0001172661-23-002303,value:02079K107,839256080,839256081,misread");
   expect((await rerun()).filter((name) => heldBy.test(name))).toHaveLength(2);
 });
 
 test("what a quarter says of a price that a close tells touches no other's unit evidence", async () => {
-  const correction = "0001172661-23-002303,value:43300A203,1309955906,1309954906,misread";
-  await writeFile(
-    join(input, "corrections.csv"),
-    `accession_number,field,filed_value,corrected_value,reason\n${correction}\n`,
-  );
+  await correct("0001172661-23-002303,value:43300A203,1309955906,1309954906,misread");
   const made = await rerun();
   expect(made).toContain("core neighbouring_prices 2023q2");
   expect(made.filter((name) => name.includes("unit_evidence"))).toEqual(["core unit_evidence 2023q1"]);
 });
 
 test("a filing whose report period was wrong brings its rows to the quarter that it is corrected to", async () => {
-  const correction = "0001172661-23-002303,report_period,2023-03-31,2022-12-31,another quarter";
-  await writeFile(
-    join(input, "corrections.csv"),
-    `accession_number,field,filed_value,corrected_value,reason\n${correction}\n`,
-  );
+  await correct("0001172661-23-002303,report_period,2023-03-31,2022-12-31,another quarter");
   await rerun();
   const rows = await readCatalog(
     outDir,

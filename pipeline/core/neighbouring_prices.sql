@@ -10,6 +10,7 @@ quotes as (
 
 resolved_prices as (select cusip, filings_count from core.resolved_prices where report_period = $report_period::date),
 
+-- Three filings may all be taken for right that are wrong, if they agree with nobody but each other.
 scarce as (
     select held_cusips.cusip, resolved_prices.filings_count
     from held_cusips

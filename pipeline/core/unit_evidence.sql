@@ -29,7 +29,6 @@ prices as (
         resolved_prices.price_usd,
         resolved_prices.filings_count,
         neighbouring_prices.price_usd as neighbouring_price,
-        -- Three filings may all be taken for right that are wrong, if they agree with nobody but each other.
         coalesce(neighbouring_prices.is_of_more_filings, false) as is_weak,
     from quotes
     full outer join resolved_prices using (cusip)
