@@ -1,7 +1,9 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { requireLiveState } from "../pipeline/live.ts";
+import { warehouseFolder } from "../pipeline/out-folder.ts";
 import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
@@ -38,6 +40,11 @@ async function readList(path: string): Promise<Entry[]> {
 
 const listFunds = async () =>
   (await readList("funds-portfolios/quarter=3/year=2023/page=1.json")).map(({ fund }) => fund.name);
+
+async function listLiveTables(): Promise<string[]> {
+  const { partitions } = await requireLiveState(warehouseFolder(outDir));
+  return [...partitions.values()].flat().map(({ path }) => path);
+}
 
 const setAside = (file: string) => rename(join(input, file), join(folder, "aside", basename(file)));
 const putBack = (file: string) => rename(join(folder, "aside", basename(file)), join(input, file));
@@ -80,9 +87,15 @@ test("an EDGAR text that comes back brings its filing again, and takes it along 
   await putBack(filing);
   await runNight(input, outDir);
   expect(await digestPublished(outDir)).toEqual(published);
+  const before = await listLiveTables();
   await setAside(filing);
   await runNight(input, outDir);
   expect(await listFunds()).not.toContain(pershing);
+  // Who has the catalog of the night before open reads its tables to the end.
+  const kept = new Set([...before, ...(await listLiveTables())]);
+  expect(kept.size).toBeGreaterThan(before.length);
+  const files = await readdir(warehouseFolder(outDir), { recursive: true });
+  expect(files.filter((file) => file.endsWith(".parquet")).sort()).toEqual([...kept].sort());
   await putBack(filing);
 });
 

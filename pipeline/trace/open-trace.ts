@@ -2,10 +2,10 @@ import { realpath } from "node:fs/promises";
 import { type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
 import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
-import { findTable } from "../../schemas/tables.ts";
-import { previousQuarterEnd, quarterEnd, quarterOf } from "../calendar.ts";
+import { previousQuarterEnd, quarterEnd, quarterName, quarterOf } from "../calendar.ts";
 import { requireLiveState } from "../live.ts";
 import type { Build } from "../models.ts";
+import { listOrigins, selectSources } from "../origins.ts";
 import { warehouseFolder, webRootLink } from "../out-folder.ts";
 import { openPartitionStore } from "../partitions.ts";
 import { listTables } from "../plans.ts";
@@ -44,7 +44,7 @@ export interface Trace {
   readonly latest: string;
   /**
    * The rows of `trace/<query>.sql`, whose columns are the fields of `T`. With a `report_period` only that quarter and
-   * the one before are read of tables that are cut by quarter. One query at a time: the next may read other quarters.
+   * the one before are read of tables that are cut by quarter, and of filings' rows. One query at a time: the next may read other quarters.
    */
   rows<T>(query: string, parameters: Parameters): Promise<T[]>;
   /** The published entries of an endpoint (and quarter, where it has one ranking a quarter); none where it has no ranking. */
@@ -98,12 +98,26 @@ async function findLiveRelease(outDir: string): Promise<string> {
   }
 }
 
-/** Lets the tables that a query names read their live partitions, where a quarter is given those of it and of the one before. */
-function defineRead(build: Build, sql: string, reportPeriod: Value | undefined): Promise<void> {
-  const views = listTables(sql).map((name): View => {
-    const table = findTable(name);
-    if (table.partitioning !== "quarter" || typeof reportPeriod !== "string") return viewLive(build, name);
-    return { table, partitions: findLive(build, name, [previousQuarterEnd(reportPeriod), reportPeriod]) };
+/**
+ * Lets the tables that a query names read their live partitions, where a quarter is given those of it and of the one before; of the
+ * rows of filings, which lie by source, the sources of these quarters' filings.
+ */
+async function defineRead(build: Build, sql: string, reportPeriod: Value | undefined): Promise<void> {
+  const names = listTables(sql);
+  if (typeof reportPeriod !== "string") {
+    return defineViews(
+      build,
+      names.map((name) => viewLive(build, name)),
+    );
+  }
+  const quarters = [previousQuarterEnd(reportPeriod), reportPeriod];
+  const origins = await listOrigins(build);
+  const views = names.map((name): View => {
+    const view = viewLive(build, name);
+    if (name === "staging.holdings") {
+      return { ...view, partitions: selectSources(origins, view.partitions, quarters.map(quarterName)) };
+    }
+    return view.table.partitioning === "quarter" ? { ...view, partitions: findLive(build, name, quarters) } : view;
   });
   return defineViews(build, views);
 }

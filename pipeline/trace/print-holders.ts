@@ -2,7 +2,7 @@ import { previousQuarterEnd, quarterName } from "../calendar.ts";
 import { printChange, printCount, printDollars, printNumber, printRatio } from "../print-number.ts";
 import { type FilingRow, printFiling } from "./print-filing.ts";
 import { type Columns, cutList, printList } from "./print-table.ts";
-import { countRow, type Holder, type SecurityQuarter, type SecurityRow } from "./read-security-quarter.ts";
+import { countRow, type Holder, type SecurityQuarter, type SecurityRow } from "./read-security-quarters.ts";
 
 /** A table of the managers of a security: shares before, restated and now, and what that makes of each. */
 export function printHolders(quarter: SecurityQuarter, holders: readonly Holder[], limit: number): string[] {

@@ -3,7 +3,7 @@ import { printCount, printNumber, printRatio } from "../print-number.ts";
 import type { Stock } from "./find-stock.ts";
 import type { Trace } from "./open-trace.ts";
 import { printTable } from "./print-table.ts";
-import type { SplitRow } from "./read-security-quarter.ts";
+import type { SplitRow } from "./read-security-quarters.ts";
 
 interface PriceRow {
   readonly price_usd: number | null;

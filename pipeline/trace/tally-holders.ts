@@ -1,7 +1,7 @@
 import type { EndpointSlug } from "../../schemas/endpoints.ts";
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
 import { countStatuses } from "./judge-status.ts";
-import type { Holder, SecurityQuarter } from "./read-security-quarter.ts";
+import type { Holder, SecurityQuarter } from "./read-security-quarters.ts";
 
 type NameTrend<Slug> = Slug extends `fund-trends/${infer Name}` ? Name : never;
 /** The lists of fund trends, by the end of their slugs. */

@@ -1,4 +1,4 @@
-import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import { quarterName } from "../calendar.ts";
 import { concludeTrace, type Figure, type TraceReport } from "./conclude-trace.ts";
 import { findStock, type Stock } from "./find-stock.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
@@ -8,7 +8,7 @@ import { printQuarters, printRelease } from "./print-quarter.ts";
 import { printCusips, printPrice, printSplit, printStock } from "./print-security.ts";
 import { printSection } from "./print-table.ts";
 import { printFiledRows } from "./read-filed-rows.ts";
-import { type Holder, readSecurityQuarter, type SecurityQuarter } from "./read-security-quarter.ts";
+import { type Holder, readSecurityQuarters, type SecurityQuarter } from "./read-security-quarters.ts";
 import { percentOf } from "./round-figure.ts";
 import { countTrend, printTally, type Trend, trends } from "./tally-holders.ts";
 
@@ -23,8 +23,7 @@ export async function traceTrend(
   options: TraceOptions,
 ): Promise<TraceReport> {
   const stock = await findStock(trace, word);
-  const quarter = await readSecurityQuarter(trace, stock, trace.latest);
-  const before = await readSecurityQuarter(trace, stock, previousQuarterEnd(trace.latest));
+  const [quarter, before] = await readSecurityQuarters(trace, stock, trace.latest);
   const entries = await trace.readEntries(`fund-trends/${trend}`, trace.latest);
   const entry = entries.find((each) => (each.stock as { id: string }).id === stock.stock_id);
   const lines = [

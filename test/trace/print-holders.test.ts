@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countWithout, printRow } from "../../pipeline/trace/print-holders.ts";
 import { printSplit } from "../../pipeline/trace/print-security.ts";
-import { countRow, type SecurityRow } from "../../pipeline/trace/read-security-quarter.ts";
+import { countRow, type SecurityRow } from "../../pipeline/trace/read-security-quarters.ts";
 
 const row: SecurityRow = {
   cik: 1,

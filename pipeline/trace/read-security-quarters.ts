@@ -74,11 +74,31 @@ export function countRow(row: SecurityRow): Position {
   };
 }
 
-/** Reads who held a security in a quarter and in the one before, and judges what each manager did. */
-export async function readSecurityQuarter(trace: Trace, stock: Stock, reportPeriod: string): Promise<SecurityQuarter> {
+/** Reads who held a security in a quarter and in the two before; answers what each manager did in that quarter and in the one before. */
+export async function readSecurityQuarters(
+  trace: Trace,
+  stock: Stock,
+  reportPeriod: string,
+): Promise<[SecurityQuarter, SecurityQuarter]> {
+  const previous = previousQuarterEnd(reportPeriod);
   const rows = await readRows(trace, stock, reportPeriod);
+  const previousRows = await readRows(trace, stock, previous);
+  const rowsBefore = await readRows(trace, stock, previousQuarterEnd(previous));
+  return [
+    await judgeQuarter(trace, stock, reportPeriod, rows, previousRows),
+    await judgeQuarter(trace, stock, previous, previousRows, rowsBefore),
+  ];
+}
+
+async function judgeQuarter(
+  trace: Trace,
+  stock: Stock,
+  reportPeriod: string,
+  rows: readonly SecurityRow[],
+  previousRows: readonly SecurityRow[],
+): Promise<SecurityQuarter> {
   const positions = sumPositions(rows);
-  const previousPositions = sumPositions(await readRows(trace, stock, previousQuarterEnd(reportPeriod)));
+  const previousPositions = sumPositions(previousRows);
   const ciks = [...new Set([...rows.map(({ cik }) => cik), ...previousPositions.keys()])];
   const managers = await readManagers(trace, reportPeriod, ciks);
   const filingsOf = groupByManager(await readFilings(trace, reportPeriod, ciks));
