@@ -322,7 +322,11 @@ test("a run that is stopped while it computes leaves the old release live, and t
   expect((await ended).code).toBe(130);
   expect(existsSync(join(outDir, ".lock"))).toBe(false);
   await expectUntouched();
+  // What a killed run was working on goes; what NFS keeps for a reader until it closes it stays.
+  const left = [".reading-killed", ".nfs0000000000a1"].map((name) => join(outDir, "warehouse", name));
+  for (const file of left) await writeFile(file, "");
   expect(await runNight(good, outDir, { asOf: "2023-11-15" })).toContain("(published)");
+  expect(left.map((file) => existsSync(file))).toEqual([false, true]);
   expect(await findDamage(join(outDir, "public/"), checkContent)).toEqual([]);
   await runNight(good, outDir);
   await expectUntouched();
