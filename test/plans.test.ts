@@ -6,21 +6,10 @@ import { silentReport } from "../pipeline/report.ts";
 import { openWarehouse } from "../pipeline/warehouse.ts";
 import type { TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";
+import { altered } from "./alter-text.ts";
 
-/** The model or macro whose text is another than it is. */
-let altered = "";
-vi.mock("../pipeline/read-model.ts", async (importReal) => {
-  const real = await importReal<typeof import("../pipeline/read-model.ts")>();
-  const readModel = async (name: TableName) => `${await real.readModel(name)}${name === altered ? "-- altered" : ""}`;
-  return { ...real, readModel };
-});
-vi.mock("../pipeline/macros.ts", async (importReal) => {
-  const real = await importReal<typeof import("../pipeline/macros.ts")>();
-  const isAltered = (macro: string) => macro.startsWith(`create or replace macro ${altered}(`);
-  const readMacrosOf = async (texts: readonly string[]) =>
-    (await real.readMacrosOf(texts)).map((macro) => `${macro}${isAltered(macro) ? "-- altered" : ""}`);
-  return { ...real, readMacrosOf };
-});
+vi.mock("../pipeline/read-model.ts", async (importReal) => (await import("./alter-text.ts")).alterModels(importReal));
+vi.mock("../pipeline/macros.ts", async (importReal) => (await import("./alter-text.ts")).alterMacros(importReal));
 
 const warehouse = await openWarehouse({ threads: 1 });
 afterAll(() => warehouse.close());
@@ -67,7 +56,7 @@ test.each([
   ["percent_of", false],
 ])("a quarter of counts is made anew where %s is another: %s", async (name, isMadeAnew) => {
   const madeFrom = async (other: string) => {
-    altered = other;
+    altered.name = other;
     return (await plan("core.trend_counts", "core.position_pairs", "2024-03-01")).madeFrom;
   };
   expect((await madeFrom(name)) !== (await madeFrom(""))).toBe(isMadeAnew);
