@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type ObjectStore, WriteConflict } from "../../pipeline/upload/object-store.ts";
-import { readState } from "../../pipeline/upload/upload-state.ts";
+import { readState, STATE_KEY } from "../../pipeline/upload/upload-state.ts";
 import type { UploadPlace } from "./upload-place.ts";
 import { endAfterCommit, watchStore } from "./watch-store.ts";
 
@@ -81,6 +81,17 @@ export function testEndings(makePlace: () => UploadPlace): void {
     await expectWhole(second);
     expect((await upload(second)).deleted).toBeGreaterThan(0);
     expect((await open().list()).has("v1/fund-trends/holding/page=2.json")).toBe(false);
+  });
+
+  test("a bucket in which upload.json is somebody else's is left as it is", async () => {
+    const { first, upload, open } = makePlace();
+    for (const theirs of ['{"uploaded":"photos"}', "photos"]) {
+      await open().write(STATE_KEY, Buffer.from(theirs), { contentType: "application/json", cacheControl: "no-store" });
+      await expect(upload(first)).rejects.toThrow(
+        /^upload\.json in the bucket was not written by an upload: give another/,
+      );
+      expect([...(await open().list()).keys()]).toEqual([STATE_KEY]);
+    }
   });
 
   test("a file that is not the manifest's is not uploaded", async () => {

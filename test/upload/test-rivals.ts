@@ -19,6 +19,18 @@ export function testRivals(makePlace: () => UploadPlace): void {
     }
   });
 
+  test("where nothing was ever uploaded, an upload ends that another one was quicker to begin than", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    let begun = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (begun || key !== STATE_KEY) return;
+      begun = true;
+      await upload(first);
+    });
+    await expect(upload(second, { store })).rejects.toThrow(/, began at the same moment and goes on; this one ends/);
+    await expectWhole(first);
+  });
+
   test("an upload that another one has overtaken finds out before it commits, and spoils nothing", async () => {
     const { first, second, upload, open, findHalves, expectWhole } = makePlace();
     await upload(first);
