@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type InputFile, listInputs } from "../../pipeline/ingest/list-inputs.ts";
-import { submissionTasks } from "../../pipeline/ingest/print-submission.ts";
+import { type PrintedSubmission, submissionTasks } from "../../pipeline/ingest/print-submission.ts";
 import { printSubmissions } from "../../pipeline/ingest/print-submissions.ts";
 import { runHere, startThreads } from "../../pipeline/start-tasks.ts";
 
@@ -55,6 +55,39 @@ test("of copies of which the better ones come later those are printed, and each 
   expect(passedOver).toHaveLength(18);
   expect(passedOver.every(({ reason }) => reason.includes("; d/"))).toBe(true);
   expect(asked).toBe(24 + 6);
+});
+
+test.each<[string, (printed: PrintedSubmission, which: string) => PrintedSubmission, string, string[]]>([
+  [
+    "the first is passed over where it has no rows, though it is nearer to its summary page",
+    (printed, which) => ({ ...printed, ...(which === "a" ? { rowCount: 0, amiss: [0, 0] } : { amiss: [5, 5] }) }),
+    "b",
+    ["it has 0 rows; b/", "it has 0 rows; b/"],
+  ],
+  [
+    "the second is passed over where it has no rows, though it is nearer to its summary page",
+    (printed, which) => ({ ...printed, ...(which === "b" ? { rowCount: 0, amiss: [0, 0] } : { amiss: [5, 5] }) }),
+    "a",
+    ["it has 0 rows; a/", "it has 0 rows; a/"],
+  ],
+  ["the second is not told where it has the same lines", (printed) => printed, "a", []],
+  [
+    "the second is told where it has other lines, and the first is read",
+    (printed, which) => ({ ...printed, tables: { ...printed.tables, SIGNATURE: which } }),
+    "a",
+    ["with other contents, and comes first", "with other contents, and comes first"],
+  ],
+])("of two copies of a filing %s", async (_, change, read, told) => {
+  const workDir = await mkdtemp(join(dir, "two-"));
+  const copies = ["a", "b"].flatMap((which) =>
+    inputs.slice(0, 2).map((input) => ({ ...input, file: `${which}/${input.file}` })),
+  );
+  const { places, passedOver } = await printSubmissions(copies, workDir, async (input) => {
+    const printed = await submissionTasks.print(input);
+    return "skipped" in printed ? printed : change(printed, input.file.charAt(0));
+  });
+  expect([...places.values()].map(({ file }) => file.charAt(0))).toEqual([read, read]);
+  expect(passedOver.map(({ reason }) => reason)).toEqual(told.map((why) => expect.stringContaining(why)));
 });
 
 test("threads print what is printed here", async () => {
