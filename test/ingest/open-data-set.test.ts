@@ -65,6 +65,21 @@ test.each([1, 2, 40])("rows between two stray quotes are rows (%d lines apart)",
   expect(rejects).toEqual([expect.objectContaining({ line: 102, value: expect.stringContaining('"APPLE') })]);
 });
 
+test("what is wrong with a page is told with its table and line, of a row that lacks cells how many it has", async () => {
+  const stray = { ...filing, ACCESSION_NUMBER: "0000000009-23-000009" };
+  const { rejects } = await readInfotable("pages", sound, "\n", {
+    COVERPAGE: [printLine("COVERPAGE", filing), printLine("COVERPAGE", stray), "0000000001-23-000001\t30-SEP-2023"],
+    SUMMARYPAGE: ["short", printLine("SUMMARYPAGE", { ...filing, TABLEVALUETOTAL: "lots" })],
+  });
+  const [covers, summaries] = ["COVERPAGE", "SUMMARYPAGE"].map((table) => `sec-13f/set.zip: ${table}.tsv`);
+  expect(rejects.map(({ file, line, field, reason }) => [file, line, field, reason.replace(/[:,].*/, "")])).toEqual([
+    [covers, 3, "ACCESSION_NUMBER", "is of no row of SUBMISSION"],
+    [covers, 4, null, "has 2 cells where the header has 21"],
+    [summaries, 2, null, "has 1 cells where the header has 5"],
+    [summaries, 3, "TABLEVALUETOTAL", "is no whole number from 0 to nine quadrillion"],
+  ]);
+});
+
 test.each([
   ["LF", "\n"],
   ["CRLF", "\r\n"],
