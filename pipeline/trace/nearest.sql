@@ -7,7 +7,8 @@ scored as (
     select
         word,
         least(
-            levenshtein(lower(word), lower($word)),
+            -- Two letters that changed places are one slip.
+            damerau_levenshtein(lower(word), lower($word)),
             case when length($word) >= 3 and contains(lower(word), lower($word)) then 1 end
         ) as edits_count,
     from words

@@ -5,6 +5,7 @@ import { runSql } from "../run-model.ts";
 test.each([
   ["a letter wrong", "MSFR", "AAPL,MSFT,MSFW", ["MSFT", "MSFW"]],
   ["a letter missing, in another case", "mst", "MSFT,AAPL", ["MSFT"]],
+  ["two letters that changed places", "KVEU", "VEU,KVUE,AAPL", ["KVUE", "VEU"]],
   ["part of a long name", "pershing", "amazon-com-inc-1,pershing-square-2", ["pershing-square-2"]],
   ["the likeliest first", "renaissance", "renaisance,renaissance", ["renaissance", "renaisance"]],
   ["two letters wrong of six, not of five", "abcdxx", "abcdef", ["abcdef"]],
