@@ -38,13 +38,13 @@ const listAll = async () =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + "/in/".length))
     .sort();
 
-/** Lists data sets, each with the few filings of the small input that were made in its quarter. */
+/** Lists data sets, each with the few filings of the small input that were made in its quarter; one named by days has those of 2023q3. */
 async function offer(...names: string[]): Promise<void> {
   const at = "/files/structureddata/data/form-13f-data-sets";
   server.pages.set(page, names.map((name) => `<a href="${at}/${name}">`).join("\n"));
   for (const name of names) {
     const file = join(folder, "offered", name);
-    await writeDataSet(file, dataSets.get(name) ?? {});
+    await writeDataSet(file, dataSets.get(name) ?? dataSets.get("2023q3_form13f.zip") ?? {});
     server.pages.set(`${at}/${name}`, await readFile(file));
   }
 }
@@ -133,6 +133,13 @@ test("only what may report the quarters that are wanted is fetched, up to the da
   const { out } = await fetchInputs("--since", "2023q3", "--until", "2023-11-13");
   expect(out).toContain("0 sets with filings since 2023-10-01: 0 fetched now");
   expect(out).toContain("0 Forms 13F filed from 2023-10-01 to 2023-11-13: 0 fetched now");
+});
+
+test("what was filed on the day after the newest data set is fetched, though no later day is wanted", async () => {
+  await offer("01sep2023-13nov2023_form13f.zip");
+  await fileTexts();
+  const { out } = await fetchInputs("--since", "2023q3", "--until", "2023-11-14");
+  expect(out).toContain("2 Forms 13F filed from 2023-11-14 to 2023-11-14: 2 fetched now");
 });
 
 test("of a quarter that has just begun there may be no index yet; one that has ended must have one", async () => {
