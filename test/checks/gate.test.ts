@@ -218,15 +218,22 @@ test("what a check finds is a row of ops.findings, whether it stops the run or n
   expect(rows).toContainEqual(expect.objectContaining({ check_name: "trend_counts__holding", severity: "error" }));
 });
 
-test("two rows of one key stop the run", async () => {
+test("two rows of one key stop the run, in each quarter that has such", async () => {
   const build = await buildWith(2);
-  const row = { accession_number: "a", report_period: "2023-12-31", row_count: 1, filed_value: 1 };
-  const partition = await build.store.make("core.filing_totals", "2023q4", "f".repeat(16), (file) =>
-    writeRows(warehouse, findTable("core.filing_totals"), [row, row], file),
-  );
-  build.live.set("core.filing_totals", [partition]);
+  const store = (report_period: string, accession_numbers: readonly string[]) => {
+    const rows = accession_numbers.map((accession_number) => ({ accession_number, report_period, row_count: 1 }));
+    const key = quarterName(report_period);
+    return build.store.make("core.filing_totals", key, key.padStart(16, "0"), (file) =>
+      writeRows(warehouse, findTable("core.filing_totals"), rows, file),
+    );
+  };
+  build.live.set("core.filing_totals", [
+    await store("2023-06-30", ["a", "a"]),
+    await store("2023-09-30", ["a", "b"]),
+    await store("2023-12-31", ["a", "b", "b"]),
+  ]);
   await expect(runChecks(build, checks)).rejects.toThrow(
-    /^1 check failed, .*\n {2}core_filing_totals__key: .*"rows":2/,
+    /^1 check failed, .*\n {2}core_filing_totals__key: .* \(2\), such as .*"rows":2/,
   );
 });
 
