@@ -18,7 +18,6 @@ afterAll(() => warehouse.close());
 const keys = ["2023q1", "2023q2", "2023q3"];
 const cut: TableName[] = ["core.positions", "core.filing_rulings", "core.set_aside_filings", "core.corrected_holdings"];
 /** Every quarter has filings of a zip of its own. */
-const zips = ["zip-1", "zip-2", "zip-3"];
 const origins = [
   { report_period: "2023-03-31", sources: "zip-1", periods: "" },
   { report_period: "2023-06-30", sources: "zip-2", periods: "" },
@@ -42,7 +41,7 @@ function ask(check: Check, changed?: string, asOf = "2023-11-30") {
   };
   const parts = [
     ...cut.flatMap((table) => keys.map((key) => part(table, key))),
-    ...zips.map((zip) => part("staging.holdings", zip)),
+    ...origins.map(({ sources }) => part("staging.holdings", sources)),
     part("core.filings", "all"),
     part("core.quarters", "all"),
   ];

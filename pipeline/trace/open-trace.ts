@@ -103,21 +103,14 @@ async function findLiveRelease(outDir: string): Promise<string> {
  * rows of filings, which lie by source, the sources of these quarters' filings.
  */
 async function defineRead(build: Build, sql: string, reportPeriod: Value | undefined): Promise<void> {
-  const names = listTables(sql);
-  if (typeof reportPeriod !== "string") {
-    return defineViews(
-      build,
-      names.map((name) => viewLive(build, name)),
-    );
-  }
+  const views = listTables(sql).map((name) => viewLive(build, name));
+  if (typeof reportPeriod !== "string") return defineViews(build, views);
   const quarters = [previousQuarterEnd(reportPeriod), reportPeriod];
   const origins = await listOrigins(build);
-  const views = names.map((name): View => {
-    const view = viewLive(build, name);
-    if (name === "staging.holdings") {
-      return { ...view, partitions: selectSources(origins, view.partitions, quarters.map(quarterName)) };
-    }
-    return view.table.partitioning === "quarter" ? { ...view, partitions: findLive(build, name, quarters) } : view;
-  });
-  return defineViews(build, views);
+  const narrow = ({ table, partitions }: View): View => {
+    if (table.partitioning === "quarter") return { table, partitions: findLive(build, table.name, quarters) };
+    const isOfRows = table.name === "staging.holdings";
+    return { table, partitions: isOfRows ? selectSources(origins, partitions, quarters.map(quarterName)) : partitions };
+  };
+  return defineViews(build, views.map(narrow));
 }
