@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findFund } from "../../pipeline/trace/find-fund.ts";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
 import { tracePortfolio } from "../../pipeline/trace/trace-portfolio.ts";
 import { everything, findSection, openFixturesTrace, tamperWith } from "./open-fixtures-trace.ts";
@@ -101,8 +102,13 @@ test("a published number that the filings do not give is a disagreement", async 
   ]);
 });
 
+test.each(["RENAISSANCE-technologies-LLC-1037389", "0001037389"])("%s means a fund, too", async (word) => {
+  expect((await findFund(trace, word)).cik).toBe(1037389);
+});
+
 test.each([
   ["renaisance", "2023-09-30", /Did you mean renaissance-technologies-llc-1037389\?$/],
+  ["zzzzzzzzzzzz", "2023-09-30", /^No fund has the id or the CIK "zzzzzzzzzzzz"\.$/],
   ["pershing-square", "2023-09-30", /Did you mean pershing-square-capital-management-l-p-1336528\?$/],
   [
     "ibm-retirement-fund-1018825",
