@@ -67,7 +67,8 @@ async function upload(values: ReturnType<typeof parseArguments<{ options: typeof
   try {
     const { line, progress } = openReport(process.stdout);
     const dryRun = values["dry-run"];
-    const upload = { store, release, encoding, concurrency, graceMs, now: new Date(), dryRun, progress };
+    const periods = { graceMs, patienceMs: 300_000, now: new Date() };
+    const upload = { store, release, encoding, concurrency, ...periods, dryRun, progress };
     for (const told of printResult(await uploadRelease(upload))) line(told);
   } finally {
     store.close();

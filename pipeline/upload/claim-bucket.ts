@@ -61,19 +61,25 @@ export async function throwIfOvertaken({ store, id }: Upload): Promise<void> {
 }
 
 /**
- * Writes the note that this upload has ended, and since when which objects are of no use; answers whether it could, which it
- * cannot where another upload has begun since: that one tells in the note what it finds itself.
+ * Writes over its own note how far this upload has come since its release is live, and since when which objects are of no use, but for
+ * those deleted. Answers the note's tag; undefined where another upload has begun since: that one tells in the note what it finds
+ * itself.
  */
-export async function releaseClaim(upload: Upload, { etag }: Claim, due: readonly string[]): Promise<boolean> {
+export async function updateClaim(
+  upload: Upload,
+  etag: string,
+  state: "deleting" | "done",
+  deleted: readonly string[],
+): Promise<string | undefined> {
   const { plan, before, now, store } = upload;
-  const waiting = plan.unwanted.filter((key) => !due.includes(key));
-  const stale = Object.fromEntries(waiting.map((key) => [key, before?.note.stale[key] ?? now.toISOString()]));
+  const gone = new Set(deleted);
+  const left = plan.unwanted.filter((key) => !gone.has(key));
+  const stale = Object.fromEntries(left.map((key) => [key, before?.note.stale[key] ?? now.toISOString()]));
   try {
-    await writeState(store, describeState(upload, "done", [...upload.headers], stale), etag);
-    return true;
+    return await writeState(store, describeState(upload, state, [...upload.headers], stale), etag);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
     const found = await readState(store);
-    return found?.note.upload === upload.id;
+    return found?.note.upload === upload.id ? found.etag : undefined;
   }
 }

@@ -30,6 +30,9 @@ export interface RequestCounts {
   readonly retries: number;
 }
 
+/** The most that one request to S3 may delete. */
+export const DELETED_AT_ONCE = 1000;
+
 /** S3, or its like, below a prefix: keys are relative to it. Every call is repeated with backoff where the store fails. */
 export interface ObjectStore {
   /** Every object below the prefix by its key. */
@@ -38,7 +41,7 @@ export interface ObjectStore {
   read(key: string): Promise<{ readonly bytes: Uint8Array; readonly etag: string } | undefined>;
   /** Writes an object whole or not at all, and answers its tag; throws `WriteConflict` where the condition does not hold. */
   write(key: string, bytes: Uint8Array, headers: ObjectHeaders, condition?: WriteCondition): Promise<string>;
-  /** Deletes objects; one that is gone is fine. */
+  /** Deletes at most `DELETED_AT_ONCE` objects; one that is gone is fine. */
   remove(keys: readonly string[]): Promise<void>;
   countRequests(): RequestCounts;
   close(): void;

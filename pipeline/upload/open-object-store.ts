@@ -41,9 +41,6 @@ interface SentRequest {
 
 type Place = { readonly Bucket: string; readonly Key: string };
 
-/** The most that one request may delete. */
-const DELETED_AT_ONCE = 1000;
-
 /** Opens a bucket with the credentials that the environment gives to every AWS program. */
 export function openObjectStore(options: StoreOptions): ObjectStore {
   const { bucket: Bucket, prefix } = options;
@@ -57,10 +54,8 @@ export function openObjectStore(options: StoreOptions): ObjectStore {
     write: (key, Body, headers, condition) =>
       explain(`write ${name(key)}`, writeObject(client, { ...locate(key), Body }, headers, condition)),
     remove: async (keys) => {
-      for (let first = 0; first < keys.length; first += DELETED_AT_ONCE) {
-        const some = keys.slice(first, first + DELETED_AT_ONCE).map((key) => ({ Key: locate(key).Key }));
-        await explain(`delete below ${name("")}`, removeObjects(client, Bucket, some));
-      }
+      const named = keys.map((key) => ({ Key: locate(key).Key }));
+      await explain(`delete below ${name("")}`, removeObjects(client, Bucket, named));
     },
     countRequests,
     close: () => client.destroy(),

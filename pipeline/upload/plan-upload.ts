@@ -42,7 +42,7 @@ export async function readRemote(
   // Where there is no note yet, nothing tells; an object taken for another one is sent once more, no worse.
   const namesByMd5 = before === undefined || hashMd5(before.bytes) === before.etag;
   const areTold = namesByMd5 && [...listing.values()].every(({ etag }) => isMd5(etag));
-  const isSound = before?.note.state === "done" && before.note.encoding === encoding;
+  const isSound = before !== undefined && before.note.state !== "under way" && before.note.encoding === encoding;
   const files = !areTold && isSound ? await readFiles(store, before.note.release, encoding) : new Map<string, string>();
   return { listing, headers: new Set(before?.note.headers), namesByMd5, files };
 }

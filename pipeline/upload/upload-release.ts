@@ -4,7 +4,8 @@ import { readManifest } from "../publish/manifest.ts";
 import type { Release } from "../publish/release.ts";
 import { runBounded } from "../run-bounded.ts";
 import { describeLive } from "../serve/open-release.ts";
-import { type Claim, claimBucket, releaseClaim, throwIfOvertaken } from "./claim-bucket.ts";
+import { type Claim, claimBucket, throwIfOvertaken } from "./claim-bucket.ts";
+import { awaitDeletion, deleteDue } from "./delete-due.ts";
 import {
   describeHeaders,
   type Encoding,
@@ -33,6 +34,8 @@ export interface UploadOptions {
   readonly concurrency: number;
   /** How long an object stays after no live release wants it, unless it is a page. */
   readonly graceMs: number;
+  /** How long a note that another upload deletes is believed without news: longer than the store may take for one request. */
+  readonly patienceMs: number;
   readonly now: Date;
   /** Whether only to tell what would be done. */
   readonly dryRun: boolean;
@@ -80,9 +83,7 @@ export async function uploadRelease(options: UploadOptions): Promise<UploadResul
   await verify(upload, sent, claimed);
   await checkClaim();
   await writeOver(upload, pointer.path, upload.live, pointer.headers, checkClaim);
-  // Who took over may want what is due: it is deleted only where nobody did.
-  const deleted = (await releaseClaim(upload, claimed, due)) ? due : [];
-  await upload.store.remove(deleted);
+  const deleted = await deleteDue(upload, claimed, due);
   const sentBytes = sent.reduce((sum, { bytes }) => sum + bytes, 0);
   return describeResult(upload, "live", deleted, sentBytes);
 }
@@ -93,7 +94,7 @@ async function prepareUpload(options: UploadOptions): Promise<Upload> {
   const wanted = listObjects(manifest, encoding);
   const live = Buffer.from(`${JSON.stringify(await describeLive(release.directory))}\n`);
   const headers = [...new Set([...wanted, pointer].map(describeHeaders))].sort();
-  const before = await readState(store);
+  const before = await (options.dryRun ? readState(store) : awaitDeletion(options));
   const remote = await readRemote(store, before, encoding);
   const plan = await planUpload(release.directory, wanted, remote);
   return { ...options, id: randomUUID(), wanted, live, headers, before, remote, plan };

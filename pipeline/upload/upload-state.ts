@@ -9,7 +9,8 @@ const uploadState = z.strictObject({
   /** Another for every upload: who finds another one than its own was overtaken. */
   upload: z.uuid(),
   release: z.string(),
-  state: z.enum(["under way", "done"]),
+  /** While an upload deletes, which it does once its release is live, another one waits. */
+  state: z.enum(["under way", "deleting", "done"]),
   encoding: z.enum(["identity", "gzip", "br"]),
   /**
    * What all objects of a kind were sent with, as `describeHeaders` says; notes of before tell none, and what lies there is

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Overtaken } from "../../pipeline/upload/claim-bucket.ts";
 import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
@@ -118,6 +119,37 @@ export function testRivals(makePlace: () => UploadPlace): void {
       isCommitted = key === "live.json";
     });
     expect(await upload(second, { store, now: later })).toMatchObject({ outcome: "live", deleted: 0, waiting });
+    await expectWhole(first);
+  });
+
+  test("an upload waits while another one deletes, for what it wants may be among that", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    await upload(second);
+    let rollBack: Promise<unknown> | undefined;
+    const store = watchStore(open(), async (_, key) => {
+      if (key !== "(delete)" || rollBack) return;
+      rollBack = upload(first, { now: later, patienceMs: 60_000 });
+      await setTimeout(1_500);
+    });
+    expect(await upload(second, { store, now: later })).toMatchObject({ outcome: "live", waiting: 0 });
+    expect(await rollBack).toMatchObject({ outcome: "live" });
+    await expectWhole(first);
+  });
+
+  test("of two uploads that delete the one that another has taken for dead deletes no more", async () => {
+    const { first, second, upload, open, expectWhole } = makePlace();
+    await upload(first);
+    const strays = Array.from({ length: 1_100 }, (_, number) => `v1/fund-trends/holding/page=${9_000 + number}.json`);
+    const headers = { contentType: "application/json", cacheControl: "no-cache" };
+    for (const key of strays) await open().write(key, Buffer.from("{}"), headers);
+    let deletions = 0;
+    const store = watchStore(open(), async (_, key) => {
+      if (key === STATE_KEY && deletions === 1) await upload(first);
+      if (key === "(delete)") deletions += 1;
+    });
+    expect(await upload(second, { store })).toMatchObject({ outcome: "live", deleted: 1_000 });
+    expect(deletions).toBe(1);
     await expectWhole(first);
   });
 }

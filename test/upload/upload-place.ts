@@ -46,7 +46,8 @@ export function makePlace(open: () => ObjectStore, [first, second]: readonly [Re
 }
 
 async function uploadOnce(store: ObjectStore, release: Release, more: Partial<UploadOptions>): Promise<UploadResult> {
-  const options = { encoding: "identity", concurrency: 16, graceMs: day, now: start, dryRun: false } as const;
+  const periods = { graceMs: day, patienceMs: 0, now: start };
+  const options = { encoding: "identity", concurrency: 16, dryRun: false, ...periods } as const;
   try {
     return await uploadRelease({ ...options, release, progress: () => {}, ...more, store });
   } finally {
