@@ -73,6 +73,7 @@ select
     listings.ticker,
     listings.is_active,
     held_cusips.cusip is not null as is_held,
+    not listings.is_active and bool_or(listings.is_active) over (partition by listings.ticker) as has_active_rival,
     closes.price_date,
     closes.close as given_close,
     ratios.ratio as adjustment_ratio,

@@ -6,8 +6,7 @@ implied_prices as (
 ),
 
 quotes as (
-    select
-        quotes.*,
+    select quotes.*,
         coalesce(security_links.security_id, security_id_of(quotes.cusip)) as security_id,
         coalesce(security_links.security_cusip, quotes.cusip) as security_cusip,
     from core.quotes
@@ -53,14 +52,15 @@ closes as (
 ),
 
 -- Those of the CUSIP that is listed core.quote_evidence has compared with what its holders filed; where a security was held under another
--- one, its managers tell whether they are adjusted for a later split, or for dividends, or wrong, or of who bore the ticker then.
+-- one, its managers tell whether they are adjusted for a later split, or for dividends, or wrong, or of who bore the ticker then. Those of
+-- the active one, held or not, may have nothing to do with another that bears its ticker.
 believed as (
-    select closes.*
-    from closes
+    select closes.* from closes
     anti join adjustments
         on not closes.is_held and adjustments.security_id = closes.security_id
         and abs(adjustments.decades) > 0.04 and abs(closes.decades - adjustments.decades) <= 0.02
-    where closes.is_held or closes.shareholders_count < 3 or abs(decades_in_any_unit(closes.decades)) <= 0.01
+    where (closes.is_held or closes.shareholders_count < 3 or abs(decades_in_any_unit(closes.decades)) <= 0.01)
+        and (not closes.has_active_rival or coalesce(abs(decades_in_any_unit(closes.decades)), 0) <= 0.2)
 ),
 
 -- A ticker's closes are the active one's, if anybody holds that, else those of the one most held.

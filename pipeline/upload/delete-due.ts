@@ -15,7 +15,7 @@ export async function deleteDue(upload: Upload, claim: Claim, due: readonly stri
   let held: string | undefined = claim.etag;
   let deleted: readonly string[] = [];
   try {
-    while (held !== undefined && deleted.length < due.length) {
+    while (deleted.length < due.length) {
       held = await updateClaim(upload, held, "deleting", deleted);
       if (held === undefined) break;
       const batch = due.slice(deleted.length, deleted.length + DELETED_AT_ONCE);

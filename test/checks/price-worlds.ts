@@ -184,7 +184,10 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, ticker: "AAPL", close: 192.53, refuting_price_usd: null },
         { report_period: now, ticker: "MSFT", close: 100, refuting_price_usd: 109 },
         { report_period: now, ticker: "GOOG", close: 109, refuting_price_usd: 100 },
+        { report_period: now, ticker: "B", close: 17, refuting_price_usd: 34, has_active_rival: true },
+        { report_period: now, ticker: "DUP", close: 17, refuting_price_usd: 34 },
       ],
+      "core.reference_prices": [{ report_period: now, price_ticker: "DUP" }],
     },
     bad: {
       "core.quotes": [
@@ -194,7 +197,8 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, ticker: "BRK-A", close: 5_425_350.25, refuting_price_usd: 542_535.0250273021 },
         { report_period: now, ticker: "HIGH", close: 109.1, refuting_price_usd: 100 },
         { report_period: now, ticker: "LOW", close: 100, refuting_price_usd: 109.1 },
-      ],
+      ].map((quote) => ({ ...quote, has_active_rival: false })),
+      "core.reference_prices": [{ report_period: before, price_ticker: "MSFT" }],
     },
     offenders: [
       { ticker: "AAPL", close: 19_253 },

@@ -154,6 +154,20 @@ describe("where two securities bear one ticker", () => {
     ]);
   });
 
+  test("nor of another that its managers price otherwise, however few", async () => {
+    const listings = [security("tesla", "B", true), security("amazon", "B", false)];
+    const price = async (implied: number, managers_count: number) => {
+      const prices = { "core.implied_prices": [imply(implied, managers_count, "amazon")] };
+      const found = await run({ ...both, ...prices, "core.listings": listings });
+      return found.find(({ security_id }) => security_id === amazon);
+    };
+    for (const near of [11, 17, 26, 17_000]) expect(await price(near, 1)).toMatchObject({ price_source: "close" });
+    for (const far of [10, 28, 170]) {
+      expect(await price(far, 4)).toMatchObject({ security_id: amazon, price_usd: far, price_source: "implied" });
+      expect(await price(far, 2)).toMatchObject({ security_id: amazon, price_usd: null, price_source: null });
+    }
+  });
+
   describe("of which the active one is held under another CUSIP", () => {
     const listings = [security("apple", "B", true), security("amazon", "B", false)];
     const renamed = { "core.security_links": [...links, link("old apple", "apple")], "core.listings": listings };

@@ -104,6 +104,9 @@ export const pricesTables: readonly Table[] = [
       ticker: c.ticker,
       is_active: c.isActive,
       is_held: flag("whether effective filings hold it, or options on it"),
+      has_active_rival: flag(
+        "whether securities.csv marks another CUSIP with its ticker as active, and not this one: the close may be of that one",
+      ),
       price_date: c.priceDate,
       given_close: double("closing price in US dollars a share, as the file has it"),
       adjustment_ratio: double(
