@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { link, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { isFileError } from "./file-error.ts";
-import { describeProcess, isAlive, isAliveHere, type LockHolder, lockHolder } from "./lock-holder.ts";
+import { describeProcess, isAlive, isAliveHere, isOfHere, type LockHolder, lockHolder } from "./lock-holder.ts";
 import { lockName } from "./out-folder.ts";
 import { readIfThere } from "./read-if-there.ts";
 import { requireOutFolder } from "./require-out-folder.ts";
@@ -169,6 +168,6 @@ async function readHolder(path: string): Promise<LockHolder | undefined> {
 function describeConflict(path: string, holder: LockHolder): Error {
   return new Error(
     `${path}: held by process ${holder.pid} on ${holder.host}; wait until that run has ended` +
-      (holder.host === hostname() ? "" : `, or remove this file if ${holder.host} runs it no more`),
+      (isOfHere(holder) ? "" : `, or remove this file if ${holder.host} runs it no more`),
   );
 }

@@ -112,6 +112,26 @@ test.runIf(existsSync("/proc/self/stat"))("a process that ends while it is looke
   vi.restoreAllMocks();
 });
 
+describe.runIf(existsSync("/proc/self/ns/pid"))("a lock of another container that has the name of this machine", () => {
+  const other = { ...describeProcess(process.pid), pid: 999_999, namespace: "pid:[1]" };
+
+  test("is held, for its process cannot be seen from here", async () => {
+    await writeLock(other);
+    const held = `held by process 999999 on ${hostname()}; wait until that run has ended, or remove this file`;
+    await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(held);
+  });
+
+  test("is taken over once the machine has started anew", async () => {
+    await writeLock({ ...other, started: "another boot/1" });
+    expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+  });
+
+  test("keeps none out that only shares a name, as one of another machine", async () => {
+    await writeFile(join(outDir, ".lock-shared-job"), JSON.stringify(other));
+    expect(await withSharedLock(outDir, "job", async () => "ran")).toBe("ran");
+  });
+});
+
 test("what a process left that died while it took a lock is removed, what a live one is at is not", async () => {
   const draft = (name: string, holder: object) =>
     writeFile(join(outDir, `.lock-draft-${name}`), JSON.stringify(holder));
