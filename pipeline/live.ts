@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { listTypes, type TableName } from "../schemas/tables/table.ts";
+import { type Layer, layerOf, listTypes, type TableName } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
 import type { TrustedAt } from "./find-damaged.ts";
 import { outFolderOf } from "./out-folder.ts";
@@ -24,12 +24,18 @@ export interface LiveState {
 
 /** The same as it is read, maybe by another version of the program than wrote it. */
 export interface FoundState extends LiveState {
-  /** The tables of which this version declares other columns than were written. */
+  /** The tables of which this version declares other columns than were written, and those that were not made then. */
   readonly outdated: readonly TableName[];
 }
 
 /** Notes in a warehouse's folder: the tables that the last ingest left, and all of the last run that passed its checks. */
 export const [ingestedNote, liveNote] = ["ingested.json", "live.json"] as const;
+
+/** The layers of which a note names every table that is stored, whether it has rows or not. */
+const notedLayers: Readonly<Record<string, readonly Layer[]>> = {
+  [ingestedNote]: ["raw", "staging"],
+  [liveNote]: ["raw", "staging", "core", "marts"],
+};
 
 const partition = z.string().transform((path, context): Partition => {
   const found = parsePartitionPath(path);
@@ -55,7 +61,7 @@ export function readLiveState(root: string): Promise<FoundState | undefined> {
 
 /**
  * The same, as a run needs it that computes nothing.
- * @throws Error where there are none, or some were written with other columns than this version reads.
+ * @throws Error where there are none, or some are not those that this version reads.
  */
 export async function requireLiveState(root: string): Promise<FoundState> {
   const state = await readLiveState(root);
@@ -68,7 +74,7 @@ export async function requireLiveState(root: string): Promise<FoundState> {
 
 /**
  * The tables that the last ingest left, as a run needs them that reads no inputs.
- * @throws Error where nothing was ingested yet, or a table was written with other columns than this version reads.
+ * @throws Error where nothing was ingested yet, or a table is not as this version reads it.
  */
 export async function requireIngestedState(root: string): Promise<FoundState> {
   const state = await readState(root, ingestedNote);
@@ -83,21 +89,26 @@ async function readState(root: string, note: string): Promise<FoundState | undef
     `Remove it and run "${printReading("nightly", outFolderOf(root))}" again: what was made before is found again.`,
   );
   if (!state) return undefined;
-  const columns = fingerprintColumns(new Set(Object.keys(state.tables)));
+  const partitions = new Map(Object.entries(state.tables) as [TableName, Partition[]][]);
+  const changed = [...fingerprintColumns(partitions)].filter(([name, now]) => state.columns[name] !== now);
+  const stored = tables.filter(({ name, partitioning }) => {
+    return partitioning !== "view" && notedLayers[note]?.includes(layerOf(name));
+  });
+  const missing = stored.filter(({ name }) => !partitions.has(name));
   return {
     asOf: state.as_of,
-    partitions: new Map(Object.entries(state.tables) as [TableName, Partition[]][]),
-    outdated: [...columns].filter(([name, now]) => state.columns[name] !== now).map(([name]) => name),
+    partitions,
+    outdated: [...changed.map(([name]) => name), ...missing.map(({ name }) => name)],
   };
 }
 
-/** Answers what was found; throws where a table of it was written with other columns than this version reads. */
+/** Answers what was found; throws where a table of it is not there, or was written with other columns than this version reads. */
 function refuseOutdated(root: string, state: FoundState): FoundState {
   const [first, ...others] = state.outdated;
   if (first === undefined) return state;
   const named = others.length > 0 ? `${first} and ${printCount(others.length, "other table")}` : first;
   throw new Error(
-    `${root} was written by another version of this program: ${named} had other columns then. Run "${printReading("nightly", outFolderOf(root))}" first, which makes them again.`,
+    `${root} was written by another version of this program: ${named} had other columns then, or none. Run "${printReading("nightly", outFolderOf(root))}" first, which makes them again.`,
   );
 }
 

@@ -11,6 +11,9 @@ import {
   requireLiveState,
   writeState,
 } from "../pipeline/live.ts";
+import type { Partition } from "../pipeline/partitions.ts";
+import type { TableName } from "../schemas/tables/table.ts";
+import { tables } from "../schemas/tables.ts";
 
 let root: string;
 beforeEach(async () => {
@@ -21,7 +24,13 @@ afterEach(() => rm(root, { recursive: true }));
 const path = "core/filings/2023q1-0123456789abcdef-0123456789abcdef.parquet";
 const [key, madeFrom, content] = ["2023q1", "0123456789abcdef", "0123456789abcdef"];
 const table = "core.filings" as const;
-const state = { asOf: "2023-05-20", partitions: new Map([[table, [{ table, key, madeFrom, content, path }]]]) };
+const empty = new Map<TableName, Partition[]>(
+  tables.flatMap(({ name, partitioning }) => (partitioning === "view" ? [] : [[name, []] as const])),
+);
+const state = {
+  asOf: "2023-05-20",
+  partitions: new Map([...empty, [table, [{ table, key, madeFrom, content, path }]]]),
+};
 
 test("what is live is read as it was written; where nothing was, there is nothing", async () => {
   expect(await readLiveState(root)).toBeUndefined();
@@ -49,27 +58,40 @@ test("what an ingest left is not yet live", async () => {
 test("a table that was written with other columns is read by no command that needs it, but by one that makes it anew", async () => {
   const outdate = async (note: string) => {
     const written = await readFile(join(root, note), "utf8");
-    await writeFile(join(root, note), written.replace(/("columns": \{\s*"core.filings": )"\w+"/, '$1"others"'));
+    await writeFile(join(root, note), written.replace(/("core.filings": )"\w+"/, '$1"others"'));
   };
   await writeState(root, liveNote, state);
   await outdate("live.json");
   expect(await readLiveState(root)).toEqual({ ...state, outdated: ["core.filings"] });
   await expect(requireLiveState(root)).rejects.toThrow(
-    /another version of this program: core\.filings had other columns then\. Run "npm run nightly -- --input DIR --out \S+" first/,
+    /another version of this program: core\.filings had other columns then, or none\. Run "npm run nightly -- --input DIR --out \S+" first/,
   );
-  await writeState(root, liveNote, {
-    ...state,
-    partitions: new Map([...state.partitions, ["core.splits", []], ["core.funds", []]]),
-  });
+  await writeState(root, liveNote, state);
   await writeFile(
     join(root, "live.json"),
-    (await readFile(join(root, "live.json"), "utf8")).replace(/("core\.\w+": )"\w+"/g, '$1"others"'),
+    (await readFile(join(root, "live.json"), "utf8")).replace(/("core\.(filings|splits|funds)": )"\w+"/g, '$1"others"'),
   );
   await expect(requireLiveState(root)).rejects.toThrow(/: core\.\w+ and 2 other tables had other columns then/);
   await writeState(root, ingestedNote, state);
   await expect(requireIngestedState(root)).resolves.toMatchObject(state);
   await outdate("ingested.json");
   await expect(requireIngestedState(root)).rejects.toThrow(/another version of this program: core\.filings/);
+});
+
+test("a table that an earlier version did not make is not taken for empty", async () => {
+  const without = (name: TableName) => ({
+    ...state,
+    partitions: new Map([...state.partitions].filter(([each]) => each !== name)),
+  });
+  await writeState(root, liveNote, without("marts.sectors"));
+  expect(await readLiveState(root)).toMatchObject({ outdated: ["marts.sectors"] });
+  await expect(requireLiveState(root)).rejects.toThrow(
+    /another version of this program: marts\.sectors had .* or none/,
+  );
+  await writeState(root, ingestedNote, without("staging.securities"));
+  await expect(requireIngestedState(root)).rejects.toThrow(/another version of this program: staging\.securities had/);
+  await writeState(root, ingestedNote, without("core.filings"));
+  await expect(requireIngestedState(root)).resolves.toMatchObject({ outdated: [] });
 });
 
 test("a note is replaced, not written over: who has it open reads the old one whole", async () => {

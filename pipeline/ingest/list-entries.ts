@@ -1,4 +1,4 @@
-import { type Stats, statSync } from "node:fs";
+import { lstatSync, type Stats, statSync } from "node:fs";
 import { readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { findInputFile, isAmongInputs, singleKinds } from "../../schemas/inputs/sources.ts";
@@ -12,6 +12,9 @@ export interface Entry {
   /** Of what it leads to, where it is a link; undefined where that is nowhere, or round in a circle. */
   readonly status: Stats | undefined;
 }
+
+/** Bytes that are no UTF-8 come out of a listing as this character, under which nothing is found. */
+const REPLACED = "\uFFFD";
 
 /** Throws where an input folder cannot be read, so that nothing need be made for what it brings. */
 export async function requireInputFolder(inputDir: string): Promise<void> {
@@ -52,8 +55,7 @@ async function walkInputs(inputDir: string, outDir: string): Promise<Entry[]> {
 function refuseDangling(entries: readonly Entry[]): void {
   const dangling = entries.find(({ file, status }) => status === undefined && isAmongInputs(file));
   if (!dangling) return;
-  // Bytes that are no UTF-8 come out of the listing as this character, under which nothing is found.
-  const problem = dangling.file.includes("\uFFFD")
+  const problem = dangling.file.includes(REPLACED)
     ? "has a name that is no UTF-8: rename it"
     : "is a link that leads nowhere: mend it";
   throw new Error(`${dangling.file} in the input folder ${problem}, or remove it.`);
@@ -113,6 +115,7 @@ export async function listFolder(
     const file = folder === "" ? name : `${folder}/${name}`;
     const path = join(inputDir, file);
     const status = followLink(path, file);
+    if (status === "gone") continue;
     if (!status?.isDirectory() || isSingle(file)) {
       found.push({ file, status });
       continue;
@@ -127,12 +130,15 @@ export async function listFolder(
 }
 
 /**
- * What a path leads to; undefined where it is a link that leads nowhere, or round in a circle, or no input and closed to us. Asked at
- * once: there may be hundreds of thousands, and a promise takes ten times as long.
+ * What a path leads to; undefined where it is a link that leads nowhere, or round in a circle, or has no name that we can say, or is no
+ * input and closed to us; gone where it was listed and is no more, as what a fetch renames once it has come. Asked at once: there may
+ * be hundreds of thousands, and a promise takes ten times as long.
  */
-function followLink(path: string, file: string): Stats | undefined {
+function followLink(path: string, file: string): Stats | "gone" | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    const status = statSync(path, { throwIfNoEntry: false });
+    const isLeft = status || file.includes(REPLACED) || lstatSync(path, { throwIfNoEntry: false });
+    return isLeft ? status : "gone";
   } catch (error) {
     if (isFileError(error, "ELOOP")) return undefined;
     if (isFileError(error, "EACCES") && !isAmongInputs(file)) return undefined;
