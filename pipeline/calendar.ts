@@ -62,6 +62,11 @@ export function dayAfter(date: string): string {
   return toText(addDays(toDay(date), 1));
 }
 
+/** Gives the day before a day. */
+export function dayBefore(date: string): string {
+  return toText(subDays(toDay(date), 1));
+}
+
 /** Gives the last days of all quarters from the one that contains `first` to the one that contains `last`, in order. */
 export function quartersBetween(first: string, last: string): string[] {
   const start = toDay(first);

@@ -97,5 +97,6 @@ function findEntry(entries: readonly Entry[], lowered: string): Entry | undefine
 /** Long enough to recognise what was sent, short enough not to echo an attack. */
 const quote = (given: string) => JSON.stringify(shorten(given));
 
-/** A text that was sent, short enough not to echo an attack. */
-export const shorten = (given: string) => (given.length > 60 ? `${given.slice(0, 60)}…` : given);
+/** A text that was sent, short enough not to echo an attack; no character is cut in two. */
+export const shorten = (given: string) =>
+  given.length > 60 ? `${given.slice(0, 60).replace(/[\uD800-\uDBFF]$/, "")}…` : given;

@@ -62,10 +62,10 @@ async function fetchAll(options: FetchOptions): Promise<string[]> {
 
 /** What is filed for a quarter is filed after its end. */
 async function fetchDataSets(
-  { sec, to, since, report }: FetchOptions,
+  { sec, to, since, until, report }: FetchOptions,
   offered: readonly OfferedDataSet[],
 ): Promise<FetchedDataSets & { readonly line: string }> {
-  const wanted = offered.filter(({ lastFiled }) => lastFiled > since);
+  const wanted = offered.filter(({ firstFiled, lastFiled }) => since < lastFiled && firstFiled <= until);
   const saved = await fetchEach("data sets", report, wanted, async ({ name, path }): Promise<Saved> => {
     const file = join(to, "sec-13f", name);
     const found = await sec.save(path, file, { accept: openArchive });

@@ -1,4 +1,4 @@
-import { quarterEndOf, readDay } from "../calendar.ts";
+import { dayAfter, previousQuarterEnd, quarterEndOf, readDay } from "../calendar.ts";
 import { secAddress } from "./open-sec.ts";
 
 /** Where the SEC lists its Form 13F data sets, as a page for people. */
@@ -10,7 +10,8 @@ export interface OfferedDataSet {
   readonly name: string;
   /** Where it lies on the SEC's website. */
   readonly path: string;
-  /** The last day on which its filings were made, `YYYY-MM-DD`. */
+  /** The first and the last day on which its filings were made, `YYYY-MM-DD`. */
+  readonly firstFiled: string;
   readonly lastFiled: string;
 }
 
@@ -18,23 +19,26 @@ const link = /href="([^"]*\/([^"/]*form13f[^"/]*\.zip))"/gi;
 
 /**
  * The data sets that the SEC's page links to, each once, in the order in which they end.
- * @throws Error where there is none, or the name of one does not tell when it ends: the page is another than it was.
+ * @throws Error where there is none, or the name of one does not tell its days: the page is another than it was.
  */
 export function listDataSets(page: string): OfferedDataSet[] {
   const offered = new Map<string, OfferedDataSet>();
   for (const [, href = "", name = ""] of page.matchAll(link)) {
-    const lastFiled = readLastDay(name);
-    if (!lastFiled) throw new Error(`links to ${name}, whose name does not tell when its filings were made`);
+    const window = readWindow(name);
+    if (!window) throw new Error(`links to ${name}, whose name does not tell when its filings were made`);
     // Folders differ: files/structureddata/data/ for years, files/datastandardsinnovation/data/ of late.
-    offered.set(name, { name, path: new URL(href, secAddress).pathname, lastFiled });
+    offered.set(name, { name, path: new URL(href, secAddress).pathname, ...window });
   }
   if (offered.size === 0) throw new Error("links to no data set such as 2023q4_form13f.zip");
   return [...offered.values()].sort((a, b) => (a.lastFiled < b.lastFiled ? -1 : 1));
 }
 
 /** Until 2023 a window was a calendar quarter; since then it is two or three months, named by the first day and the last. */
-function readLastDay(name: string): string | undefined {
+function readWindow(name: string): Pick<OfferedDataSet, "firstFiled" | "lastFiled"> | undefined {
   const [, quarter = ""] = /^(\d{4}q[1-4])_/i.exec(name) ?? [];
-  const [, last = ""] = /^\d\d[a-z]{3}\d{4}-(\d\d[a-z]{3}\d{4})_/i.exec(name) ?? [];
-  return quarterEndOf(quarter.toLowerCase()) ?? readDay(last, "ddMMMyyyy");
+  const end = quarterEndOf(quarter.toLowerCase());
+  if (end) return { firstFiled: dayAfter(previousQuarterEnd(end)), lastFiled: end };
+  const [, first = "", last = ""] = /^(\d\d[a-z]{3}\d{4})-(\d\d[a-z]{3}\d{4})_/i.exec(name) ?? [];
+  const [firstFiled, lastFiled] = [readDay(first, "ddMMMyyyy"), readDay(last, "ddMMMyyyy")];
+  return firstFiled && lastFiled && firstFiled <= lastFiled ? { firstFiled, lastFiled } : undefined;
 }

@@ -1,4 +1,4 @@
-import { dayAfter } from "../calendar.ts";
+import { dayAfter, dayBefore } from "../calendar.ts";
 import type { OfferedDataSet } from "./list-data-sets.ts";
 import type { Saved } from "./open-sec.ts";
 
@@ -14,23 +14,22 @@ export interface FetchedDataSets {
   readonly saved: readonly Saved[];
 }
 
-/** The days after `since` and up to `until` that no data set covers: those of sets that are not to be had, and those since the newest. */
+/**
+ * The days after `since` and up to `until` that no data set covers: those of sets that are not to be had, or not listed, and those since
+ * the newest. Not those before the first one: data sets begin where filings began to have tables.
+ */
 export function listUncovered(
   { since, until }: { readonly since: string; readonly until: string },
   { wanted, saved }: FetchedDataSets,
 ): Window[] {
   const windows: Window[] = [];
-  let reach = since;
-  let first: string | undefined;
-  for (const [place, { lastFiled }] of wanted.entries()) {
-    if (saved[place]?.outcome === "missing") {
-      first ??= dayAfter(reach);
-    } else if (first !== undefined) {
-      windows.push({ first, last: reach < until ? reach : until });
-      first = undefined;
-    }
-    reach = lastFiled;
+  let first = dayAfter(since);
+  if (wanted[0] && first < wanted[0].firstFiled) first = wanted[0].firstFiled;
+  for (const [place, { firstFiled, lastFiled }] of wanted.entries()) {
+    if (saved[place]?.outcome === "missing") continue;
+    if (first < firstFiled) windows.push({ first, last: dayBefore(firstFiled) });
+    if (first <= lastFiled) first = dayAfter(lastFiled);
   }
-  windows.push({ first: first ?? dayAfter(reach), last: until });
+  windows.push({ first, last: until });
   return windows.filter((window) => window.first <= window.last);
 }

@@ -1,12 +1,13 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
+import { isFileError } from "../file-error.ts";
 import { runSliced } from "../run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
 import type { PublishEffects } from "./effects.ts";
 import type { LiveFiles } from "./live-files.ts";
-import { digestFile, encodeManifest, type FileDigest, MANIFEST_PATH, makeManifest } from "./manifest.ts";
+import { digestFile, encodeManifest, type FileDigest, listFolders, MANIFEST_PATH, makeManifest } from "./manifest.ts";
 
 /** Writing waits for nothing: after so many files, signals and the engine's answers to the checks have their turn. */
 const FILES_A_TURN = 4;
@@ -125,16 +126,17 @@ export function openReleaseWriter(
  */
 function isWhole({ directory, files, writtenAt }: LiveFiles, path: string): boolean {
   const file = join(directory, path);
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = lookAt(file);
   if (!found?.isFile() || found.size !== files[path]?.bytes) return false;
   return found.mtimeMs < writtenAt || digestFile(readFileSync(file)).sha256 === files[path].sha256;
 }
 
-/** Every folder from those of `made` up to `root`, each once. */
-function listFolders(root: string, made: Iterable<string>): Set<string> {
-  const folders = new Set([root]);
-  for (const folder of made) {
-    for (let step = folder; !folders.has(step); step = dirname(step)) folders.add(step);
+/** What lies at a path; undefined where nothing does, or one of its folders is none. */
+function lookAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (isFileError(error, "ENOTDIR")) return undefined;
+    throw error;
   }
-  return folders;
 }

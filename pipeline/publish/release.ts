@@ -5,6 +5,7 @@ import { basename, join, relative } from "node:path";
 import { isFileError } from "../file-error.ts";
 import { withOutLock } from "../lock.ts";
 import { nextWebRootLink, releasesFolder, webRootLink } from "../out-folder.ts";
+import { readIfThere } from "../read-if-there.ts";
 import { explainNoFolder } from "../require-out-folder.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
@@ -69,14 +70,18 @@ const clockSlackMs = 24 * 60 * 60 * 1000;
 export async function listReleases(outDir: string): Promise<Release[]> {
   const believed = Date.now() + clockSlackMs;
   const live = await readLiveRelease(outDir);
-  const dated = await Promise.all(
+  const found = await Promise.all(
     (await listIds(outDir)).map(async (id) => {
       const directory = releaseDirectory(outDir, id);
       // The manifest is the last name made in the folder, and moving a folder leaves its own date alone.
-      const { mtimeMs } = await stat(directory);
-      return { release: { id, directory, live: id === live?.id }, writtenAt: mtimeMs > believed ? 0 : mtimeMs };
+      const found = await readIfThere(() => stat(directory));
+      // A run beside this one removes old ones.
+      if (found === undefined) return [];
+      const writtenAt = found.mtimeMs > believed ? 0 : found.mtimeMs;
+      return [{ release: { id, directory, live: id === live?.id }, writtenAt }];
     }),
   );
+  const dated = found.flat();
   dated.sort((a, b) => b.writtenAt - a.writtenAt || (a.release.id < b.release.id ? 1 : -1));
   return dated.map(({ release }) => release);
 }

@@ -175,7 +175,7 @@ function quote(given: string): string {
 }
 
 function shorten(given: string): string {
-  return given.length > 60 ? `${given.slice(0, 60)}…` : given;
+  return given.length > 60 ? `${given.slice(0, 60).replace(/[\uD800-\uDBFF]$/, "")}…` : given;
 }
 
 function replyBadRequest(path: string, problems: readonly Problem[]): ViewerResponse {

@@ -26,9 +26,14 @@ export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions):
   const open = keepRankings(memoryBytes);
   let held: { release: Release; text: string } | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
+  let [checks, heldOf] = [0, 0];
 
   async function check(): Promise<Release> {
+    const own = ++checks;
     const text = await readLive(bucket);
+    // What a slow read tells is older than what a later one has found.
+    if (held !== undefined && own < heldOf) return held.release;
+    heldOf = own;
     if (held?.text !== text) held = { release: openBucketRelease(parseLive(text), bucket, open), text };
     return held.release;
   }

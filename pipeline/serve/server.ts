@@ -78,9 +78,9 @@ function createAnswerer(followed: FollowedRelease, log: (line: string) => void) 
   };
 }
 
-/** Since HTTP/1.1 a request must name its host (RFC 9112, 3.2). */
-function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
-  return httpVersion === "1.1" && headers.host === undefined;
+/** Since HTTP/1.1 a request must name its host, and one (RFC 9112, 3.2). */
+function lacksHost({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
+  return httpVersion === "1.1" && (host.length !== 1 || /[\s/?#@]/.test(String(host[0])));
 }
 
 function send(server: Server, response: ServerResponse, { status, headers, body }: Reply): void {

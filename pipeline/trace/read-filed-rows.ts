@@ -123,7 +123,8 @@ async function readArchive(path: string, isWanted: (row: FiledRow) => boolean): 
     const table = await unpackTable(await openArchive(path), "INFOTABLE", join(workDir, "INFOTABLE.tsv"));
     const found: FiledRow[] = [];
     await pipeline(
-      createReadStream(table.path),
+      // Papa decodes each piece by itself, and would cut a character in two that lies in both.
+      createReadStream(table.path, "utf8"),
       Papa.parse(Papa.NODE_STREAM_INPUT, {
         header: true,
         delimiter: "\t",

@@ -135,6 +135,13 @@ test("only what may report the quarters that are wanted is fetched, up to the da
   expect(out).toContain("0 Forms 13F filed from 2023-10-01 to 2023-11-13: 0 fetched now");
 });
 
+test("nor is a data set of later filings", async () => {
+  await offer("2023q2_form13f.zip", "2023q3_form13f.zip");
+  const { out } = await fetchInputs("--since", "2023q1", "--until", "2023-06-30");
+  expect(out).toContain("1 set with filings since 2023-04-01: 1 fetched now");
+  expect(await listAll()).toEqual(["sec-13f/2023q2_form13f.zip"]);
+});
+
 test("what was filed on the day after the newest data set is fetched, though no later day is wanted", async () => {
   await offer("01sep2023-13nov2023_form13f.zip");
   await fileTexts();

@@ -11,12 +11,14 @@ test("data sets are told by their names, of calendar quarters and of windows, in
     "01dec2023-29feb2024_form13f.zip",
     "2023q4_form13f.zip",
   ].map((name) => link(`${folder}/${name}`));
-  expect(listDataSets(page.join("\n")).map(({ name, lastFiled }) => [name, lastFiled])).toEqual([
-    ["2013q2_form13f.zip", "2013-06-30"],
-    ["2023q4_form13f.zip", "2023-12-31"],
-    ["01dec2023-29feb2024_form13f.zip", "2024-02-29"],
-    ["01jun2025-31aug2025_form13f.zip", "2025-08-31"],
-  ]);
+  expect(listDataSets(page.join("\n")).map(({ name, firstFiled, lastFiled }) => [name, firstFiled, lastFiled])).toEqual(
+    [
+      ["2013q2_form13f.zip", "2013-04-01", "2013-06-30"],
+      ["2023q4_form13f.zip", "2023-10-01", "2023-12-31"],
+      ["01dec2023-29feb2024_form13f.zip", "2023-12-01", "2024-02-29"],
+      ["01jun2025-31aug2025_form13f.zip", "2025-06-01", "2025-08-31"],
+    ],
+  );
 });
 
 test("a link may name the website, or another folder, and stand twice; other links are none", () => {
@@ -28,7 +30,7 @@ test("a link may name the website, or another folder, and stand twice; other lin
     link("/files/01jun2026_form345.zip"),
   ];
   expect(listDataSets(page.join(""))).toEqual([
-    { name: "01jun2026-31aug2026_form13f.zip", path: late, lastFiled: "2026-08-31" },
+    { name: "01jun2026-31aug2026_form13f.zip", path: late, firstFiled: "2026-06-01", lastFiled: "2026-08-31" },
   ]);
 });
 
@@ -44,6 +46,8 @@ test.each([
   ["<html>Request Rate Threshold Exceeded</html>", "links to no data set such as 2023q4_form13f.zip"],
   [link(`${folder}/latest_form13f.zip`), "links to latest_form13f.zip, whose name does not tell"],
   [link(`${folder}/01jun2025-31jun2025_form13f.zip`), "links to 01jun2025-31jun2025_form13f.zip, whose name"],
+  [link(`${folder}/31jun2025-31aug2025_form13f.zip`), "links to 31jun2025-31aug2025_form13f.zip, whose name"],
+  [link(`${folder}/01jun2025-31may2025_form13f.zip`), "links to 01jun2025-31may2025_form13f.zip, whose name"],
   [link(`${folder}/12023q4_form13f.zip`), "links to 12023q4_form13f.zip, whose name"],
   [link(`${folder}/101jun2025-31aug2025_form13f.zip`), "links to 101jun2025-31aug2025_form13f.zip, whose name"],
 ])("a page that is another than it was is an error: %s", (page, message) => {

@@ -351,6 +351,18 @@ test("a live release that was damaged is repaired in place by the same inputs, a
   expect([readdirSync(releases), readFileSync(changes, "utf8")]).toEqual([names, report]);
 });
 
+test("a folder in the place of a file of the live release, or a file in that of a folder, is repaired, too", async () => {
+  const { id, directory } = await publish("first");
+  await rm(join(directory, "v1/sectors.json"));
+  await mkdir(join(directory, "v1/sectors.json/deeper"), { recursive: true });
+  writeFileSync(join(directory, "v1/sectors.json/deeper/stray"), "");
+  await rm(join(directory, "v1/icons"), { recursive: true });
+  writeFileSync(join(directory, "v1/icons"), "no folder");
+  expect(await publish("first")).toMatchObject({ id, outcome: "repaired" });
+  await expectLive(id);
+  expect(await listFiles(directory)).toEqual(listExpected());
+});
+
 test("a byte that rotted in a file of the live release, its times as they were, is repaired by the same inputs", async () => {
   const { directory } = await publish("first");
   const file = join(directory, "v1/sectors.json");

@@ -55,6 +55,12 @@ test("a swap that was killed between its two steps is swept aside by the next", 
   expect(readServed()).toBe(NEW);
 });
 
+test("a release that is removed while releases are listed is left out", async () => {
+  // As it is where it was named a moment before: there, and nothing behind it.
+  await symlink("nowhere", join(outDir, "releases", "2026-06-03-00000000000c"));
+  expect((await listReleases(outDir)).map(({ id }) => id).sort()).toEqual([OLD, NEW]);
+});
+
 test("releases are listed, the one written last first; other folders are not releases", async () => {
   await mkdir(join(outDir, "releases", ".building-x-1"));
   for (const name of ["notes", `${OLD}.old`, `old-${OLD}`]) await mkdir(join(outDir, "releases", name));

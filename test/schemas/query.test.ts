@@ -90,6 +90,7 @@ describe("illegal queries are told why", () => {
     ["T", "page_size=10001", ['page_size is out of range: "10001"']],
     ["T", "page_size=0", ['page_size is out of range: "0"']],
     ["T", `${"x".repeat(61)}=1`, [`${"x".repeat(60)}… is not a parameter of this path`]],
+    ["T", `${"x".repeat(59)}😀=1`, [`${"x".repeat(59)}… is not a parameter of this path`]],
     ["T", "sort_dir=DESC", ['sort_dir is unknown: "DESC"']],
     ["T", "sort_by=aum", ['sort_by is unknown: "aum"']],
     ["T", "sort_by=toString", ['sort_by is unknown: "toString"']],

@@ -147,3 +147,30 @@ test("an object stored compressed is refused, not sent as it lies there", () => 
   expect(() => refuseCoded("v1/status.json", "gzip")).toThrow("v1/status.json is stored in gzip; for an edge, upload");
   for (const coding of [undefined, ""]) expect(() => refuseCoded("v1/status.json", coding)).not.toThrow();
 });
+
+test("what a slow look found is not put in the place of what a later one did", async () => {
+  const answers: (() => void)[] = [];
+  const bucket = {
+    read: (key: string) => {
+      const bytes = objects.get(key);
+      return new Promise<typeof bytes>((resolve) => answers.push(() => resolve(bytes)));
+    },
+  };
+  const current = followBucket({ bucket, memoryBytes: 1e9, log: (line) => void lines.push(line) });
+  const begin = (at: number) => {
+    time = at;
+    return current();
+  };
+  await upload(1);
+  const first = begin(0);
+  answers[0]?.();
+  expect((await first).id).toBe("r1");
+  const slow = begin(10_000);
+  await upload(2);
+  const quick = begin(20_000);
+  answers[2]?.();
+  expect((await quick).id).toBe("r2");
+  answers[1]?.();
+  expect((await slow).id).toBe("r2");
+  expect((await begin(21_000)).id).toBe("r2");
+});

@@ -103,6 +103,16 @@ describe("what is no request is refused in the same form, and the connection end
   });
 });
 
+test.each([
+  ["no host", "", 400],
+  ["two hosts", "Host: a\r\nHost: b\r\n", 400],
+  ["a host that is none", "Host: a b/c\r\n", 400],
+  ["an empty host", "Host:\r\n", 200],
+  ["a host with a port", "Host: [::1]:8080\r\n", 200],
+])("a request with %s is answered with %3$i", async (_, host, status) => {
+  expect((await send(`GET ${holding} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).status).toBe(status);
+});
+
 describe("methods", () => {
   test("HEAD has GET's headers and no body", async () => {
     const [head, get] = [await ask(holding, "", "HEAD"), await ask(holding)];

@@ -57,6 +57,16 @@ test("a table of a data set is read as a run reads it: less a row with a stray q
   expect(lines[2]).toContain("CAFÉ");
 });
 
+test("a character that lies in two pieces of what is read is printed whole", async () => {
+  await writeZip(
+    "long.zip",
+    Array.from({ length: 2_000 }, (_, line) => row(`${"É".repeat(40)}${line}`)),
+  );
+  const lines = await printApple(filing.ACCESSION_NUMBER, "sec_13f", ["long.zip"]);
+  expect(lines).toHaveLength(2_001);
+  expect(lines.filter((line) => line.includes("\uFFFD"))).toEqual([]);
+});
+
 test("a row whose CUSIP was corrected is found by that which was filed", async () => {
   await writeZip("corrected.zip", [row("APPLE"), row("APPLE OLD", "37833209"), row("OTHER", "023135106")]);
   const corrected = [

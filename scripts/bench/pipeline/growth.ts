@@ -28,9 +28,9 @@ export async function measureGrowth(
   const points: GrowthPoint[] = [];
   for (const axis of axes) {
     for (const factor of factors) {
-      const first = points[0];
       // The smallest history is the same on all three axes.
-      const measure = first && factor === 1 ? first : await measureHistory(scratch, scale, axis, factor, runs);
+      const smallest = factor === 1 ? points.find((point) => point.factor === 1) : undefined;
+      const measure = smallest ?? (await measureHistory(scratch, scale, axis, factor, runs));
       const point = { ...measure, axis, factor };
       points.push(point);
       tell(point);

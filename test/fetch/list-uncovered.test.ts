@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { listUncovered } from "../../pipeline/fetch/list-uncovered.ts";
+
+/** The uncovered days where these data sets are offered, of which `lost` are not to be had. */
+function list(
+  since: string,
+  until: string,
+  sets: readonly (readonly [string, string])[],
+  lost: readonly number[] = [],
+) {
+  const wanted = sets.map(([firstFiled, lastFiled]) => ({ name: "", path: "", firstFiled, lastFiled }));
+  const saved = sets.map((_, place) => ({
+    outcome: lost.includes(place) ? ("missing" as const) : ("saved" as const),
+    bytes: 0,
+  }));
+  return listUncovered({ since, until }, { wanted, saved }).map(({ first, last }) => `${first} ${last}`);
+}
+
+const year = [
+  ["2024-01-01", "2024-02-29"],
+  ["2024-03-01", "2024-05-31"],
+  ["2024-06-01", "2024-08-31"],
+] as const;
+
+test("the days since the newest data set are covered by none, nor are those of one that is not to be had", () => {
+  expect(list("2023-12-31", "2024-10-05", year)).toEqual(["2024-09-01 2024-10-05"]);
+  expect(list("2023-12-31", "2024-08-31", year)).toEqual([]);
+  expect(list("2023-12-31", "2024-10-05", year, [0])).toEqual(["2024-01-01 2024-02-29", "2024-09-01 2024-10-05"]);
+  expect(list("2023-12-31", "2024-10-05", year, [1, 2])).toEqual(["2024-03-01 2024-10-05"]);
+  expect(list("2023-12-31", "2024-10-05", [])).toEqual(["2024-01-01 2024-10-05"]);
+});
+
+test("nor are those between two that the SEC lists", () => {
+  expect(list("2023-12-31", "2024-08-31", [year[0], year[2]])).toEqual(["2024-03-01 2024-05-31"]);
+});
+
+test("data sets may overlap, and begin before what is wanted; nothing is asked for before the first", () => {
+  expect(list("2024-03-31", "2024-08-31", [year[1], ["2024-05-01", "2024-08-31"]])).toEqual([]);
+  expect(list("2024-03-31", "2024-06-30", [year[1]], [0])).toEqual(["2024-04-01 2024-06-30"]);
+  expect(list("2012-12-31", "2024-03-31", [year[0]])).toEqual(["2024-03-01 2024-03-31"]);
+});
