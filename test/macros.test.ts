@@ -92,13 +92,15 @@ test("a value is far off by more than ten times, half a unit aside", async () =>
   expect(await call(isFarOff(1_002), isFarOff(8))).toEqual([true, true]);
 });
 
-test("a value is swapped where it is over ten times off, comes to the price so, and no thousandfold off", async () => {
+test("a value is swapped where it is over ten times off, and comes to the price so twice as well as if a thousand times that", async () => {
   const isSwapped = (ratio: number, squared = ratio) => `is_swapped_ratio(${ratio}, 1 / sqrt(${squared}::double), 1)`;
   expect(await call(...[10.5, 0.09, 50].map((ratio) => isSwapped(ratio)))).toEqual([true, true, true]);
   expect(await call(...[9.5, 0.11].map((ratio) => isSwapped(ratio)))).toEqual([false, false]);
   expect(await call(isSwapped(100, 81), isSwapped(100, 124))).toEqual([true, true]);
   expect(await call(isSwapped(100, 79), isSwapped(100, 126))).toEqual([false, false]);
-  expect(await call(isSwapped(1_300), isSwapped(1_200), isSwapped(1_000))).toEqual([true, false, false]);
+  expect(await call(isSwapped(1_300), isSwapped(1_200), isSwapped(1_000))).toEqual([true, true, false]);
+  expect(await call(isSwapped(1_200, 1_150), isSwapped(1_000, 1_200))).toEqual([true, false]);
+  expect(await call(isSwapped(1_200, 1_090), isSwapped(0.0009, 0.0008))).toEqual([false, false]);
 });
 
 test("closes drift where more than half of ten are more than 0.01 decades off", async () => {

@@ -22,12 +22,13 @@ create or replace macro is_within_one_share(shares, restated_shares) as
 create or replace macro are_drifting(decades) as
     count(*) >= 10 and 2 * count(*) filter (abs(decades) > 0.01) > count(*);
 
--- Whether a value that is so many times shares times price is more than ten times off, and comes to the price once VALUE and shares
--- change places. One that is a thousandfold off, which is more frequent, may come to it too, as at 31.6 dollars a share.
+-- Whether a value that is so many times shares times price is more than ten times off, and comes to the price, within a quarter, once
+-- VALUE and shares change places. At some 31.6 dollars a share one that is a thousandfold off, which is more frequent, comes to it, too:
+-- to be swapped it must fit twice as well.
 create or replace macro is_swapped_ratio(ratio, price_usd, value_unit_usd) as
     ratio not between 0.1 and 10
     and pow(value_unit_usd / price_usd, 2) / ratio between 0.8 and 1.25
-    and abs(log10(ratio) - 3 * round(log10(ratio) / 3)) > 0.1;
+    and abs(decades_in_any_unit(log10(ratio))) > 2 * abs(log10(pow(value_unit_usd / price_usd, 2) / ratio));
 
 -- Whether rows that were summed are more than ten times apart in price, as their highest and lowest tell: some are wrong then.
 create or replace macro are_uneven(highest_price, lowest_price) as

@@ -260,6 +260,9 @@ describe("a row that is at the price once VALUE and shares change places", () =>
     expect(await run({ filed_value: 32, shares: 1_000 }, given)).toMatchObject([
       { repaired_column: "value", value_usd: 32_000, shares: 1_000 },
     ]);
+    expect(await run({ filed_value: 1_000, shares: 32_000 }, given)).toMatchObject([
+      { repaired_column: "swapped", value_usd: 32_000, shares: 1_000 },
+    ]);
   });
 
   test("is no fault of the shares, though they make more than anything is worth", async () => {
