@@ -19,7 +19,10 @@ reference_prices as (
     where report_period = $report_period::date and is_supported_price(price_usd, implied_price_usd, shareholders_count)
 ),
 
-cusips as (select cusip, security_id from core.cusips where report_period = $report_period::date),
+cusips as (
+    select cusip, security_id, report_period from core.cusips
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
+),
 
 filings as (
     select filing_rulings.accession_number, filing_rulings.filed_at, filing_units.value_unit_usd
@@ -30,30 +33,45 @@ filings as (
 
 -- Few securities split: their rows are found before anything is joined to them.
 split_cusips as materialized (
-    select distinct cusips.cusip, cusips.security_id
+    select distinct cusips.cusip, cusips.security_id, cusips.report_period = $report_period::date as is_current
     from cusips
     inner join bases on bases.security_id = cusips.security_id
 ),
 
 rows_of_shares as materialized (
-    select accession_number, cusip, shares_type, filed_value, shares
+    select accession_number, cik, cusip, shares_type, filed_value, shares
     from core.holdings
-    -- A smaller value may be rounded by more than 5 %.
-    where report_period = $report_period::date and put_call is null and shares_type = 'SH' and shares > 0 and filed_value >= 10
-        and cusip in (select split_cusips.cusip from split_cusips)
+    where report_period = $report_period::date and put_call is null and shares_type = 'SH' and shares > 0
+        and cusip in (select split_cusips.cusip from split_cusips where split_cusips.is_current)
 ),
 
-compared as (
+compared as materialized (
     select
         rows_of_shares.*,
+        bases.security_id,
         bases.ex_date,
         bases.ratio,
         rows_of_shares.filed_value::double * filings.value_unit_usd / rows_of_shares.shares / reference_prices.price_usd * bases.ratio as price_ratio,
     from rows_of_shares
-    inner join split_cusips on split_cusips.cusip = rows_of_shares.cusip
+    inner join split_cusips on split_cusips.cusip = rows_of_shares.cusip and split_cusips.is_current
     inner join bases on bases.security_id = split_cusips.security_id
     inner join reference_prices on reference_prices.security_id = bases.security_id
     inner join filings on filings.accession_number = rows_of_shares.accession_number and filings.filed_at >= bases.ex_date
+    -- The price is as far off as the shares are, within 5 %, by which a smaller value may be rounded, by a split of 10 % or more.
+    where filed_value >= 10 and price_ratio between 1 / 1.05 and 1.05 and ratio not between 1 / 1.1 and 1.1
+),
+
+-- On the shares of the quarter's end.
+held_before as (
+    select cik, security_id, sum(shares) * any_value(coalesce(factor, 1)) as restated_shares
+    from core.holdings
+    inner join split_cusips on split_cusips.cusip = holdings.cusip and not is_current
+    left join (
+        select security_id, 1 / arg_min(ratio, ex_date) as factor from bases where ex_date <= $report_period::date group by security_id
+    ) as factors using (security_id)
+    where holdings.report_period = previous_quarter_end($report_period::date) and put_call is null and shares_type = 'SH'
+        and cik in (select compared.cik from compared)
+    group by cik, security_id
 )
 
 select
@@ -65,10 +83,11 @@ select
     shares as filed_shares,
     -- A fraction is paid out in cash: after the split, so where that had been, there were a little more before it.
     cast(
-        case when ex_date > $report_period::date then ceil(compared.shares / ratio - 1e-6) else floor(compared.shares / ratio + 1e-6) end as bigint
+        case when ex_date > $report_period::date then ceil(shares / ratio - 1e-6) else floor(shares / ratio + 1e-6) end as bigint
     ) as shares,
 from compared
--- The price is as far off as the shares are, within 5 %, by a split of 10 % or more.
-where price_ratio between 1 / 1.05 and 1.05 and ratio not between 1 / 1.1 and 1.1
+left join held_before using (cik, security_id)
+-- Whoever holds as many shares as before has counted them right: its VALUE is wrong.
+where not coalesce(is_within_one_share(shares, restated_shares), false)
 qualify row_number() over (partition by accession_number, cusip, shares_type order by abs(ln(price_ratio)), ex_date) = 1
 order by accession_number, cusip, shares_type

@@ -5,6 +5,7 @@ quarters as (select report_period from core.quarters where is_latest_finalized),
 reference_prices as (
     select reference_prices.security_id, reference_prices.report_period, reference_prices.price_usd,
         reference_prices.implied_price_usd, reference_prices.managers_count,
+        reference_prices.managers_count > 0 and reference_prices.shareholders_count = 0 as is_of_principal,
     from core.reference_prices
     inner join quarters on quarters.report_period = reference_prices.report_period
 ),
@@ -13,15 +14,14 @@ securities as (select security_id, ticker, active from core.securities where tic
 
 latest_closes as (select ticker, price_date, close, currency from core.latest_closes),
 
--- Where securities share a ticker, its closes are those of the active one, else of the one most held.
+-- Where securities share a ticker, its closes are those of the active one, else of the one most held, and never of a bond.
 owners as (
     select securities.security_id, securities.ticker
     from securities
     left join reference_prices on reference_prices.security_id = securities.security_id
     qualify row_number() over (
         partition by securities.ticker
-        order by
-            coalesce(securities.active, false) desc,
+        order by coalesce(reference_prices.is_of_principal, false), coalesce(securities.active, false) desc,
             coalesce(reference_prices.managers_count, 0) desc,
             securities.security_id
     ) = 1

@@ -8,7 +8,14 @@ const split = (ex_date: string, new_shares: number, old_shares = 1) => ({
   ...{ security_id: google, ex_date, new_shares, old_shares },
 });
 /** A row of 1,000 shares at 2,000 dollars, filed on a day and with such values, where 5 managers support 2,000 dollars. */
-const find = (filed: Row, splits: readonly Row[], filed_at = "2022-08-01", price: Row = {}, value_unit_usd = 1_000) =>
+const find = (
+  filed: Row,
+  splits: readonly Row[],
+  filed_at = "2022-08-01",
+  price: Row = {},
+  value_unit_usd = 1_000,
+  given: Given = {},
+) =>
   runModel(
     "core.misdated_shares",
     {
@@ -23,6 +30,7 @@ const find = (filed: Row, splits: readonly Row[], filed_at = "2022-08-01", price
         },
       ],
       "core.splits": splits,
+      ...given,
     },
     period,
   );
@@ -214,4 +222,41 @@ test("each row is told of by its own filing and the splits of its own security",
     ["a", amazon, 1_000],
     ["b", amazon, 1_000],
   ]);
+});
+
+describe("who holds what it held a quarter before has counted its shares right, and has a wrong VALUE", () => {
+  /** Of a row of the quarter, and one of the quarter before under a CUSIP of the security. */
+  const compare = (filed: Row, before: Row, splits: readonly Row[]) => {
+    const row = { ...period, cik: 1, accession_number: "a", cusip: "02079K305", shares_type: "SH", ...filed };
+    const earlier = { ...row, accession_number: "b", cusip: "38259P508", report_period: "2022-03-31", ...before };
+    return find({}, splits, "2022-08-01", {}, 1_000, {
+      "core.holdings": [row, earlier],
+      "core.cusips": [
+        { ...period, cusip: "02079K305", security_id: google },
+        { report_period: "2022-03-31", cusip: "38259P508", security_id: google },
+        { report_period: "2022-03-31", cusip: "037833100", security_id: 2 },
+      ],
+    });
+  };
+  const inQuarter = [split("2022-06-10", 10), split("2022-06-20", 2)];
+
+  test("at the price before a split of the quarter", async () => {
+    const stale = { filed_value: 40_000, shares: 1_000 };
+    for (const shares of [50, 50.04]) expect(await compare(stale, { shares }, inQuarter)).toEqual([]);
+    for (const shares of [51, 49, 1_000]) expect(await compare(stale, { shares }, inQuarter)).toHaveLength(1);
+  });
+
+  test("at the price after one that came since", async () => {
+    const early = { filed_value: 100, shares: 1_000 };
+    expect(await compare(early, { shares: 999 }, [twentyfold])).toEqual([]);
+    expect(await compare(early, { shares: 20_000 }, [twentyfold])).toHaveLength(1);
+    expect(await compare(early, { shares: 50 }, [twentyfold, ...inQuarter])).toEqual([]);
+  });
+
+  test("not who held options, or principal, or another security, or is another manager", async () => {
+    const stale = { filed_value: 40_000, shares: 1_000 };
+    for (const other of [{ put_call: "Call" }, { shares_type: "PRN" }, { cusip: "037833100" }, { cik: 2 }]) {
+      expect(await compare(stale, { shares: 50, ...other }, inQuarter)).toHaveLength(1);
+    }
+  });
 });

@@ -196,6 +196,15 @@ describe("where two securities bear one ticker, as B was Barnes and now is Barri
     expect(await ownerOf(active, other)).toEqual([barrick]);
   });
 
+  test.each([[null, null] as const, [true, true] as const, [false, true] as const])(
+    "never to a bond that is listed with its issuer's ticker, where they are active: %s and %s",
+    async (...active) => {
+      const stock = { ...implied(barnes, 34, 3), shareholders_count: 3 };
+      const bond = { ...implied(barrick, 0.97, 5), shareholders_count: 0 };
+      expect(await ownerOf(active, [stock, bond])).toEqual([barnes]);
+    },
+  );
+
   test("each price is adjusted for the splits of its own security", async () => {
     const split = { ex_date: "2023-11-20", old_shares: 1 };
     const rows = await run({

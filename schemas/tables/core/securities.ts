@@ -113,10 +113,10 @@ export const securitiesTables: readonly Table[] = [
     reads: {
       "core.splits": { by: "security_id", in: "core.cusips" },
       "core.reference_prices": "same",
-      "core.cusips": "same",
+      "core.cusips": "same and previous",
       "core.filing_rulings": "same",
       "core.filing_units": "same",
-      "core.holdings": "same",
+      "core.holdings": "same and previous",
     },
     columns: {
       accession_number: c.accessionNumber,
