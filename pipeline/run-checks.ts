@@ -61,7 +61,7 @@ function refuseErrors(results: readonly CheckResult[]): void {
   }
 }
 
-/** Rows that name the source of a filing name its file instead: of the texts of a day, the one that is named after it. */
+/** Rows that name a source name its file instead, where they do not themselves: of the texts of a day, the one that is named after the filing. */
 async function nameFiles(build: Build, rows: readonly Row[]): Promise<readonly Row[]> {
   if (!rows.some((row) => "source_id" in row)) return rows;
   const sources = findTable("ops.sources");
@@ -73,8 +73,15 @@ async function nameFiles(build: Build, rows: readonly Row[]): Promise<readonly R
   }
   return rows.map(({ source_id, ...row }) => {
     const named = files.get(source_id) ?? [];
-    return { ...row, file: named.find((file) => file.includes(String(row.accession_number))) ?? named[0] ?? null };
+    const own = row.file ?? named.find((file) => file.includes(String(row.accession_number)));
+    return { ...row, file: own ?? nameOneOf(named) };
   });
+}
+
+/** Which of some texts is meant is not known. */
+function nameOneOf(files: readonly string[]): string | null {
+  const [first = null] = files;
+  return files.length > 1 ? `${first}, or another of ${printNumber(files.length)} of that day` : first;
 }
 
 /** What a check finds, by what it is asked of; only what is not known yet is asked. */

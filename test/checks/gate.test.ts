@@ -133,7 +133,7 @@ test("a row that names the source of a filing is told with its file, though the 
   const build = await buildWith(2);
   const check = parseCheck(
     "trend_counts__from.sql",
-    "-- warning: x\nselect unnest(['one', 'two', 'no']) as accession_number, unnest(['s', 's', 'gone']) as source_id from core.trend_counts",
+    "-- warning: x\nselect unnest(['one', 'two', 'three', 'no']) as accession_number, unnest(['s', 's', 's', 'gone']) as source_id from core.trend_counts",
   );
   for (const day of ["monday", "tuesday"]) {
     const rows = ["one", "two"].map((name) => ({ file: `edgar/${day}/${name}.txt`, source_id: "s", bytes: 1 }));
@@ -145,6 +145,7 @@ test("a row that names the source of a filing is told with its file, though the 
     expect(told?.offenders).toEqual([
       { accession_number: "one", file: `edgar/${day}/one.txt` },
       { accession_number: "two", file: `edgar/${day}/two.txt` },
+      { accession_number: "three", file: `edgar/${day}/one.txt, or another of 2 of that day` },
       { accession_number: "no", file: null },
     ]);
   }

@@ -102,6 +102,27 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       },
     ],
   },
+  rejects__holdings: {
+    good: {
+      "ops.rejects": [
+        ...rejects(1, "z", "z.zip: SUMMARYPAGE.tsv"),
+        ...rejects(1, "e", "edgar/a.txt"),
+        ...rejects(1, "p", "prices/a.csv").map((reject) => ({ ...reject, field: "VALUE" })),
+      ],
+    },
+    bad: {
+      "ops.rejects": [
+        ...rejects(2, "z", "z.zip: INFOTABLE.tsv"),
+        ...["VALUE", "SSHPRNAMT", "PUTCALL"].flatMap((field) =>
+          rejects(1, "e", "edgar/a.txt").map((reject) => ({ ...reject, field })),
+        ),
+      ],
+    },
+    offenders: [
+      ...["PUTCALL", "SSHPRNAMT", "VALUE"].map((field) => ({ member: null, line: 2, field, file: "edgar/a.txt" })),
+      ...[2, 3].map((line) => ({ source_id: "z", member: "INFOTABLE.tsv", line, file: null })),
+    ],
+  },
   rejects__submissions: {
     good: { "ops.rejects": [...rejects(1, "z", "z.zip: INFOTABLE.tsv"), ...rejects(1, "e", "edgar/SUBMISSION.tsv")] },
     bad: {

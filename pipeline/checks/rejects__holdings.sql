@@ -1,0 +1,14 @@
+-- mistake: rows of filings' information tables cannot be used, so that what they hold is missing, and may count as sold: get the file again, for no correction brings back a row
+select
+    source_id,
+    nullif(regexp_extract(file, '[A-Z]+\.tsv$'), '') as member,
+    line,
+    field,
+    value,
+    reason,
+    -- A zip may have another name by now.
+    case when starts_with(file, 'edgar/') then file end as file,
+from ops.rejects
+-- Of an EDGAR text the rest is of its cover and summary page.
+where ends_with(file, ': INFOTABLE.tsv') or (starts_with(file, 'edgar/') and field in ('VALUE', 'SSHPRNAMT', 'PUTCALL'))
+order by source_id, ops.rejects.file, line, field
