@@ -31,10 +31,10 @@ export interface FoundState extends LiveState {
 /** Notes in a warehouse's folder: the tables that the last ingest left, and all of the last run that passed its checks. */
 export const [ingestedNote, liveNote] = ["ingested.json", "live.json"] as const;
 
-/** The layers of which a note names every table that is stored, whether it has rows or not. */
+/** The layers of which a note names every table that is made from others and stored, whether it has rows or not. */
 const notedLayers: Readonly<Record<string, readonly Layer[]>> = {
-  [ingestedNote]: ["raw", "staging"],
-  [liveNote]: ["raw", "staging", "core", "marts"],
+  [ingestedNote]: ["staging"],
+  [liveNote]: ["staging", "core", "marts"],
 };
 
 const partition = z.string().transform((path, context): Partition => {
@@ -91,10 +91,11 @@ async function readState(root: string, note: string): Promise<FoundState | undef
   if (!state) return undefined;
   const partitions = new Map(Object.entries(state.tables) as [TableName, Partition[]][]);
   const changed = [...fingerprintColumns(partitions)].filter(([name, now]) => state.columns[name] !== now);
-  const stored = tables.filter(({ name, partitioning }) => {
-    return partitioning !== "view" && notedLayers[note]?.includes(layerOf(name));
+  const noted = tables.filter(({ name, partitioning, reads }) => {
+    const isStored = partitioning !== "view" && Object.keys(reads).length > 0;
+    return isStored && notedLayers[note]?.includes(layerOf(name));
   });
-  const missing = stored.filter(({ name }) => !partitions.has(name));
+  const missing = noted.filter(({ name }) => !partitions.has(name));
   return {
     asOf: state.as_of,
     partitions,

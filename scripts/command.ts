@@ -102,8 +102,12 @@ export function printLines(lines: readonly string[]): void {
 /** What helps where the disk is to blame, which an error of the file system does not say. */
 const advice: Readonly<Record<string, string>> = {
   EACCES: ". Grant the right to it.",
+  EEXIST: ". Move what lies there away, or give another folder.",
   EFBIG: ". Allow files to be larger (ulimit -f).",
   ENOSPC: ". Make room on that disk.",
+  ENOTDIR: ". Move the file away that lies in the place of a folder.",
+  EPERM:
+    ". Run it as the user whose files these are, or let this one write them: Linux gives nobody else a second name of a file.",
   EROFS: ". That disk can only be read: give a folder on another.",
 };
 

@@ -17,6 +17,8 @@ export const fixturesInput = "fixtures/input";
 /** Where `npm run serve` answers unless told otherwise. */
 export const defaultBaseUrl = `http://localhost:${defaultPort}`;
 const defaultWaitSeconds = 3600;
+/** The deadlines of later quarters are in a year of five digits. */
+const lastDay = "9998-12-31";
 
 type StageName = Stage["name"];
 type Stages = readonly StageName[];
@@ -142,7 +144,7 @@ export function readRunOptions(
         ? ingests && areFixtures(inputDir)
           ? fixturesAsOf
           : undefined
-        : toDay("--as-of", values["as-of"]),
+        : toAsOf(values["as-of"]),
     ...(ingests && { today: printToday() }),
     baseUrl: toUrl("--base-url", values["base-url"]),
     retain: toCount("--retain", values.retain),
@@ -150,6 +152,12 @@ export function readRunOptions(
     ...readEngine(values),
     ...readRange(values.quarters, values.wait),
   };
+}
+
+function toAsOf(value: string): string {
+  const day = toDay("--as-of", value);
+  if (day <= lastDay) return day;
+  throw new UsageError(`--as-of ${day} is after ${lastDay}, the last day that a run can be as of.`);
 }
 
 /** Reads what is given of `engineOptions`. */

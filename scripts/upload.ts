@@ -47,6 +47,15 @@ function readEncoding(given: string): Encoding {
   throw new UsageError(`--encoding ${given} is not known: give gzip, br or identity.`);
 }
 
+/** A name, or the ARN of an access point. */
+function readBucket(given: string | undefined): string {
+  if (given === undefined) throw new UsageError("--bucket is missing.");
+  if (/^arn:|^[^/:]+$/.test(given)) return given;
+  throw new UsageError(
+    `--bucket ${given} is no bucket's name: give that alone, and with --prefix where in the bucket.`,
+  );
+}
+
 function readEndpoint(given: string | undefined): { endpoint?: string } {
   if (given === undefined) return {};
   if (/^https?:/.test(given) && URL.canParse(given)) return { endpoint: given };
@@ -54,11 +63,11 @@ function readEndpoint(given: string | undefined): { endpoint?: string } {
 }
 
 async function upload(values: ReturnType<typeof parseArguments<{ options: typeof options }>>["values"]): Promise<void> {
-  if (values.bucket === undefined) throw new UsageError("--bucket is missing.");
+  const bucket = readBucket(values.bucket);
   const concurrency = toCount("--concurrency", values.concurrency);
   const graceMs = toCount("--grace", values.grace, 0) * 3_600_000;
   const encoding = readEncoding(values.encoding);
-  const place = { bucket: values.bucket, prefix: closePrefix(values.prefix), region: values.region };
+  const place = { bucket, prefix: closePrefix(values.prefix), region: values.region };
   const endpoint = readEndpoint(values.endpoint);
   const release = await readLiveRelease(values.out);
   if (!release)

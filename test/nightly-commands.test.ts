@@ -95,6 +95,10 @@ test.each(commands)("npm run $name -- --help tells how to use it", async ({ name
 test.each([
   [["nightly", "--inptu", "x"], /Unknown option '--inptu'/],
   [["nightly", "--as-of", "2023-02-30"], /--as-of 2023-02-30 is not a day of the calendar: write it like 2024-02-29\./],
+  [
+    ["nightly", "--as-of", "9999-12-31"],
+    /--as-of 9999-12-31 is after 9998-12-31, the last day that a run can be as of/,
+  ],
   [["nightly", "--base-url", "example.com"], /--base-url example\.com is not an address/],
   [
     ["nightly", "--base-url", "https://x.example?y=1"],

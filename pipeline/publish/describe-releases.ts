@@ -44,8 +44,8 @@ const fewEntries = 20;
 
 /**
  * What moved when a release went live, in one line: the filings, the files, another quarter ranked, and how many entries
- * rankings lost, which is what an input takes along that is cut short; and where that is most of one, a warning that says how to
- * go back.
+ * rankings lost, which is what an input takes along that is cut short; and where that is most of one, or an earlier quarter is ranked
+ * again, a warning that says how to go back.
  */
 export async function describeMove(outDir: string, id: string): Promise<{ moved: string; warning?: string }> {
   const changes = await readChanges(outDir, id).catch((error: Error) => error);
@@ -54,10 +54,19 @@ export async function describeMove(outDir: string, id: string): Promise<{ moved:
   const rankings = changes?.rankings ?? [];
   const lost = rankings.filter(({ vanished }) => vanished > 0).map(describeLoss);
   const gone = lost.length > 0 && `gone are ${lost.join(", ")}`;
-  return {
-    moved: [told, describeSwitch(rankings), gone].filter(Boolean).join("; "),
-    ...(rankings.some(lostMost) && { warning: adviseReturn(outDir, changes) }),
-  };
+  const moved = [told, describeSwitch(rankings), gone].filter(Boolean).join("; ");
+  const fault = findFault(rankings);
+  return fault ? { moved, warning: adviseReturn(outDir, changes, fault) } : { moved };
+}
+
+/** What inputs that are missing or cut short show by. */
+function findFault(rankings: Changes["rankings"]): string | undefined {
+  if (rankings.some(wentBack)) return "an earlier quarter is ranked again";
+  return rankings.some(lostMost) ? "most of a list is gone" : undefined;
+}
+
+function wentBack({ report_period, report_period_before }: Changes["rankings"][number]): boolean {
+  return report_period !== null && report_period_before !== null && report_period < report_period_before;
 }
 
 function lostMost(ranking: Changes["rankings"][number]): boolean {
@@ -65,9 +74,9 @@ function lostMost(ranking: Changes["rankings"][number]): boolean {
   return entries_before >= fewEntries && 2 * vanished > entries_before && report_period === report_period_before;
 }
 
-function adviseReturn(outDir: string, changes: Changes | undefined): string {
+function adviseReturn(outDir: string, changes: Changes | undefined, fault: string): string {
   const back = printCommand("releases", { out: outDir, activate: changes?.compared_with ?? undefined });
-  return `most of a list is gone: where an input is cut short or missing, go back with: ${back}`;
+  return `${fault}: where an input is cut short or missing, go back with: ${back}`;
 }
 
 function describeLoss({ path, vanished, entries_before }: Changes["rankings"][number]): string {

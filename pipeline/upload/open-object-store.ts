@@ -62,12 +62,28 @@ export function openObjectStore(options: StoreOptions): ObjectStore {
   };
 }
 
-/** Says of a refusal what was asked: the SDK hands over the store's words alone. */
+/** What helps where a store refuses, or is not to be reached. */
+const advice: Readonly<Record<string, string>> = {
+  NoSuchBucket: "Make the bucket, or mend --bucket.",
+  InvalidAccessKeyId: "Mend AWS_ACCESS_KEY_ID.",
+  SignatureDoesNotMatch: "Mend AWS_SECRET_ACCESS_KEY.",
+  AccessDenied: "Grant the key the right to it.",
+  PermanentRedirect: "Mend --region.",
+  ECONNREFUSED: "See whether the store runs, or mend --endpoint.",
+  ENOTFOUND: "Mend --endpoint.",
+};
+
+/** Says of a failure what was asked, and what to do: the SDK hands over the store's words alone, or the network's. */
 async function explain<T>(asked: string, answer: Promise<T>): Promise<T> {
-  return answer.catch((cause: unknown) => {
-    if (!(cause instanceof S3ServiceException)) throw cause;
-    const { name, message, $metadata } = cause;
-    throw new Error(`cannot ${asked}: the store answered ${$metadata.httpStatusCode} ${name} (${message}).`, { cause });
+  return answer.catch((cause: Error & { readonly code?: string }) => {
+    const isRefusal = cause instanceof S3ServiceException;
+    const advised = advice[isRefusal ? cause.name : (cause.code ?? "")];
+    if (!isRefusal && advised === undefined) throw cause;
+    const words = cause.message === "UnknownError" ? "" : ` (${cause.message})`;
+    const told = isRefusal
+      ? `the store answered ${cause.$metadata.httpStatusCode} ${cause.name}${words}`
+      : cause.message;
+    throw new Error(`cannot ${asked}: ${told}.${advised ? ` ${advised}` : ""}`, { cause });
   });
 }
 

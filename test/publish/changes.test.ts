@@ -221,6 +221,9 @@ test("the closing lines tell which entries a ranking lost, of how many, and that
   expect(await emptied(report_period, 10, 20)).toBeUndefined();
   expect(await emptied(report_period, 11, 19)).toBeUndefined();
   expect(await emptied("2013-09-30", 11, 20)).toBeUndefined();
+  expect(await emptied("2014-03-31", 0, 1)).toMatch(
+    new RegExp(`^an earlier quarter is ranked again: .+: npm run releases -- --out ${outDir} --activate ${first.id}$`),
+  );
   const switched = rankings.map((ranking) => ({ ...ranking, vanished: 0, report_period_before: "2013-09-30" }));
   writeFileSync(second.changes, JSON.stringify({ ...rest, rankings: switched }));
   expect((await describeMove(outDir, second.id)).moved).toMatch(/ removed; trends rank 2013q4, no more 2013q3$/);
