@@ -69,7 +69,7 @@ values_usd as (
     group by holdings.cusip
 ),
 
-cusip_changes as (select old_cusip, new_cusip from staging.cusip_changes),
+cusip_changes as (select old_cusip, new_cusip, effective_date from staging.cusip_changes),
 
 listings as (select cusip, ticker, name from core.listings)
 
@@ -92,6 +92,7 @@ from pairs
 inner join values_usd on values_usd.cusip = pairs.new_cusip
 left join cusip_changes
     on cusip_changes.old_cusip = pairs.old_cusip and cusip_changes.new_cusip = pairs.new_cusip
+    and (cusip_changes.effective_date is null or cusip_changes.effective_date <= $report_period::date)
 -- The file has both under one name, as where a company moved; who got other shares and cash has another thing.
 left join listings as new_listings on new_listings.cusip = pairs.new_cusip
 left join listings as old_listings

@@ -83,6 +83,13 @@ test("a change that cusip_changes.csv has is no news", async () => {
   ]);
 });
 
+test("one that it has of a later day leaves the filings to tell", async () => {
+  const dated = (effective_date: string) => ({ "staging.cusip_changes": [{ ...change, effective_date }] });
+  expect(await run(moved(10), dated(now))).toMatchObject([{ verdict: "in cusip_changes.csv" }]);
+  expect(await run(moved(10), dated("2023-07-01"))).toMatchObject([{ verdict: "proven" }]);
+  expect(await run(moved(9), dated("2024-06-30"))).toMatchObject([{ verdict: "suspected" }]);
+});
+
 test("that cusip_changes.csv names another old CUSIP for the new one, or another new one, leaves it proven", async () => {
   for (const other of [{ old_cusip: "037833100" }, { new_cusip: "037833100" }]) {
     const given = { "staging.cusip_changes": [{ ...change, ...other }] };

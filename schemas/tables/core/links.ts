@@ -41,7 +41,7 @@ export const linksTables: readonly Table[] = [
       new_cusip: text("CUSIP held this quarter, and by hardly anyone before"),
       report_period: c.reportPeriod,
       verdict: text(
-        "in cusip_changes.csv: linked by that, from its effective_date on; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
+        "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
       ),
       managers_count: integer(
         "managers that hold the same shares, no multiple of 100, under both CUSIPs; 0 where only the name and the holders, half of the old one's or more, are the same",
