@@ -23,6 +23,7 @@ import {
   type Quarters,
   type Rejects,
 } from "./summary/print-summary.ts";
+import { readNewRejects } from "./summary/read-new-rejects.ts";
 import { defineViews, viewLive } from "./views.ts";
 
 /** Some dozen lines for the operator: what was read, rejected, computed and published, what moved, and where it lies. */
@@ -36,7 +37,7 @@ export async function describeRun(run: Run): Promise<string[]> {
   ];
 }
 
-async function describeIngest({ build, inputDir }: Run, found: IngestSummary): Promise<string[]> {
+async function describeIngest({ build, before, inputDir }: Run, found: IngestSummary): Promise<string[]> {
   const { files, sources, sourcesRead, strangers, copies, gone } = found;
   const strange =
     strangers.length > 0
@@ -50,7 +51,7 @@ async function describeIngest({ build, inputDir }: Run, found: IngestSummary): P
     : "";
   return [
     `read        ${printCount(files, "file")} of ${inputDir}, grouped in ${printCount(sources, "source")}: ${printNumber(sourcesRead)} read now, the rest known${left}${twice}${strange}`,
-    `rejected    ${printRejects(await readOne<Rejects>(build, "rejects"))}`,
+    `rejected    ${printRejects(await readOne<Rejects>(build, "rejects"), await readNewRejects(build, before))}`,
   ];
 }
 

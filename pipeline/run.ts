@@ -60,7 +60,7 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
     }
     const before = await readLiveState(root);
     const build = await openBuild(root, options, await findStart(names, options));
-    const run: Run = { ...options, build, isPublished: names.includes("publish"), found: {} };
+    const run: Run = { ...options, build, before, isPublished: names.includes("publish"), found: {} };
     try {
       await refuseTouched(build);
       await runInTurn(names, run).catch(async (error) => {

@@ -6,7 +6,7 @@ import { writeCatalog } from "./catalog.ts";
 import { type CheckResult, readChecks } from "./checks.ts";
 import { placeDictionary } from "./dictionary.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
-import { ingestedNote, type LiveState, liveNote, writeState } from "./live.ts";
+import { type FoundState, ingestedNote, type LiveState, liveNote, writeState } from "./live.ts";
 import { type Build, buildTable } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { openBeside } from "./prepare-warehouse.ts";
@@ -24,6 +24,8 @@ import { writeOwnTable } from "./write-rows.ts";
 /** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
 export interface Run {
   readonly build: Build;
+  /** What was live before the run; undefined where nothing was. */
+  readonly before: FoundState | undefined;
   readonly inputDir: string;
   readonly outDir: string;
   readonly baseUrl: string;

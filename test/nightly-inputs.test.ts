@@ -120,6 +120,18 @@ test("the file that lost most rows is named first", async () => {
   );
 });
 
+test("what could not be used before is told apart from what is new", async () => {
+  const file = join(input, "splits.csv");
+  await runNight(input, outDir);
+  expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; none new; most rows of ");
+  await appendFile(file, "037833100,2023-02-30,2,1\n");
+  const told = await runNight(input, outDir);
+  expect(told).toMatch(/, listed in ops\.rejects; 1 new, the first: \S*splits\.csv line \d+ ex_date "2023-02-30" is /);
+  // Another line is no other fault.
+  await edit("splits.csv", (text) => text.replace("\n", "\n\n"));
+  expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; none new; most rows of ");
+});
+
 test("quarters whose deadline has passed and that have no filing are named", async () => {
   const told = await runNight(input, outDir, { asOf: "2024-09-01" });
   expect(told).toMatch(

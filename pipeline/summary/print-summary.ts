@@ -1,5 +1,6 @@
 import { printCount, printNumber } from "../print-number.ts";
 import { printQuarters } from "../quarter-range.ts";
+import type { NewRejects } from "./read-new-rejects.ts";
 
 /** The row of `rejects.sql`. */
 export interface Rejects {
@@ -40,11 +41,12 @@ export type Newest = Readonly<Record<"filed_at" | "price_date" | "published_at",
 /** The row of `entries.sql`. */
 export type Entries = Readonly<Record<`${"positions" | "portfolios" | "trends" | "upsides"}_count`, number>>;
 
-/** What could not be used. */
-export function printRejects({ rejects_count, files_count, worst_files, example }: Rejects): string {
+/** What could not be used, and what of it is new since the run before. */
+export function printRejects({ rejects_count, files_count, worst_files, example }: Rejects, news?: NewRejects): string {
   if (rejects_count === 0) return "nothing";
   const rejected = printCount(rejects_count, "field or row", "fields or rows");
-  return `${rejected} of ${printCount(files_count, "file")}, listed in ops.rejects; most rows of ${worst_files}; the first there: ${example}`;
+  const fresh = news?.new_count ? `; ${printNumber(news.new_count)} new, the first: ${news.example}` : "; none new";
+  return `${rejected} of ${printCount(files_count, "file")}, listed in ops.rejects${news ? fresh : ""}; most rows of ${worst_files}; the first there: ${example}`;
 }
 
 /** How far each of the three inputs that arrive by the day has come, and what of them is left out. */

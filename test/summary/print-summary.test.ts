@@ -23,6 +23,11 @@ test("one of a thing is told as one", () => {
   expect(printRejects({ rejects_count: 1, files_count: 1, worst_files: "a.csv (1)", example: "a.csv line 2" })).toBe(
     "1 field or row of 1 file, listed in ops.rejects; most rows of a.csv (1); the first there: a.csv line 2",
   );
+  const rejects = { rejects_count: 2, files_count: 1, worst_files: "a.csv (2)", example: "a.csv line 2" };
+  expect(printRejects(rejects, { new_count: 0, example: null })).toContain("in ops.rejects; none new; most rows of");
+  expect(printRejects(rejects, { new_count: 1, example: "a.csv line 3" })).toContain(
+    "in ops.rejects; 1 new, the first: a.csv line 3; most rows of",
+  );
   const filings: Filings = {
     filings_count: 1,
     managers_count: 1,

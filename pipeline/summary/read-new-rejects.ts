@@ -1,0 +1,37 @@
+import { findTable } from "../../schemas/tables.ts";
+import type { FoundState } from "../live.ts";
+import type { Build } from "../models.ts";
+import type { Partition } from "../partitions.ts";
+import { selectPartitions } from "../views.ts";
+
+/** What could not be used of the inputs of this run, and was not among that of the run before. */
+export interface NewRejects {
+  readonly new_count: number;
+  /** The first of them. */
+  readonly example: string | null;
+}
+
+/** Tells what was rejected since a run before; undefined where there was none, or of another version. Only sources that changed are read. */
+export async function readNewRejects(build: Build, before: FoundState | undefined): Promise<NewRejects | undefined> {
+  const rejects = findTable("ops.rejects");
+  if (before === undefined || before.outdated.includes(rejects.name)) return undefined;
+  const [now, then] = [build.live, before.partitions].map((partitions) => partitions.get(rejects.name) ?? []);
+  const select = (some: readonly Partition[] = [], others: readonly Partition[] = []) =>
+    selectPartitions(
+      build,
+      rejects,
+      some.filter(({ path }) => !others.some((other) => other.path === path)),
+    );
+  const [found] = await build.warehouse.rows(
+    `select count(*) as new_count,
+       arg_min(
+         concat_ws(' ', file, 'line ' || line, field || ' ' || to_json(coalesce(value, '')), reason),
+         (file, coalesce(line, 0), coalesce(field, ''))
+       ) as example
+     from (${select(now, then)}) as rejects
+     anti join (${select(then, now)}) as before
+       on before.file = rejects.file and before.reason = rejects.reason
+       and before.field is not distinct from rejects.field and before.value is not distinct from rejects.value`,
+  );
+  return found as unknown as NewRejects;
+}
