@@ -36,7 +36,10 @@ export function selectQuarters({ first, last }: QuarterRange, held: readonly str
   if (strange !== undefined) {
     throw new QuartersNotHeld(`No filing is for ${strange}; the warehouse holds ${printQuarters(held)}.`);
   }
-  return held.filter((_, index) => (first ?? "") <= (names[index] ?? "") && (names[index] ?? "") <= (last ?? "9"));
+  return held.filter((period) => {
+    const name = quarterName(period);
+    return (first ?? name) <= name && name <= (last ?? name);
+  });
 }
 
 /** Writes quarters, given as their last days in order, with those that follow each other as one range. */

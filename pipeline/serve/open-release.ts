@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
-import { statusDocument } from "../../schemas/documents/status.ts";
+import { type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
 import { companionPath, rankingName } from "../../schemas/pages.ts";
 import { digestFile, HOW_TO_REPAIR, MANIFEST_PATH, readManifest } from "../publish/manifest.ts";
 import { requireJson } from "../read-json.ts";
@@ -13,8 +13,8 @@ import { printLastModified, type Release } from "./release.ts";
 /** Enough for every current ranking and a few quarters of history: at full size a quarter of portfolios takes about 15 MB. */
 const rankingsKept = 16;
 
-/** A release in a folder, whose files can be read by their paths. */
-export type FolderRelease = Release & { readFile(path: string): Promise<Uint8Array> };
+/** A release in a folder. */
+export type FolderRelease = Release & { readonly status: StatusDocument };
 
 /**
  * Opens the release in a folder, which must be the release's own: a link to it might move. Throws an error that names the
@@ -40,7 +40,7 @@ export async function openRelease(folder: string): Promise<FolderRelease> {
     latest: status.latest_finalized,
     lastModified: printLastModified(manifest.as_of),
     digestOf: (path) => digests.get(path),
-    readFile: read,
+    status,
     openRanking: keepLatest(async (path) => openRanking(await read(path)), rankingsKept),
     findFile: async (path) => {
       const digest = digests.get(path);

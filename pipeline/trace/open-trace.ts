@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import { type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
+import type { StatusDocument } from "../../schemas/documents/status.ts";
 import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
 import { previousQuarterEnd, quarterEnd, quarterName, quarterOf } from "../calendar.ts";
@@ -61,7 +61,7 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
   const root = warehouseFolder(outDir);
   const state = await requireLiveState(root);
   const release = await openRelease(await findLiveRelease(outDir));
-  const status = statusDocument.parse(JSON.parse(Buffer.from(await release.readFile("v1/status.json")).toString()));
+  const { status } = release;
   const warehouse = await openWarehouse(engine);
   await prepareWarehouse(warehouse);
   const [store, live] = [openPartitionStore(root), new Map(state.partitions)];

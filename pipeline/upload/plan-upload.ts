@@ -66,9 +66,10 @@ export async function planUpload(
 ): Promise<UploadPlan> {
   const isThere = await runBounded(READS_AT_ONCE, wanted, (object) => liesThere(directory, object, remote));
   const keys = new Set(wanted.map(({ key }) => key));
+  const send = wanted.filter((_, index) => !isThere[index]);
   return {
-    send: wanted.filter((_, index) => !isThere[index]),
-    kept: isThere.filter((there) => there).length,
+    send,
+    kept: wanted.length - send.length,
     unwanted: [...remote.listing.keys()].filter((key) => isReleaseKey(key) && !keys.has(key)).sort(),
   };
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { completeRun, pick } from "./complete-run.ts";
 import { findDifferences, findLosses } from "./find-losses.ts";
 import { type Ending, type NightlyOptions, runNightly } from "./nightly-process.ts";
 import type { Night } from "./nights.ts";
@@ -20,11 +21,11 @@ export async function fillDisk(folder: string, nights: readonly Night[], times: 
   const what = "disk full, at ever later points of a run";
   return onSmallDisk(join(folder, "full"), what, async (disk) => {
     const outDir = join(disk.path, "out");
-    const losses = await complete(outDir, pickNight(nights, 0));
+    const losses = await completeRun(outDir, pick(nights, 0));
     const needed = await disk.countUsed();
     let tried = 0;
     for (let turn = 1; turn <= times && losses.length === 0; turn += 1) {
-      const night = pickNight(nights, turn);
+      const night = pick(nights, turn);
       await disk.leave(Math.round((needed * turn) / (times * 2)));
       const ending = await runNightly(night, outDir).ended;
       // Pages that do not change are shared with the release before: less room than a first run's may be enough.
@@ -34,17 +35,10 @@ export async function fillDisk(folder: string, nights: readonly Night[], times: 
         losses.push(...(await findLosses(outDir, nights)));
       }
       await disk.leave(ROOM);
-      losses.push(...(await complete(outDir, night)));
+      losses.push(...(await completeRun(outDir, night)));
     }
     return { what, tried, losses };
   });
-}
-
-/** The nights in turn. */
-function pickNight(nights: readonly Night[], turn: number): Night {
-  const night = nights[turn % nights.length];
-  if (!night) throw new Error("there is no night to run");
-  return night;
 }
 
 /** The output folder cannot be written to. */
@@ -52,11 +46,11 @@ export async function forbidWriting(folder: string, nights: readonly Night[]): P
   const what = "read-only output folder";
   return onSmallDisk(join(folder, "read-only"), what, async (disk) => {
     const outDir = join(disk.path, "out");
-    const losses = await complete(outDir, pickNight(nights, 0));
+    const losses = await completeRun(outDir, pick(nights, 0));
     await disk.setReadOnly(true);
-    losses.push(...(await breakRun(outDir, pickNight(nights, 1), nights, { code: 1, says: /read-only file system/i })));
+    losses.push(...(await breakRun(outDir, pick(nights, 1), nights, { code: 1, says: /read-only file system/i })));
     await disk.setReadOnly(false);
-    return { what, tried: 1, losses: [...losses, ...(await complete(outDir, pickNight(nights, 1)))] };
+    return { what, tried: 1, losses: [...losses, ...(await completeRun(outDir, pick(nights, 1)))] };
   });
 }
 
@@ -73,17 +67,17 @@ async function onSmallDisk(path: string, what: string, use: (disk: SmallDisk) =>
 /** DuckDB may use so little memory that it cannot compute. */
 export async function starveMemory(folder: string, nights: readonly Night[]): Promise<Trial> {
   const outDir = join(folder, "starved");
-  const losses = await complete(outDir, pickNight(nights, 0));
+  const losses = await completeRun(outDir, pick(nights, 0));
   const limits = ["16MB", "32MB"];
   const expected = { code: 1, says: /Give more with --memory-limit/ };
   for (const limit of limits) {
     const options = { args: ["--memory-limit", limit] };
-    losses.push(...(await breakRun(outDir, pickNight(nights, 1), nights, expected, options)));
+    losses.push(...(await breakRun(outDir, pick(nights, 1), nights, expected, options)));
   }
   return {
     what: "out of memory",
     tried: limits.length,
-    losses: [...losses, ...(await complete(outDir, pickNight(nights, 1)))],
+    losses: [...losses, ...(await completeRun(outDir, pick(nights, 1)))],
   };
 }
 
@@ -95,10 +89,10 @@ export async function interruptRuns(
   random: () => number,
 ): Promise<Trial> {
   const outDir = join(folder, "interrupted");
-  const losses = await complete(outDir, pickNight(nights, 0));
+  const losses = await completeRun(outDir, pick(nights, 0));
   let tried = 0;
   while (tried < times && losses.length === 0) {
-    const night = pickNight(nights, tried + 1);
+    const night = pick(nights, tried + 1);
     const { child, ended } = runNightly(night, outDir);
     await sleep(night.took * (0.2 + 0.6 * random()));
     child.kill("SIGINT");
@@ -106,7 +100,7 @@ export async function interruptRuns(
     if (missedRun(ending)) continue;
     tried += 1;
     losses.push(...judge(ending, { code: 130, says: /Interrupted/ }), ...(await findLosses(outDir, nights)));
-    losses.push(...(await complete(outDir, night)));
+    losses.push(...(await completeRun(outDir, night)));
   }
   return { what: "Ctrl-C at a random instant", tried, losses };
 }
@@ -119,8 +113,8 @@ function missedRun({ code, signal, out }: Ending): boolean {
 /** Two runs at once over one folder: one completes, the other says so and leaves. */
 export async function runTwice(folder: string, nights: readonly Night[]): Promise<Trial> {
   const outDir = join(folder, "twice");
-  const losses = await complete(outDir, pickNight(nights, 0));
-  const rivals = [pickNight(nights, 1), pickNight(nights, 2)];
+  const losses = await completeRun(outDir, pick(nights, 0));
+  const rivals = [pick(nights, 1), pick(nights, 2)];
   const endings = await Promise.all(rivals.map((night) => runNightly(night, outDir).ended));
   const refused = endings.filter(({ code }) => code !== 0);
   if (refused.length !== 1) losses.push(`of two runs at once, ${refused.length} were refused`);
@@ -145,9 +139,4 @@ function judge({ code, signal, error }: Ending, expected: Expected): string[] {
   return code === expected.code && expected.says.test(error)
     ? []
     : [`ended with ${code ?? signal} and said "${error.trim()}", not with ${expected.code} and ${expected.says}`];
-}
-
-async function complete(outDir: string, night: Night): Promise<string[]> {
-  const { code, error } = await runNightly(night, outDir).ended;
-  return code === 0 ? findDifferences(outDir, night) : [`${night.name} did not complete: ${error}`];
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Phase, phases, readPhase, takeSnapshot, waitForPhase } from "./aim-kill.ts";
-import { findDifferences, findLosses } from "./find-losses.ts";
+import { completeRun, pick } from "./complete-run.ts";
+import { findLosses } from "./find-losses.ts";
 import { runNightly } from "./nightly-process.ts";
 import type { Night } from "./nights.ts";
 import type { Trial } from "./trial.ts";
@@ -38,7 +39,12 @@ async function killRuns(folder: string, nights: readonly Night[], options: KillO
   for (let turn = 1; count() < options.kills && losses.length === 0; turn += 1) {
     const night = pick(nights, turn);
     do {
-      const phase = await killRun(outDir, night, pick(phases, Math.floor(options.random() * 5)), options.random);
+      const phase = await killRun(
+        outDir,
+        night,
+        pick(phases, Math.floor(options.random() * phases.length)),
+        options.random,
+      );
       if (phase === undefined) break;
       kills[phase] += 1;
       losses.push(...(await findLosses(outDir, nights)).map((loss) => `killed in ${phase} of ${night.name}: ${loss}`));
@@ -48,12 +54,6 @@ async function killRuns(folder: string, nights: readonly Night[], options: KillO
     if (turn % 10 === 0) options.report(`${count()} kills, ${completed} runs completed, ${losses.length} losses`);
   }
   return { kills, completed, losses };
-}
-
-function pick<T>(items: readonly T[], index: number): T {
-  const item = items[index % items.length];
-  if (item === undefined) throw new Error("there is nothing to pick from");
-  return item;
 }
 
 /** Kills a run in a phase, or soon after; answers the phase it was in, undefined where it had ended before. */
@@ -67,11 +67,6 @@ async function killRun(outDir: string, night: Night, aim: Phase, random: () => n
   const phase = await readPhase(outDir, before);
   child.kill("SIGKILL");
   return (await ended).signal === "SIGKILL" ? phase : undefined;
-}
-
-async function completeRun(outDir: string, night: Night): Promise<string[]> {
-  const { code, error } = await runNightly(night, outDir).ended;
-  return code === 0 ? findDifferences(outDir, night) : [`${night.name} did not complete after the kill: ${error}`];
 }
 
 /** Kills in several folders side by side; a trial for each phase, and one for the runs that completed afterwards. */
