@@ -188,11 +188,3 @@ function readRange(
 export function printToday(): string {
   return new Date().toISOString().slice(0, 10);
 }
-
-/** What to say of a day that has not come, which may be meant; undefined of any other. */
-export function noteFutureDay(asOf: string | undefined): string | undefined {
-  const today = printToday();
-  return asOf !== undefined && asOf > today
-    ? `note: --as-of ${asOf} is after today, ${today}: targets and closes may look too old`
-    : undefined;
-}

@@ -11,7 +11,8 @@ import { type RunOptions, runStages } from "../pipeline/run.ts";
 import { type RangeOptions, runRange } from "../pipeline/run-range.ts";
 import type { Stage } from "../pipeline/stages.ts";
 import { exitOnSignal, runCommand, UsageError } from "./command.ts";
-import { defaultBaseUrl, noteFutureDay, readRunOptions } from "./options.ts";
+import { noteOptions } from "./notes.ts";
+import { defaultBaseUrl, readRunOptions } from "./options.ts";
 
 interface Command {
   readonly stages: readonly Stage["name"][];
@@ -91,8 +92,7 @@ async function runNamed(): Promise<void> {
     const begun = new Date();
     before = { outDir: options.outDir, release: readLiveId(options.outDir) };
     options.report.line(`open-13f ${name}, begun ${printMoment(begun)}`);
-    const note = noteFutureDay(options.asOf);
-    if (note) options.report.line(`  ${note}`);
+    for (const note of noteOptions(options)) options.report.line(`  ${note}`);
     const { lines, next } = "range" in options ? await runShare(options) : await runWhole(command, options);
     const ended = new Date();
     const seconds = Math.round((ended.getTime() - begun.getTime()) / 1000);

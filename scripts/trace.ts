@@ -67,10 +67,14 @@ await runCommand(async () => {
 });
 
 function readSubject([asked, of, quarter, ...more]: string[]): Subject {
-  if (!asked || !of) throw new UsageError("Say what to trace, and of whom, such as: npm run trace -- holding AAPL.");
+  if (!asked) throw new UsageError("Say what to trace, and of whom, such as: npm run trace -- holding AAPL.");
   if (more.length > 0) throw new UsageError(`"${more.join(" ")}" is too much: after the quarter only options come.`);
   const what = subjects.find((subject) => subject === asked);
   if (!what) throw new UsageError(`"${asked}" cannot be traced; there are ${subjects.join(", ")}.`);
+  if (!of) {
+    const example = what === "portfolio" ? "portfolio 1037389, by fund id or CIK" : `${what} AAPL`;
+    throw new UsageError(`Say of whom, such as: npm run trace -- ${example}.`);
+  }
   if (quarter !== undefined && what !== "portfolio") {
     throw new UsageError(`"${quarter}" is too much: only a portfolio is traced by quarter.`);
   }

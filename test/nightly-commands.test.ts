@@ -85,6 +85,18 @@ test("a day that has not come is told, for it may be a slip", async () => {
   expect(out).toMatch(/note: --as-of 2999-01-01 is after today, \d{4}-\d\d-\d\d/);
 });
 
+test("where npm was called in another folder than it runs in, it is told where paths begin", async () => {
+  const publish = async (outDir: string) => (await callScript("run", "publish", "--out", outDir)).out;
+  vi.stubEnv("INIT_CWD", folder);
+  expect(await publish("out/never")).toContain(
+    `  note: paths begin at ${process.cwd()}, where npm runs commands, and not at ${folder}\n`,
+  );
+  expect(await publish(join(folder, "never"))).not.toContain("note:");
+  vi.stubEnv("INIT_CWD", process.cwd());
+  expect(await publish("out/never")).not.toContain("note:");
+  vi.unstubAllEnvs();
+});
+
 test.each(commands)("npm run $name -- --help tells how to use it", async ({ name, script, args }) => {
   const { code, out, error } = await callScript(script, ...args, "--help");
   expect({ code, error }).toEqual({ code: 0, error: "" });

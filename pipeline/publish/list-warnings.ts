@@ -1,5 +1,5 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { printNumber } from "../print-number.ts";
+import { printCount, printNumber } from "../print-number.ts";
 
 /** What is known of a quarter held: a row of `marts.quarters`. */
 export interface HeldQuarter {
@@ -42,7 +42,7 @@ function warnOfGap(reportPeriod: string): string {
 
 function warnOfFew(previousEnd: string, latest: HeldQuarter): string {
   return (
-    `For ${quarterName(previousEnd)} ${printNumber(latest.managers_reported_previous)} managers' filings are held, for ` +
+    `For ${quarterName(previousEnd)} the filings of ${printCount(latest.managers_reported_previous, "manager")} are held, for ` +
     `${quarterName(latest.report_period)} ${printNumber(latest.managers_reported)}: "change" tells of that, not of what they did.`
   );
 }

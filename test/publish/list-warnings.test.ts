@@ -31,7 +31,7 @@ test("so is a quarter that is missing before it, or before that one", () => {
 
 test("and one of which few filings are held", () => {
   expect(listWarnings([second, third, { ...fourth, managers_reported_previous: 9 }])).toEqual([
-    expect.stringMatching(/^For 2023q3 9 managers' filings are held, for 2023q4 20/),
+    expect.stringMatching(/^For 2023q3 the filings of 9 managers are held, for 2023q4 20/),
   ]);
 });
 

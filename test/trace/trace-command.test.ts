@@ -51,6 +51,8 @@ test("ends with 1 where the live release says something else than the warehouse"
 
 test.each([
   ["nothing is said", [], /Say what to trace/],
+  ["no security", ["upside"], /Say of whom, such as: npm run trace -- upside AAPL\./],
+  ["no fund", ["portfolio"], /Say of whom, such as: npm run trace -- portfolio 1037389, by fund id or CIK\./],
   ["an unknown subject", ["holdings", "AAPL"], /"holdings" cannot be traced; there are holding,/],
   ["a quarter of a trend", ["holding", "AAPL", "2023q3"], /only a portfolio is traced by quarter/],
   ["a quarter that is none", ["portfolio", "1037389", "2023q5"], /"2023q5" is no quarter: write it like 2023q3/],
