@@ -254,6 +254,56 @@ describe("where the ticker of a security changed with its CUSIP", () => {
   });
 });
 
+test("of two CUSIPs of one security with one ticker that nobody holds, what holders told of the inactive one counts", async () => {
+  const quote = (cusip: string, is_active: boolean, close: number, adjustment_ratio: number | null) => ({
+    ...{ ...period, cusip, ticker: "META", is_active, is_held: false, has_active_rival: !is_active },
+    ...{ price_date: "2023-12-29", close, adjustment_ratio },
+  });
+  const given = {
+    "core.security_links": [link("facebook", "apple"), link("meta", "apple")],
+    "core.quotes": [quote("facebook", false, 1.3, 0.05), quote("meta", true, 26, null)],
+  };
+  expect(await runModel("core.reference_prices", given, period)).toMatchObject([{ price_usd: 1.3 }]);
+});
+
+describe("a close of a security that nobody holds any more", () => {
+  const before = "2023-09-30";
+  /** The price, where the close was this a quarter before, and so many managers implied 100 dollars. */
+  async function priceAfter(close: number, shareholders_count = 3, more: Given = {}) {
+    const quote = { cusip: "apple", ticker: "AAPL", is_active: true, is_held: false, has_active_rival: false };
+    const rows = await runModel(
+      "core.reference_prices",
+      {
+        "core.security_links": links,
+        "core.quotes": [
+          { ...quote, report_period: before, price_date: before, close },
+          { ...quote, ...period, price_date: "2023-12-29", close: 90 },
+        ],
+        "core.implied_prices": [{ ...imply(100), report_period: before, shareholders_count }],
+        ...more,
+      },
+      period,
+    );
+    return rows[0]?.price_usd;
+  }
+
+  test("is believed where its managers did not contradict that of the quarter before, or were few", async () => {
+    for (const near of [80, 100, 125, 100_000]) expect(await priceAfter(near)).toBe(90);
+    expect(await priceAfter(2_000, 2)).toBe(90);
+  });
+
+  test("is not where they did, as one that is adjusted for a split to come under another CUSIP", async () => {
+    for (const far of [2_000, 50, 130]) expect(await priceAfter(far)).toBeUndefined();
+  });
+
+  test("but where somebody holds it, or another did, that is asked", async () => {
+    const held = { ...imply(90, 1), shareholders_count: 1 };
+    const another = { ...imply(100, 3, "amazon"), report_period: before, shareholders_count: 3 };
+    expect(await priceAfter(2_000, 3, { "core.implied_prices": [held, another] })).toBe(90);
+    expect(await priceAfter(2_000, 3, { "core.implied_prices": [another] })).toBe(90);
+  });
+});
+
 test("of two CUSIPs of one security with one ticker, it is the held one, then the one whose holders tell what the closes were adjusted for", async () => {
   const quote = (cusip: string, close: number, adjustment_ratio: number | null, is_held = true) => ({
     ...{ ...period, cusip, ticker: "META", is_active: true, is_held, price_date: "2023-12-29" },

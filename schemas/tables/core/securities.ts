@@ -82,8 +82,8 @@ export const securitiesTables: readonly Table[] = [
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {
-      "core.implied_prices": "same",
-      "core.quotes": "same",
+      "core.implied_prices": "same and previous",
+      "core.quotes": "same and previous",
       "core.security_links": { by: "cusip", in: "core.quotes" },
       "core.splits": "all",
     },
