@@ -77,7 +77,7 @@ export function isAmongInputs(relativePath: string): boolean {
   const [first = "", ...below] = relativePath.split("/");
   const isHidden = (below.at(-1) ?? first).startsWith(".");
   const folders = inputFiles.flatMap(({ patterns }) => patterns.map((pattern: string) => pattern.split("/**")[0]));
-  return !isHidden && (folders.includes(first) || findInputFile(relativePath) !== undefined);
+  return !isHidden && (folders.includes(first.toLowerCase()) || findInputFile(relativePath) !== undefined);
 }
 
 /** Any of the files may be gzipped and say so in its name, and publishers write `.ZIP` and `.CSV` too. */

@@ -136,7 +136,7 @@ test("a submission is known by its day, gzipped or not; where the gzip is damage
   await expect(listAgain()).rejects.toThrow(/filing\.txt: cannot be unpacked \(/);
 });
 
-test.each(["securities.csv", "prices", "prices/2023", "prices/a.csv"])(
+test.each(["securities.csv", "prices", "EDGAR", "prices/2023", "prices/a.csv"])(
   "a link %s that leads nowhere is an error, for it may be a disk that is not mounted",
   async (file) => {
     const path = join(folder, "input", file);
