@@ -127,6 +127,8 @@ test("what could not be used before is told apart from what is new", async () =>
   await appendFile(file, "037833100,2023-02-30,2,1\n");
   const told = await runNight(input, outDir);
   expect(told).toMatch(/, listed in ops\.rejects; 1 new, the first: \S*splits\.csv line \d+ ex_date "2023-02-30" is /);
+  await appendFile(file, "037833100,2023-02-30,2,1\n");
+  expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; 1 new, the first: ");
   // Another line is no other fault.
   await edit("splits.csv", (text) => text.replace("\n", "\n\n"));
   expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; none new; most rows of ");

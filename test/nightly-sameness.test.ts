@@ -50,6 +50,19 @@ test("a second run reads, computes and writes nothing", async () => {
   expect([await readWriteTimes(join(outDir, "releases")), await parquet()]).toEqual(before);
 });
 
+test("of a quarter that is not held any more nothing is left of what was published, as of a day before it begins", async () => {
+  const input = join(folder, "ahead");
+  await makeSmallInput(input, "edgar");
+  // Filed in May, for a quarter that begins in July.
+  const filing = join(input, "edgar", (await listSmallFilings()).find((file) => file.startsWith("1649339")) ?? "");
+  const text = await readFile(filing, "utf8");
+  await writeFile(filing, text.replaceAll("20230331", "20230930").replaceAll("03-31-2023", "09-30-2023"));
+  await runNight(input, `${input}-out`, { asOf: "2023-07-05" });
+  expect(Object.keys(await digestPublished(`${input}-out`))).toContain("v1/rankings/funds-portfolios/2023q3.arrow");
+  for (const out of ["out", "cold-out"]) await runNight(input, `${input}-${out}`, { asOf: "2023-06-25" });
+  expect(await digestPublished(`${input}-out`)).toEqual(await digestPublished(`${input}-cold-out`));
+});
+
 test("computed for a later day than that of the ingest, the bytes are those of a night of that day", async () => {
   const outDir = join(folder, "later-out");
   await runNight(join(folder, "zips"), outDir, { asOf: "2023-05-20" }, ["ingest"]);

@@ -56,9 +56,9 @@ export async function writeEndpoint(
   return { pages, rankings };
 }
 
-function identifyPart(endpoint: Endpoint, { quarter, queries }: Part, { marts, baseUrl, code }: ListSources): string {
-  const rows = marts.identify(endpoint.mart.table, chooseRows(endpoint, quarter));
-  return fingerprint([code, baseUrl, rows, quarter, queries]);
+function identifyPart(endpoint: Endpoint, { quarter, queries }: Part, sources: ListSources): string {
+  const rows = sources.marts.identify(endpoint.mart.table, chooseRows(endpoint, quarter));
+  return fingerprint([sources.code, sources.baseUrl, rows, isRanked(endpoint, quarter, sources), quarter, queries]);
 }
 
 /** Takes a part over from the live release that made it from the same; answers its pages, or undefined where it cannot. */
@@ -129,14 +129,15 @@ async function writeRanking(
   sources: ListSources,
 ): Promise<Ranking> {
   const reported = endpoint.reportsQuarter ? quarter : null;
-  if (endpoint.byQuarter && !isHeld(quarter, sources)) return emptyRanking(endpoint, reported);
+  if (!isRanked(endpoint, quarter, sources)) return emptyRanking(endpoint, reported);
   const bytes = encodeRanking(endpoint, await readRows(endpoint, quarter, sources), reported);
   await writer.add(rankingPath(endpoint, quarter), bytes);
   return openRanking(bytes);
 }
 
-function isHeld({ year, quarter }: Quarter, { quarters }: ListSources): boolean {
-  return quarters.some((held) => held.year === year && held.quarter === quarter);
+/** Of a quarter that is not held there may be rows all the same, as of a filing for one that has not begun. */
+function isRanked({ byQuarter }: Endpoint, { year, quarter }: Quarter, { quarters }: ListSources): boolean {
+  return !byQuarter || quarters.some((held) => held.year === year && held.quarter === quarter);
 }
 
 async function readRows(endpoint: Endpoint, quarter: Quarter, { marts, baseUrl }: ListSources): Promise<MartRow[]> {

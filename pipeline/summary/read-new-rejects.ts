@@ -16,12 +16,12 @@ export async function readNewRejects(build: Build, before: FoundState | undefine
   const rejects = findTable("ops.rejects");
   if (before === undefined || before.outdated.includes(rejects.name)) return undefined;
   const [now, then] = [build.live, before.partitions].map((partitions) => partitions.get(rejects.name) ?? []);
-  const select = (some: readonly Partition[] = [], others: readonly Partition[] = []) =>
-    selectPartitions(
-      build,
-      rejects,
-      some.filter(({ path }) => !others.some((other) => other.path === path)),
-    );
+  // Those that are alike are told apart by their number, not by their lines, which move.
+  const select = (some: readonly Partition[] = [], others: readonly Partition[] = []) => {
+    const changed = some.filter(({ path }) => !others.some((other) => other.path === path));
+    return `select *, row_number() over (partition by file, field, value, reason order by line) as number
+      from (${selectPartitions(build, rejects, changed)})`;
+  };
   const [found] = await build.warehouse.rows(
     `select count(*) as new_count,
        arg_min(
@@ -30,7 +30,7 @@ export async function readNewRejects(build: Build, before: FoundState | undefine
        ) as example
      from (${select(now, then)}) as rejects
      anti join (${select(then, now)}) as before
-       on before.file = rejects.file and before.reason = rejects.reason
+       on before.file = rejects.file and before.reason = rejects.reason and before.number = rejects.number
        and before.field is not distinct from rejects.field and before.value is not distinct from rejects.value`,
   );
   return found as unknown as NewRejects;
