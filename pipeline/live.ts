@@ -11,7 +11,9 @@ import { printCommand, printReading } from "./print-command.ts";
 import { printCount } from "./print-number.ts";
 import { readIfThere } from "./read-if-there.ts";
 import { readJson } from "./read-json.ts";
+import { hasModel } from "./read-model.ts";
 import { replaceFile } from "./replace-file.ts";
+import { isView } from "./views.ts";
 
 /** The partitions that make up each table now, by table, in the order of their keys. */
 export type LivePartitions = ReadonlyMap<TableName, readonly Partition[]>;
@@ -31,7 +33,7 @@ export interface FoundState extends LiveState {
 /** Notes in a warehouse's folder: the tables that the last ingest left, and all of the last run that passed its checks. */
 export const [ingestedNote, liveNote] = ["ingested.json", "live.json"] as const;
 
-/** The layers of which a note names every table that is made from others and stored, whether it has rows or not. */
+/** The layers of which a note names every stored table that has a model, whether it has rows or not. */
 const notedLayers: Readonly<Record<string, readonly Layer[]>> = {
   [ingestedNote]: ["staging"],
   [liveNote]: ["staging", "core", "marts"],
@@ -91,11 +93,8 @@ async function readState(root: string, note: string): Promise<FoundState | undef
   if (!state) return undefined;
   const partitions = new Map(Object.entries(state.tables) as [TableName, Partition[]][]);
   const changed = [...fingerprintColumns(partitions)].filter(([name, now]) => state.columns[name] !== now);
-  const noted = tables.filter(({ name, partitioning, reads }) => {
-    const isStored = partitioning !== "view" && Object.keys(reads).length > 0;
-    return isStored && notedLayers[note]?.includes(layerOf(name));
-  });
-  const missing = noted.filter(({ name }) => !partitions.has(name));
+  const noted = tables.filter(({ name }) => notedLayers[note]?.includes(layerOf(name)));
+  const missing = noted.filter((table) => hasModel(table) && !isView(table) && !partitions.has(table.name));
   return {
     asOf: state.as_of,
     partitions,

@@ -175,3 +175,12 @@ test("half of a unit is rounded up", async () => {
   const totals = [49, 50, 149, 150].map((total) => `round_hundredths(${total})`);
   expect((await call(...totals)).map(Number)).toEqual([0, 1, 1, 2]);
 });
+
+test("a reject is described by its line and its field where it has them, with what was found", async () => {
+  const rejects = ["830, 'VALUE', 'a\"b', 'is bad'", "2, 'ticker', null, 'is empty'", "null, null, null, 'is no file'"];
+  expect(await call(...rejects.map((reject) => `describe_reject(${reject})`))).toEqual([
+    'line 830 VALUE "a\\"b" is bad',
+    'line 2 ticker "" is empty',
+    "is no file",
+  ]);
+});

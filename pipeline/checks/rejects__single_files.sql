@@ -3,7 +3,7 @@ select
     rejects.file,
     count(distinct rejects.line) as lines_count,
     arg_min(
-        concat_ws(' ', 'line ' || rejects.line, rejects.field || ' ' || to_json(coalesce(rejects.value, '')), rejects.reason),
+        describe_reject(rejects.line, rejects.field, rejects.value, rejects.reason),
         (rejects.line, coalesce(rejects.field, ''))
     ) as example,
 from ops.rejects

@@ -41,7 +41,8 @@ split_cusips as materialized (
 rows_of_shares as materialized (
     select accession_number, cik, cusip, shares_type, filed_value, shares
     from core.holdings
-    where report_period = $report_period::date and put_call is null and shares_type = 'SH' and shares > 0
+    -- A smaller value may be rounded by more than 5 %.
+    where report_period = $report_period::date and put_call is null and shares_type = 'SH' and shares > 0 and filed_value >= 10
         and cusip in (select split_cusips.cusip from split_cusips where split_cusips.is_current)
 ),
 
@@ -57,8 +58,8 @@ compared as materialized (
     inner join bases on bases.security_id = split_cusips.security_id
     inner join reference_prices on reference_prices.security_id = bases.security_id
     inner join filings on filings.accession_number = rows_of_shares.accession_number and filings.filed_at >= bases.ex_date
-    -- The price is as far off as the shares are, within 5 %, by which a smaller value may be rounded, by a split of 10 % or more.
-    where filed_value >= 10 and price_ratio between 1 / 1.05 and 1.05 and ratio not between 1 / 1.1 and 1.1
+    -- The price is as far off as the shares are, within 5 %, by a split of 10 % or more.
+    where price_ratio between 1 / 1.05 and 1.05 and ratio not between 1 / 1.1 and 1.1
 ),
 
 -- On the shares of the quarter's end.

@@ -54,3 +54,7 @@ create or replace macro dollars_in_words(amount) as
         when amount >= 999950 then format('${:.1f} million', amount / 1e6)
         else format('${:,}', amount)
     end;
+
+-- A reject as a message tells it, but for its file: the line, the field with what was found there, and what is wrong.
+create or replace macro describe_reject(line, field, value, reason) as
+    concat_ws(' ', 'line ' || line, field || ' ' || to_json(coalesce(value, '')), reason);

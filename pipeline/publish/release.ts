@@ -70,7 +70,7 @@ const clockSlackMs = 24 * 60 * 60 * 1000;
 export async function listReleases(outDir: string): Promise<Release[]> {
   const believed = Date.now() + clockSlackMs;
   const live = await readLiveRelease(outDir);
-  const found = await Promise.all(
+  const listed = await Promise.all(
     (await listIds(outDir)).map(async (id) => {
       const directory = releaseDirectory(outDir, id);
       // The manifest is the last name made in the folder, and moving a folder leaves its own date alone.
@@ -81,7 +81,7 @@ export async function listReleases(outDir: string): Promise<Release[]> {
       return [{ release: { id, directory, live: id === live?.id }, writtenAt }];
     }),
   );
-  const dated = found.flat();
+  const dated = listed.flat();
   dated.sort((a, b) => b.writtenAt - a.writtenAt || (a.release.id < b.release.id ? 1 : -1));
   return dated.map(({ release }) => release);
 }

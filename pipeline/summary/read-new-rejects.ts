@@ -25,7 +25,7 @@ export async function readNewRejects(build: Build, before: FoundState | undefine
   const [found] = await build.warehouse.rows(
     `select count(*) as new_count,
        arg_min(
-         concat_ws(' ', file, 'line ' || line, field || ' ' || to_json(coalesce(value, '')), reason),
+         file || ' ' || describe_reject(line, field, value, reason),
          (file, coalesce(line, 0), coalesce(field, ''))
        ) as example
      from (${select(now, then)}) as rejects

@@ -20,7 +20,7 @@ files as (
         count(*) as rejects_count,
         count(distinct coalesce(line, 0)) as rows_count,
         arg_min(
-            concat_ws(' ', file, 'line ' || line, field || ' ' || to_json(coalesce(value, '')), reason),
+            file || ' ' || describe_reject(line, field, value, reason),
             (coalesce(line, 0), coalesce(field, ''))
         ) as example,
     from rejects

@@ -92,7 +92,7 @@ export const securitiesTables: readonly Table[] = [
       security_cusip: c.securityCusip,
       report_period: c.reportPeriod,
       price_usd: double(
-        "reference price in US dollars a share: the close, adjusted for splits between its day and the quarter's end, but not where its managers contradict it and its CUSIP is not the one held, or has an active rival, else the implied price; null where there is no such close, and fewer than 3 managers imply a price",
+        "reference price in US dollars a share: the close, adjusted for splits between its day and the quarter's end, but not where its managers contradict it and its CUSIP is not the one held, or has an active rival, nor where nobody holds it any more and its last managers contradicted that of the quarter before, else the implied price; null where there is no such close, and fewer than 3 managers imply a price",
       ),
       price_source: text("close, or implied where 3 or more managers imply one; null where there is no price"),
       price_ticker: text("ticker whose close it is; null where the price is no close"),
