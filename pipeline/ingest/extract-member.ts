@@ -12,7 +12,7 @@ import { watchUtf8 } from "./watch-utf8.ts";
 export interface Extracted {
   /** Blank ones at the end are not counted. */
   readonly lines: number;
-  /** Whether every line may be a row, as in all that the SEC makes: none is blank or ends within quotes, and all end in a line feed. */
+  /** Whether every line may be a row, as in all that the SEC makes: none is blank or has broken quotes, and all end in a line feed. */
   readonly isPlain: boolean;
   /** Whether all of it is UTF-8, as all that the SEC makes should be. */
   readonly isUtf8: boolean;
@@ -50,7 +50,7 @@ export async function extractMember(archive: Archive, table: DataSetTable, desti
       );
       if (checksum !== entry.crc32) throw new Error(`checksum ${checksum}, but ${entry.crc32} is declared`);
     });
-    const isPlain = !counter.hasBlankLine() && !quotes.endsWithin() && !hasOtherEnds;
+    const isPlain = !counter.hasBlankLine() && !quotes.hasBroken() && !hasOtherEnds;
     return { lines: counter.lines(), isPlain, isUtf8: utf8.isValid() };
   } catch (error) {
     await rm(destination, { force: true });

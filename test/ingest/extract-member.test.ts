@@ -43,7 +43,9 @@ test.each([
 test.each([
   ["rows alone", infotable, {}],
   ["a blank line among its rows", infotable.replace("\n", "\n\n"), { isPlain: false, lines: rows.length + 2 }],
-  ["a quote that its line does not close", infotable.replace("\n", '"\n'), { isPlain: false }],
+  ["a quote that its line does not close", infotable.replaceAll("\t7919\t", '\t5" PIPE\t"COM\t'), { isPlain: false }],
+  ["text after the end of a quoted cell", infotable.replaceAll("\t7919\t", '\t"COM" A\t'), { isPlain: false }],
+  ["quotes within cells, and around them", infotable.replaceAll("\t7919\t", '\t5"\t "C""OM" \t'), {}],
   ["a carriage return", infotable.replace("\n", "\r\n"), { isPlain: false }],
   [
     "a byte that is no UTF-8",

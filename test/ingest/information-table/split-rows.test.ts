@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { countCells } from "../../../pipeline/ingest/count-cells.ts";
 import { row, splitLines } from "./split-lines.ts";
 
 describe("a row is plain", () => {
@@ -63,6 +64,16 @@ test.each([
   ["a line is longer than DuckDB reads", [row({ NAMEOFISSUER: "A".repeat(2 ** 22) }), row()]],
 ])("a table cannot be split where %s", (_, lines) => {
   expect(splitLines(lines, [2 ** 20, 2 ** 21]).result).toBeUndefined();
+});
+
+test("a table cannot be split where the quotes of a line make no row of it, and only there", () => {
+  const cells = fc.array(fc.string({ unit: fc.constantFrom('"', " ", "A", "\t"), maxLength: 6 }), { maxLength: 4 });
+  const property = fc.property(cells, (texts) => {
+    const line = texts.join("\t");
+    fc.pre(line !== "");
+    expect(splitLines([line, row()]).result === undefined).toBe(typeof countCells(line, "\t") === "string");
+  });
+  fc.assert(property, { numRuns: 2_000 });
 });
 
 test("blank lines at the end of a table are no matter, nor is a last line without an end", () => {

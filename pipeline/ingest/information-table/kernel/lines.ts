@@ -8,6 +8,7 @@ const longestLine: usize = 2_000_000;
 const longestChunk: usize = 1 << 18;
 const longestInput: usize = longestLine + longestChunk;
 
+const space: u8 = 32;
 const tab: u8 = 9;
 const lineFeed: u8 = 10;
 const carriageReturn: u8 = 13;
@@ -67,7 +68,7 @@ export function takeBytes(length: usize): void {
 function takeLines(from: usize, end: usize): usize {
   let begin = from;
   let cell: u32 = 0;
-  let quotes: u32 = 0;
+  let hasQuote = false;
   let isShown = true;
   store<u32>(ends, <u32>(begin - 1));
   for (let at = from; at < end; at += 16) {
@@ -79,15 +80,15 @@ function takeLines(from: usize, end: usize): usize {
         if (cell < cellCount) cell += 1;
         store<u32>(ends + ((<usize>cell) << 2), <u32>place);
       } else if (byte === lineFeed) {
-        takeLine(begin, place, isShown && cell === cellCount - 1, quotes);
+        takeLine(begin, place, isShown && cell === cellCount - 1, hasQuote);
         begin = place + 1;
         cell = 0;
-        quotes = 0;
+        hasQuote = false;
         isShown = true;
         store<u32>(ends, <u32>place);
       } else {
         isShown = false;
-        if (byte === quote) quotes += 1;
+        if (byte === quote) hasQuote = true;
         // A type of DuckDB's ends a text at its first NUL.
         if (byte === carriageReturn || byte === 0) isRegular = false;
       }
@@ -107,14 +108,15 @@ function findMarks(at: usize): i32 {
   return i8x16.bitmask(v128.or(isNotPrinting, i8x16.eq(bytes, i8x16.splat(quote))));
 }
 
-function takeLine(begin: usize, end: usize, mayBePlain: bool, quotes: u32): void {
+function takeLine(begin: usize, end: usize, mayBePlain: bool, hasQuote: bool): void {
   lineCount += 1;
   if (begin === end) {
     blankCount += 1;
     return;
   }
-  // A line ends within a cell, or a blank one is not at the end of the table.
-  if (quotes % 2 === 1 || blankCount > 0 || end - begin > longestLine || isFull()) isRegular = false;
+  // Quotes make no row of the line, or a blank one is not at the end of the table.
+  const isBroken = hasQuote && hasBrokenCell(begin, end);
+  if (isBroken || blankCount > 0 || end - begin >= longestLine || isFull()) isRegular = false;
   store<u32>(ends + ((<usize>cellCount) << 2), <u32>end);
   if (!isRegular || (lineCount > 1 && mayBePlain && readRow(ends))) return;
   const length = end + 1 - begin;
@@ -122,4 +124,30 @@ function takeLine(begin: usize, end: usize, mayBePlain: bool, quotes: u32): void
   othersLength += length;
   store<u32>(otherLines + (otherCount << 2), lineCount);
   otherCount += 1;
+}
+
+/** Whether a quote of a cell is not closed, or text follows it: as `countCells` tells. */
+function hasBrokenCell(begin: usize, end: usize): bool {
+  for (let at = begin; at < end; at += 1) {
+    at = skipSpaces(at, end);
+    if (at < end && load<i8>(at) === quote) {
+      do {
+        at += 1;
+        while (at < end && load<i8>(at) !== quote) at += 1;
+        if (at >= end) return true;
+        at += 1;
+        // Two are one quote of the text, and no end.
+      } while (at < end && load<i8>(at) === quote);
+      at = skipSpaces(at, end);
+      if (at < end && load<u8>(at) !== tab) return true;
+    }
+    while (at < end && load<u8>(at) !== tab) at += 1;
+  }
+  return false;
+}
+
+function skipSpaces(from: usize, end: usize): usize {
+  let at = from;
+  while (at < end && load<u8>(at) === space) at += 1;
+  return at;
 }
