@@ -8,6 +8,9 @@ export function quotePath(path: string): string {
   return quoteLiteral(path.replaceAll(/[[*?]/g, "[$&]"));
 }
 
+/** For DuckDB's readers: else a folder on the way to a file, such as `date=2026-11-30`, stands for the file's column of that name. */
+export const noFolderColumns = "hive_partitioning = false";
+
 /** A name as an SQL identifier. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

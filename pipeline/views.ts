@@ -5,7 +5,7 @@ import { quarterName } from "./calendar.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import { printColumns } from "./print-columns.ts";
-import { quoteName, quotePath } from "./quote.ts";
+import { noFolderColumns, quoteName, quotePath } from "./quote.ts";
 import { readModel } from "./read-model.ts";
 import type { Warehouse } from "./warehouse.ts";
 
@@ -62,7 +62,8 @@ export function selectPartitions({ store }: Build, table: Table, partitions: rea
 
 /** A select of a table's columns from Parquet files; from none, the same columns and no rows. */
 export function selectFrom(table: Table, files: readonly string[]): string {
-  if (files.length > 0) return `select ${printColumns(table)} from read_parquet([${files.map(quotePath).join(", ")}])`;
+  if (files.length > 0)
+    return `select ${printColumns(table)} from read_parquet([${files.map(quotePath).join(", ")}], ${noFolderColumns})`;
   const nulls = listTypes(table).map(([name, type]) => `null::${type} as ${quoteName(name)}`);
   return `select ${nulls.join(", ")} where false`;
 }

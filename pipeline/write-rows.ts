@@ -4,7 +4,7 @@ import { findTable } from "../schemas/tables.ts";
 import type { Build } from "./models.ts";
 import { fingerprint } from "./partitions.ts";
 import { printColumns } from "./print-columns.ts";
-import { quoteLiteral, quotePath } from "./quote.ts";
+import { noFolderColumns, quoteLiteral, quotePath } from "./quote.ts";
 import { engine, type Row, type Warehouse } from "./warehouse.ts";
 
 /** All lines of a large file would be longer than a string may be. */
@@ -33,7 +33,9 @@ export async function withRows<T>(
   const columns = types.map(([name, type]) => `${quoteLiteral(name)}: ${quoteLiteral(type)}`).join(", ");
   try {
     await writeFile(file, printLines(rows));
-    return await use(`read_json(${quotePath(file)}, format = 'newline_delimited', columns = {${columns}})`);
+    return await use(
+      `read_json(${quotePath(file)}, ${noFolderColumns}, format = 'newline_delimited', columns = {${columns}})`,
+    );
   } finally {
     await rm(file, { force: true });
   }

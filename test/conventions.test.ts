@@ -128,6 +128,12 @@ test("every table says what a row is, and every column what it means; a key is o
   }
 });
 
+test("no reader of DuckDB takes a folder on the way to a file for a column", () => {
+  const calls = listFiles("pipeline", ".ts").flatMap((file) => read(file).match(/\bread_[a-z]+\([^;]*?\)[`\n]/g) ?? []);
+  expect(calls.length).toBeGreaterThanOrEqual(6);
+  expect(calls.filter((call) => !call.includes("noFolderColumns"))).toEqual([]);
+});
+
 test("every query of a trace or a summary begins with a sentence that says what it answers", () => {
   const queries = ["trace", "summary"].flatMap((folder) => listFiles(`pipeline/${folder}`, ".sql"));
   const sentence = /^-- One row(?: per [^\n]+\. Key: [a-z_, ]+|: [^\n]+)\.\n/;

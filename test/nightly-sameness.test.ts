@@ -123,10 +123,13 @@ test("rows in another order, and a data set issued as two that overlap, publish 
   expect(shuffled).toEqual(published);
 });
 
-test("data sets of the old layout, without the newer columns and with bare CIKs, publish the same bytes", async () => {
-  const old = await publish("old", async (input) => {
+test("data sets of the old layout, and folders that read like a column and its value, publish the same bytes", async () => {
+  const old = await publish("report_period=2026-12-31/cik=7/old", async (input) => {
     const dataSets = [...(await readSmallDataSets())].map(([name, dataSet]) => [name, makeOld(dataSet)] as const);
     await writeDataSets(input, dataSets);
+    await rename(join(input, "prices"), join(input, "date=2026-12-31"));
+    await mkdir(join(input, "prices"));
+    await rename(join(input, "date=2026-12-31"), join(input, "prices/date=2026-12-31"));
   });
   expect(old).toEqual(published);
 });
@@ -158,6 +161,7 @@ function takeFilings(dataSet: DataSet, isTaken: (index: number) => boolean): Dat
   return mapTables(dataSet, (rows) => rows.filter((row) => taken.includes(row.slice(0, 20))));
 }
 
+/** Without the newer columns, and with bare CIKs. */
 function makeOld(dataSet: DataSet): DataSet {
   const tables = Object.entries(dataSet).map(([table, [header = "", ...rows]]) => {
     const names = header.split("\t");

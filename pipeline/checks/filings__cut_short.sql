@@ -11,6 +11,6 @@ inner join core.filing_totals
     on filing_totals.accession_number = filings.accession_number and filing_totals.report_period = filings.report_period
 -- The summary page of new holdings may be that of the whole report.
 where filings.kind is distinct from 'new holdings'
-    and 10 * filing_totals.row_count < 9 * filings.table_entry_total
+    and 10::bigint * filing_totals.row_count < 9::bigint * filings.table_entry_total
     and filing_totals.filed_value / 9 < filings.table_value_total / 10
 order by filings.accession_number

@@ -7,8 +7,8 @@ select
     value,
     reason,
     -- A zip may have another name by now.
-    case when starts_with(file, 'edgar/') then file end as file,
+    case when starts_with(lower(file), 'edgar/') then file end as file,
 from ops.rejects
 -- Of an EDGAR text the rest is of its cover and summary page.
-where ends_with(file, ': INFOTABLE.tsv') or (starts_with(file, 'edgar/') and field in ('VALUE', 'SSHPRNAMT', 'PUTCALL'))
+where ends_with(file, ': INFOTABLE.tsv') or (starts_with(lower(file), 'edgar/') and field in ('VALUE', 'SSHPRNAMT', 'PUTCALL'))
 order by source_id, ops.rejects.file, line, field

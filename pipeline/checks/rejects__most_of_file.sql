@@ -28,10 +28,18 @@ rows_with_cells as (
     select source_id, line from raw.funds
 ),
 
+amiss as (
+    select source_id, line, max(row_count) as row_count
+    from (select source_id, line, field, count(*) as row_count from ops.rejects group by all)
+    group by all
+),
+
 usable as (
-    -- A row that lost a cell is used without it, as a rating without its target, but is not as it was meant.
-    select source_id, 1 as row_count from rows_with_cells
-    anti join ops.rejects on rejects.source_id = rows_with_cells.source_id and rejects.line = rows_with_cells.line
+    -- A row that lost a cell is used without it, as a rating without its target, but is not as it was meant; in JSON rows may share a line.
+    select rows_with_cells.source_id, greatest(count(*) - coalesce(any_value(amiss.row_count), 0), 0) as row_count
+    from rows_with_cells
+    left join amiss on amiss.source_id = rows_with_cells.source_id and amiss.line = rows_with_cells.line
+    group by rows_with_cells.source_id, rows_with_cells.line
     union all
     select source_id, 1 from raw.prices
     union all

@@ -6,7 +6,7 @@ import { openEngines } from "../open-engines.ts";
 import { outFolderOf } from "../out-folder.ts";
 import { fingerprint, type Partition } from "../partitions.ts";
 import { printCount } from "../print-number.ts";
-import { quotePath } from "../quote.ts";
+import { noFolderColumns, quotePath } from "../quote.ts";
 import { writeOwnTable } from "../write-rows.ts";
 import { fingerprintReader } from "./fingerprint-reader.ts";
 import { groupSources, type Source } from "./group-sources.ts";
@@ -164,7 +164,9 @@ async function writeOwnTables(build: Build, inputs: readonly InputFile[], source
   await writeOwnTable(build, "ops.sources", files);
   for (const name of ["rating_words", "split_ratios", "state_codes"]) {
     const file = join(stagingDir, `${name}.csv`);
-    const rows = await build.warehouse.rows(`from read_csv(${quotePath(file)}, header = true, all_varchar = true)`);
+    const rows = await build.warehouse.rows(
+      `from read_csv(${quotePath(file)}, ${noFolderColumns}, header = true, all_varchar = true)`,
+    );
     await writeOwnTable(build, `staging.${name}`, rows);
   }
 }

@@ -5,7 +5,7 @@ import { makePartition } from "../make-partition.ts";
 import type { Build } from "../models.ts";
 import type { Partition } from "../partitions.ts";
 import { printCount, printNumber } from "../print-number.ts";
-import { quoteLiteral, quoteName, quotePath } from "../quote.ts";
+import { noFolderColumns, quoteLiteral, quoteName, quotePath } from "../quote.ts";
 import { defineView } from "../views.ts";
 import { listTextColumns, printTextColumns } from "./check-header.ts";
 import { type DataSetReject, findRejects, forgetUnreadable } from "./find-rejects.ts";
@@ -122,5 +122,5 @@ function selectMember(member: DataSetTable, file: TsvFile | undefined, sourceId:
 }
 
 function readTsv(path: string, names: readonly string[]): string {
-  return `read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = ${printTextColumns(names)}, delim = '\\t', quote = '"', escape = '"', store_rejects = true)`;
+  return `read_csv(${quotePath(path)}, auto_detect = false, ${noFolderColumns}, header = true, columns = ${printTextColumns(names)}, delim = '\\t', quote = '"', escape = '"', store_rejects = true)`;
 }

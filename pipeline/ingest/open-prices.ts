@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import { checkHeader, findDelimiter, nameColumns } from "./check-header.ts";
 import type { Source } from "./group-sources.ts";
-import { headLength, readHead, refuseZip } from "./read-head.ts";
+import { describeDamagedGzip, headLength, readHead, refuseZip } from "./read-head.ts";
 import { type CloseFile, readPrices } from "./read-prices.ts";
 import type { Load } from "./read-source.ts";
 import { unifyText } from "./unify-text.ts";
@@ -17,7 +17,8 @@ export async function openPrices(source: Source, madeFrom: string, workDir: stri
   if (text.lines === 0) {
     throw new Error(`${input.file}: the file is empty. Give it a header row, or remove it.`);
   }
-  const { bytes } = await readHead(text.path, input.file);
+  const { bytes, gzipped } = await readHead(text.path, input.file);
+  if (gzipped) throw describeDamagedGzip(input.file, "it is gzipped twice");
   refuseZip(bytes, input.file);
   const closes: CloseFile = { ...text, input, ...readHeader(bytes.toString("utf8"), input.file) };
   return (build) => readPrices(build, source, madeFrom, closes, workDir);

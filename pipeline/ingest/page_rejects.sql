@@ -54,8 +54,8 @@ judged as (
             },
             {
                 'field': 'TABLEENTRYTOTAL', 'value': pages.tableentrytotal,
-                'reason': case when trim(pages.tableentrytotal) <> '' and total_of(pages.tableentrytotal) is null
-                    then 'is no whole number from 0 to nine quadrillion: whether the filing has all of its rows is not known'
+                'reason': case when trim(pages.tableentrytotal) <> '' and entry_total_of(pages.tableentrytotal) is null
+                    then 'is no whole number from 0 to two billion: whether the filing has all of its rows is not known'
                 end
             },
             {

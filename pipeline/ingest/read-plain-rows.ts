@@ -4,7 +4,7 @@ import { type ColumnType, listTypes } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { printColumns } from "../print-columns.ts";
-import { quoteLiteral, quoteName, quotePath } from "../quote.ts";
+import { noFolderColumns, quoteLiteral, quoteName, quotePath } from "../quote.ts";
 import { runSliced } from "../run-sliced.ts";
 import type { Row, Warehouse } from "../warehouse.ts";
 import { withRows } from "../write-rows.ts";
@@ -67,7 +67,7 @@ async function defineGiven(warehouse: Warehouse, { path, header, delimiter }: Pl
     select line, ${given.join(", ")}
     from (
       select cast(row_number() over () + 1 as integer) as line, *
-      from read_csv(${quotePath(path)}, auto_detect = false, header = true, columns = ${printTextColumns(names)},
+      from read_csv(${quotePath(path)}, auto_detect = false, ${noFolderColumns}, header = true, columns = ${printTextColumns(names)},
         delim = ${quoteLiteral(delimiter)}, quote = '', escape = '', new_line = '\\n', compression = 'none')
     )
     where ${printIsFilled(names)}`);

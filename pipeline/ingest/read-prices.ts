@@ -4,7 +4,7 @@ import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import type { Build } from "../models.ts";
 import { printColumns } from "../print-columns.ts";
-import { quoteLiteral, quoteName, quotePath } from "../quote.ts";
+import { noFolderColumns, quoteLiteral, quoteName, quotePath } from "../quote.ts";
 import { listTextColumns, noteColumns, printIsFilled, printTextColumns } from "./check-header.ts";
 import { refuseChanged } from "./file-stamp.ts";
 import { forgetUnreadable } from "./find-rejects.ts";
@@ -115,7 +115,7 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
     with given as (
       select ${line} as line, trim_cell(date) as given_date, upper(trim_cell(ticker)) as ticker,
         trim_cell(close) as given_close, ${currency} as given_currency
-      from read_csv(${quotePath(numbered ?? path)}, auto_detect = false, header = true, columns = ${printTextColumns(names)},
+      from read_csv(${quotePath(numbered ?? path)}, auto_detect = false, ${noFolderColumns}, header = true, columns = ${printTextColumns(names)},
         delim = ${quoteLiteral(delimiter)}, quote = '"', escape = '"', new_line = '\\n', compression = 'none', store_rejects = true)
       where ${printIsFilled(given)}
     ),

@@ -24,6 +24,10 @@ create or replace macro cover_text(filed) as
 create or replace macro total_of(filed) as
     case when amount_of(filed) between 0 and 9007199254740991 then cast(amount_of(filed) as bigint) end;
 
+-- The rows that a summary page says; null where it is no number of 0 or more, or beyond what any table can hold.
+create or replace macro entry_total_of(filed) as
+    try_cast(total_of(filed) as integer);
+
 -- A field that corrections.csv corrects; the CUSIP of one of the filing's rows is spelled as staging.holdings spells it.
 create or replace macro tidy_field(field) as
     case when contains(field, ':') then split_part(field, ':', 1) || ':' || tidy_cusip(split_part(field, ':', 2)) else field end;

@@ -49,7 +49,7 @@ select
     cover_text(dated.filingmanager_name) as manager_name,
     cover_text(dated.filingmanager_city) as city,
     upper(cover_text(dated.filingmanager_stateorcountry)) as state_or_country_code,
-    try_cast(total_of(summary_pages.tableentrytotal) as integer) as table_entry_total,
+    entry_total_of(summary_pages.tableentrytotal) as table_entry_total,
     total_of(summary_pages.tablevaluetotal) as table_value_total,
 from dated
 left join summary_pages on summary_pages.accession_number = dated.accession_number

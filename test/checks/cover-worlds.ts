@@ -130,13 +130,17 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, kind: "notice" },
         { ...filing, accession_number: "b", kind: "original" },
         { ...filing, accession_number: "empty", kind: "notice" },
+        { ...filing, accession_number: "corrected", kind: "notice" },
       ],
+      "staging.corrections": [{ accession_number: "corrected", field: "submission_type" }],
       "core.filing_totals": [
+        { ...total, accession_number: "corrected", row_count: 6 },
         { ...total, accession_number: "b", row_count: 6 },
         { ...total, accession_number: "empty", row_count: 0 },
       ],
     },
     bad: {
+      "staging.corrections": [{ accession_number: "a", field: "report_period" }],
       "core.filings": ["b", "a", "large"].map((accession_number) => ({
         ...{ ...filing, accession_number, kind: "notice", submission_type: "13F-NT" },
       })),

@@ -16,8 +16,8 @@ const doubted = (accession_number: string, more: Row = {}) => ({
 
 const [listed, proven, alone, soared, still] = [1, 2, 3, 4, 5] as const;
 const split = { report_period: now, split_source: "splits.csv", new_shares: 1, old_shares: 20 };
-const moved = (security_id: number, price_ratio: number, shares_ratio: number, report_period = now) => ({
-  ...{ security_id, price_ratio, shares_ratio, report_period },
+const moved = (security_id: number, price_ratio: number, shares_ratio: number, more = {}) => ({
+  ...{ security_id, price_ratio, shares_ratio, report_period: now, managers_count: 3, ...more },
 });
 
 const row = { report_period: now, shares_type: "SH" };
@@ -215,7 +215,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
       { accession_number: "none", cik: 1, filed_value_usd: 100_000, repaired_value_usd: 0 },
     ],
   },
-  split_factors__turned: {
+  split_factors__contradicted: {
     good: {
       "core.split_factors": [
         { ...split, security_id: listed },
@@ -229,12 +229,15 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         ...[11, 12].map((security_id) => ({ ...split, security_id })),
         { ...split, security_id: 13, new_shares: 5, old_shares: 8 },
         { ...split, security_id: 14, new_shares: 8, old_shares: 5 },
+        { ...split, security_id: 15, new_shares: 4, old_shares: 1 },
       ],
       "core.share_moves": [
-        ...[moved(listed, 20, 0.05), moved(listed, 0.05, 20, before)],
+        ...[moved(listed, 20, 0.05), moved(listed, 0.05, 20, { report_period: before })],
         ...[moved(proven, 0.05, 20), moved(alone, 1.25, 0.8)],
         ...[moved(soared, 1.5, 2), moved(still, 2, 1)],
         ...[moved(11, 0.1025, 20), moved(12, 0.02475, 20), moved(13, 0.648, 1.6), moved(14, 1.53125, 0.6)],
+        // Two managers may have traded.
+        moved(15, 1, 1, { managers_count: 2 }),
       ],
     },
     bad: {
@@ -244,14 +247,18 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         ...[11, 12].map((security_id) => ({ ...split, security_id, security_cusip: `${security_id}` })),
         { ...split, security_id: 13, security_cusip: "13", new_shares: 5, old_shares: 8 },
         { ...split, security_id: 14, security_cusip: "14", new_shares: 8, old_shares: 5 },
+        // No split at all, and one of four for one.
+        { ...split, security_id: 15, security_cusip: "15", new_shares: 4, old_shares: 1 },
+        { ...split, security_id: 16, security_cusip: "16", new_shares: 40, old_shares: 1 },
       ],
       "core.share_moves": [
         ...[moved(listed, 0.033, 20), moved(alone, 0.55, 2.1)],
         ...[moved(11, 0.0975, 20), moved(12, 0.02525, 20), moved(13, 0.632, 1.6), moved(14, 1.59375, 0.6)],
+        ...[moved(15, 1.05, 1), moved(16, 0.239, 4)],
       ],
     },
     offenders: [
-      ...["11", "12", "13", "14"].map((security_cusip) => ({ security_cusip })),
+      ...["11", "12", "13", "14", "15", "16"].map((security_cusip) => ({ security_cusip })),
       {
         security_cusip: "amazon",
         report_period: now,

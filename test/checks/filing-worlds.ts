@@ -330,15 +330,18 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.filings": [
         { ...filing, table_entry_total: 4, table_value_total: 334 },
         { ...filing, accession_number: "eight rows", table_entry_total: 9, table_value_total: 334 },
+        { ...filing, accession_number: "most", table_entry_total: 2_147_483_647, table_value_total: 334 },
       ],
       "core.filing_totals": [
         ...totals,
         { accession_number: "eight rows", report_period: now, row_count: 8, filed_value: 300 },
+        { accession_number: "most", report_period: now, row_count: 8, filed_value: 300 },
       ],
     },
     offenders: [
       { accession_number: "a", row_count: 3, table_entry_total: 4, source_id: "zip" },
       { accession_number: "eight rows", row_count: 8, table_entry_total: 9 },
+      { accession_number: "most", table_entry_total: 2_147_483_647 },
     ],
   },
   filings__differing_copies: {

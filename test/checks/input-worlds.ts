@@ -26,7 +26,6 @@ const differing: readonly Row[] = [
 
 /** Files of which half the rows can be used, and where those come to lie. */
 const halfUsable = [
-  { kind: "analyst_targets", table: "raw.analyst_targets" },
   { kind: "prices", table: "raw.prices" },
   { kind: "funds", table: "raw.funds" },
   { kind: "splits", table: "raw.splits" },
@@ -54,6 +53,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "z", file: "z.zip", kind: "sec_13f" },
         { source_id: "y", file: "y.zip", kind: "sec_13f" },
         { source_id: "e", file: "e.txt", kind: "edgar" },
+        { source_id: "j", file: "j.json", kind: "analyst_targets" },
         ...halfUsable.map(({ kind }) => ({ source_id: kind, file: `${kind}.csv`, kind })),
       ],
       "ops.rejects": [
@@ -61,10 +61,13 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         ...[...rejects(600, "z", "z.zip: INFOTABLE.tsv"), ...rejects(900, "z", "z.zip: SUBMISSION.tsv")],
         ...rejects(999, "y", "y.zip: INFOTABLE.tsv"),
         ...halfUsable.flatMap(({ kind }) => rejects(20, kind, `${kind}.csv`)),
+        // Of two objects on a line one lost a cell.
+        ...rejects(20, "j", "j.json"),
       ],
       ...Object.fromEntries(
         halfUsable.map(({ kind, table }) => [table, Array.from({ length: 20 }, () => ({ source_id: kind }))]),
       ),
+      "raw.analyst_targets": [...ratings(20, "j"), ...ratings(20, "j")],
       "raw.securities": rows(10),
       "staging.filing_totals": [400, 200].map((row_count) => ({ source_id: "z", row_count })),
     },
@@ -76,6 +79,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { source_id: "z", file: "z.zip", kind: "sec_13f" },
         { source_id: "y", file: "y.zip", kind: "sec_13f" },
         { source_id: "a", file: "a.csv", kind: "analyst_targets" },
+        { source_id: "j", file: "j.json", kind: "analyst_targets" },
       ],
       "ops.rejects": [
         ...rejects(601, "z", "its-name-when-it-was-read.zip: INFOTABLE.tsv"),
@@ -85,8 +89,11 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         ...rejects(20, "t", "prices/a.csv"),
         ...rejects(20, "f", "funds.csv").map((row) => ({ ...row, field: "cik", value: null, reason: "is missing" })),
         ...rejects(11, "a", "a.csv").map((row) => ({ ...row, field: "price_target", value: "$5" })),
+        // Both lost one, the second of them two.
+        ...[...rejects(13, "j", "j.json"), ...rejects(13, "j", "j.json")],
+        ...rejects(13, "j", "j.json").map((row) => ({ ...row, field: "currency" })),
       ],
-      "raw.analyst_targets": ratings(21, "a"),
+      "raw.analyst_targets": [...ratings(21, "a"), ...ratings(18, "j"), ...ratings(18, "j")],
       "raw.securities": rows(10),
       "staging.filing_totals": [400, 200].map((row_count) => ({ source_id: "z", row_count })),
     },
@@ -95,6 +102,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       { file: "z.zip", rejected_count: 601, usable_count: 600 },
       { file: "funds.csv", rejected_count: 20, usable_count: 0, example: 'line 2 cik "" is missing' },
       { file: "prices/a.csv", rejected_count: 20, usable_count: 0 },
+      { file: "j.json", rejected_count: 13, usable_count: 10 },
       { file: "a.csv", rejected_count: 11, usable_count: 10 },
       {
         ...{ file: "securities.csv", rejected_count: 11, usable_count: 10 },
@@ -114,12 +122,12 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "ops.rejects": [
         ...rejects(2, "z", "z.zip: INFOTABLE.tsv"),
         ...["VALUE", "SSHPRNAMT", "PUTCALL"].flatMap((field) =>
-          rejects(1, "e", "edgar/a.txt").map((reject) => ({ ...reject, field })),
+          rejects(1, "e", "Edgar/a.txt").map((reject) => ({ ...reject, field })),
         ),
       ],
     },
     offenders: [
-      ...["PUTCALL", "SSHPRNAMT", "VALUE"].map((field) => ({ member: null, line: 2, field, file: "edgar/a.txt" })),
+      ...["PUTCALL", "SSHPRNAMT", "VALUE"].map((field) => ({ member: null, line: 2, field, file: "Edgar/a.txt" })),
       ...[2, 3].map((line) => ({ source_id: "z", member: "INFOTABLE.tsv", line, file: null })),
     ],
   },

@@ -30,7 +30,18 @@ describe("a split that splits.csv lists", () => {
     expect(await run(listed)).toMatchObject([
       { old_cusip: "69120X107", new_cusip: "69120X206", verdict: "in splits.csv", new_shares: 1, old_shares: 10 },
     ]);
-    expect(await run({ ...listed, "staging.splits": [{ ...split, cusip: "69120X107" }] })).toEqual([]);
+  });
+
+  test("links them, too, where it is listed under the one that vanished, the only one of the issuer", async () => {
+    const earlier = { ...listed, "staging.splits": [{ ...split, cusip: "69120X107" }] };
+    expect(await run(earlier)).toMatchObject([
+      { old_cusip: "69120X107", new_cusip: "69120X206", verdict: "in splits.csv", new_shares: 1, old_shares: 10 },
+    ]);
+    for (const period of [now, before]) {
+      const rows = [...prices, price("69120X305", period, 50)];
+      expect(await run({ ...earlier, "core.resolved_prices": rows })).toEqual([]);
+    }
+    expect(await run({ ...earlier, "core.resolved_prices": [...prices, price("69120X107", now, 2, 3)] })).toEqual([]);
   });
 
   test("links them, too, where it is listed under a later CUSIP of the issuer, which nobody holds yet", async () => {
