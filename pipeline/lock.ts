@@ -7,7 +7,7 @@ import { isFileError } from "./file-error.ts";
 import { describeProcess, isAlive, isAliveHere, isOfHere, type LockHolder, lockHolder } from "./lock-holder.ts";
 import { lockName } from "./out-folder.ts";
 import { readIfThere } from "./read-if-there.ts";
-import { requireOutFolder } from "./require-out-folder.ts";
+import { requireFolder } from "./require-out-folder.ts";
 
 const SHARE_PREFIX = `${lockName}-shared-`;
 const DRAFT_PREFIX = `${lockName}-draft-`;
@@ -24,7 +24,7 @@ const heldFolder = new AsyncLocalStorage<string>();
 export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Promise<T> {
   const folder = resolve(outDir);
   if (heldFolder.getStore() === folder) return fn();
-  requireOutFolder(outDir);
+  requireFolder(outDir);
   const path = join(folder, lockName);
   await takeLock(folder, path, isAlive);
   const release = releaseAtExit(path);
@@ -45,7 +45,7 @@ export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Prom
  */
 export async function withSharedLock<T>(outDir: string, name: string, fn: () => Promise<T>): Promise<T> {
   const folder = resolve(outDir);
-  requireOutFolder(outDir);
+  requireFolder(outDir);
   const path = join(folder, `${SHARE_PREFIX}${name}`);
   await takeLock(folder, path, isAliveHere);
   const release = releaseAtExit(path);

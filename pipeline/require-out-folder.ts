@@ -1,11 +1,17 @@
 import { existsSync, statSync } from "node:fs";
-import { mkdir, readlink } from "node:fs/promises";
+import { readlink } from "node:fs/promises";
+import { makeFolder } from "./make-folder.ts";
 import { warehouseFolder } from "./out-folder.ts";
 import { printReading } from "./print-command.ts";
 
-/** Throws where an output folder does not exist: to make one that was misspelt would leave it behind, and hide the mistake. */
+/** Throws where an output folder does not exist, or its name is one that no catalog can have. */
 export function requireOutFolder(outDir: string): void {
   refuseQuestionMark(outDir);
+  requireFolder(outDir);
+}
+
+/** Throws where a folder that is written to does not exist: to make one that was misspelt would leave it behind, and hide the mistake. */
+export function requireFolder(outDir: string): void {
   const found = statSync(outDir, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
   if (found) throw explainNoFolder(outDir);
@@ -26,7 +32,7 @@ export function explainNoFolder(outDir: string, cause?: unknown): Error {
 export async function makeOutFolder(outDir: string): Promise<void> {
   refuseQuestionMark(outDir);
   for (const folder of [outDir, warehouseFolder(outDir)]) {
-    await mkdir(folder, { recursive: true }).catch((cause) => blameFolder(folder, cause));
+    await makeFolder(folder).catch((cause) => blameFolder(folder, cause));
   }
 }
 

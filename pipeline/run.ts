@@ -15,7 +15,7 @@ import type { Partition, PartitionStore } from "./partitions.ts";
 import { printCount } from "./print-number.ts";
 import { readIfThere } from "./read-if-there.ts";
 import type { Report } from "./report.ts";
-import { makeOutFolder } from "./require-out-folder.ts";
+import { makeOutFolder, requireOutFolder } from "./require-out-folder.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
 
 /** What a run is told: where from and where to, as of which day, and how. */
@@ -50,6 +50,8 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   if (names.includes("ingest")) {
     await requireInputFolder(options.inputDir);
     await makeOutFolder(options.outDir);
+  } else {
+    requireOutFolder(options.outDir);
   }
   return withOutLock(options.outDir, async () => {
     const root = warehouseFolder(options.outDir);

@@ -2,6 +2,7 @@ import { defaultOut } from "../pipeline/out-folder.ts";
 import { printReading } from "../pipeline/print-command.ts";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { openReport } from "../pipeline/report.ts";
+import { requireOutFolder } from "../pipeline/require-out-folder.ts";
 import { closePrefix } from "../pipeline/serve/bucket.ts";
 import type { Encoding } from "../pipeline/upload/list-objects.ts";
 import { openObjectStore } from "../pipeline/upload/open-object-store.ts";
@@ -69,6 +70,7 @@ async function upload(values: ReturnType<typeof parseArguments<{ options: typeof
   const encoding = readEncoding(values.encoding);
   const place = { bucket, prefix: closePrefix(values.prefix), region: values.region };
   const endpoint = readEndpoint(values.endpoint);
+  requireOutFolder(values.out);
   const release = await readLiveRelease(values.out);
   if (!release)
     throw new Error(`${values.out} holds no live release; make one with: ${printReading("nightly", values.out)}`);

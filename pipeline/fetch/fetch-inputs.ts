@@ -1,23 +1,26 @@
 import { existsSync } from "node:fs";
-import { mkdir, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createGzip } from "node:zlib";
-import { dayAfter, quarterOf, quartersBetween } from "../calendar.ts";
+import { dayAfter } from "../calendar.ts";
+import { isAnyFileError } from "../file-error.ts";
 import { listFolder } from "../ingest/list-entries.ts";
 import { openArchive } from "../ingest/open-archive.ts";
 import { peekSubmission } from "../ingest/peek-submission.ts";
 import { headLength } from "../ingest/read-head.ts";
 import { readText } from "../ingest/read-text.ts";
 import { withOutLock } from "../lock.ts";
+import { makeFolder } from "../make-folder.ts";
 import { printCount, printNumber } from "../print-number.ts";
 import { readIfThere } from "../read-if-there.ts";
 import type { Report } from "../report.ts";
 import { runBounded } from "../run-bounded.ts";
 import { readRegistrants } from "../securities/read-registrants.ts";
 import { dataSetsPage, listDataSets, type OfferedDataSet } from "./list-data-sets.ts";
-import { type IndexedFiling, indexPath, listFilings } from "./list-filings.ts";
+import type { IndexedFiling } from "./list-filings.ts";
 import { type FetchedDataSets, listUncovered, type Window } from "./list-uncovered.ts";
-import { NotAccepted, type Saved, type Sec, tickersPath } from "./open-sec.ts";
+import { demand, NotAccepted, Refused, type Saved, type Sec, tickersPath } from "./open-sec.ts";
+import { readIndexes } from "./read-indexes.ts";
 
 /** What to fetch, and where to. */
 export interface FetchOptions {
@@ -34,7 +37,7 @@ export interface FetchOptions {
 }
 
 const atOnce = 4;
-/** Where more are damaged it is no filings that come, but pages that say why there are none. */
+/** Where more are, it is no filings that come, but pages that say why there are none. */
 const mostDamaged = 3;
 
 /**
@@ -45,7 +48,7 @@ const mostDamaged = 3;
  * @throws Error naming the process that fetches to the folder already.
  */
 export async function fetchInputs(options: FetchOptions): Promise<string[]> {
-  await mkdir(options.to, { recursive: true });
+  await makeFolder(options.to);
   return withOutLock(options.to, () => fetchAll(options));
 }
 
@@ -68,9 +71,9 @@ async function fetchDataSets(
   const wanted = offered.filter(({ firstFiled, lastFiled }) => since < lastFiled && firstFiled <= until);
   const saved = await fetchEach("data sets", report, wanted, async ({ name, path }): Promise<Saved> => {
     const file = join(to, "sec-13f", name);
-    const found = await sec.save(path, file, { accept: openArchive });
+    const found = await sec.save(path, file, { accept: acceptDataSet });
     // One that was fetched before the SEC lost it is here all the same.
-    return found.outcome === "missing" && existsSync(file) ? { outcome: "unchanged", bytes: 0 } : found;
+    return found.outcome === "missing" && existsSync(file) ? { ...found, outcome: "unchanged" } : found;
   });
   const line = `data sets   ${printCount(wanted.length, "set")} with filings since ${dayAfter(since)}: ${describeSaved(saved)}`;
   return { wanted, saved, line };
@@ -80,7 +83,9 @@ async function fetchFilings(options: FetchOptions, window: Window): Promise<stri
   const { to, report } = options;
   const { first, last } = window;
   const known = await listKnown(to);
-  const listed = (await readIndexes(options, window)).filter(({ filedAt }) => first <= filedAt && filedAt <= last);
+  const listed = (await readIndexes(options.sec, window, options.until)).filter(
+    ({ filedAt }) => first <= filedAt && filedAt <= last,
+  );
   const wanted = listed.filter(({ accessionNumber }) => !known.has(accessionNumber));
   const damaged: string[] = [];
   const saved = await fetchEach("filings", report, wanted, (filing) => fetchFiling(options, filing, damaged));
@@ -103,14 +108,15 @@ function fetchEach<Item, Found>(
   });
 }
 
-/** One filing that EDGAR itself has damaged keeps nobody from the others; it is noted in `damaged`, and nothing is answered. */
+/** One filing that EDGAR itself has damaged, or withholds, keeps nobody from the others; it is noted in `damaged`, and nothing is answered. */
 async function fetchFiling({ sec, to }: FetchOptions, filing: IndexedFiling, damaged: string[]): Promise<Saved[]> {
   const file = join(to, "edgar", filing.filedAt, `${filing.accessionNumber}.txt.gz`);
   const accept = (part: string) => acceptSubmission(part, filing);
   try {
     return [await sec.save(filing.path, file, { accept, pack: () => createGzip() })];
   } catch (error) {
-    if (!(error instanceof NotAccepted) || damaged.push(error.message) > mostDamaged) throw error;
+    const isOfOne = error instanceof NotAccepted || error instanceof Refused;
+    if (!isOfOne || damaged.push(error.message) > mostDamaged) throw error;
     return [];
   }
 }
@@ -122,16 +128,12 @@ async function listKnown(to: string): Promise<Set<string>> {
   return new Set(entries.flatMap(({ file }) => /^(.+)\.txt(?:\.gz)?$/i.exec(basename(file))?.[1] ?? []));
 }
 
-async function readIndexes({ sec, until }: FetchOptions, { first, last }: Window): Promise<IndexedFiling[]> {
-  const filings: IndexedFiling[] = [];
-  for (const end of quartersBetween(first, last)) {
-    const { year, quarter } = quarterOf(end);
-    const path = indexPath(year, quarter);
-    // In the first days of a quarter nothing is listed yet.
-    const listed = until <= end ? await sec.read(path, listFilings) : await demand(sec, path, listFilings);
-    filings.push(...(listed ?? []));
-  }
-  return filings;
+/** The page that the SEC sends in place of what it does not want to give is no zip. */
+async function acceptDataSet(file: string): Promise<void> {
+  await openArchive(file).catch((cause: Error) => {
+    if (isAnyFileError(cause)) throw cause;
+    throw new Error("what came is no whole data set: run this again later", { cause });
+  });
 }
 
 /** The page that the SEC sends in place of what it does not want to give is no submission. */
@@ -145,22 +147,17 @@ async function acceptSubmission(file: string, { accessionNumber }: IndexedFiling
   }
 }
 
-async function demand<T>(sec: Sec, path: string, read: (text: string) => T): Promise<T> {
-  const found = await sec.read(path, read);
-  if (found === undefined)
-    throw new Error(`${path} is not to be had from the SEC: run this again later, or see whether it has moved.`);
-  return found;
-}
-
 function describeSaved(saved: readonly Saved[], known = 0, damaged: readonly string[] = []): string {
   const count = (outcome: Saved["outcome"]) => saved.filter((each) => each.outcome === outcome).length;
   const megabytes = saved.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
-  const missing = count("missing");
+  const missing = saved.filter(({ outcome }) => outcome === "missing");
   return [
     `${printNumber(count("saved"))} fetched now, ${megabytes.toFixed(1)} MB`,
     `${printNumber(count("unchanged") + known)} here already`,
-    ...(missing > 0 ? [`${printNumber(missing)} listed, but not to be had`] : []),
-    ...(damaged.length > 0 ? [`${printNumber(damaged.length)} damaged, left for the next fetch: ${damaged[0]}`] : []),
+    ...(missing[0] ? [`${printNumber(missing.length)} listed, but not to be had, such as ${missing[0].path}`] : []),
+    ...(damaged.length > 0
+      ? [`${printNumber(damaged.length)} damaged or refused, left for the next fetch: ${damaged[0]}`]
+      : []),
   ].join("; ");
 }
 

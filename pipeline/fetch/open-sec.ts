@@ -15,16 +15,20 @@ export const secAddress = "https://www.sec.gov";
 export const tickersPath = "/files/company_tickers_exchange.json";
 
 /**
- * Whether a file lies there now that did not before, is still what the SEC has, or is not to be had there; and the bytes that
- * were written.
+ * Whether a file lies there now that did not before, is still what the SEC has, or is not to be had there; its path there, and the
+ * bytes that were written.
  */
 export interface Saved {
+  readonly path: string;
   readonly outcome: "saved" | "unchanged" | "missing";
   readonly bytes: number;
 }
 
 /** What came, again and again, is not what was asked for. */
 export class NotAccepted extends Error {}
+
+/** The SEC answers that it does not want to: of what it does not have, too, in a folder that it has not made yet. */
+export class Refused extends Error {}
 
 /** How what comes is to be kept. */
 export interface Keeping {
@@ -38,13 +42,13 @@ export interface Keeping {
 export interface Sec {
   /**
    * The text at a path, as `read` makes something of it; undefined where there is none.
-   * @throws Error naming the address and what is wrong, or what `read` throws.
+   * @throws Error naming the address and what is wrong, or what `read` throws; Refused where the SEC does not want to.
    */
   read<T>(path: string, read: (text: string) => T): Promise<T | undefined>;
   /**
    * Saves what lies at a path as a file, whole or not at all, with the time at which the SEC last changed it; one that is there is
    * fetched again only where the SEC has changed it since.
-   * @throws NotAccepted naming the address and what `accept` throws.
+   * @throws NotAccepted naming the address and what `accept` throws; Refused naming it and what to do.
    * @throws Error naming the address and what is wrong.
    */
   save(path: string, file: string, keeping: Keeping): Promise<Saved>;
@@ -75,14 +79,15 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
     const url = `${from}${path}`;
     const attempt = async () => {
       const response = await request(url, headers);
-      if (response.ok || response.status === 304) return use(response);
+      if (response.ok || response.status === 304) return use(response).catch(giveUpOnDisk);
       await response.body?.cancel();
       if (response.status === 404) return undefined;
-      if (refusals.includes(response.status)) throw new AbortError(explainRefusal(response.status));
-      throw new Error(`the answer was ${response.status}`);
+      if (refusals.includes(response.status)) throw new AbortError(new Refused(explainRefusal(response.status)));
+      throw new Error(`the answer was ${response.status}: run this again later`);
     };
     return pRetry(attempt, { retries, minTimeout: pauseMs }).catch((error: Error) => {
-      const Kind = error instanceof NotAccepted ? NotAccepted : Error;
+      if (isOfDisk(error)) throw error;
+      const Kind = [NotAccepted, Refused].find((kind) => error instanceof kind) ?? Error;
       throw new Kind(`${url}: ${explain(error)}`, { cause: error });
     });
   }
@@ -93,12 +98,20 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
       const there = await readIfThere(() => stat(file));
       const headers: Record<string, string> = there ? { "if-modified-since": there.mtime.toUTCString() } : {};
       const saved = await ask(path, headers, (response) => keep(response, file, keeping));
-      return saved ?? { outcome: "missing", bytes: 0 };
+      return { path, ...(saved ?? { outcome: "missing", bytes: 0 }) };
     },
   };
 }
 
-async function keep(response: Response, file: string, { accept, pack }: Keeping): Promise<Saved> {
+/** The text at a path as `Sec.read` answers it; throws where there is none. */
+export async function demand<T>(sec: Sec, path: string, read: (text: string) => T): Promise<T> {
+  const found = await sec.read(path, read);
+  if (found === undefined)
+    throw new Error(`${path} is not to be had from the SEC: run this again later, or see whether it has moved.`);
+  return found;
+}
+
+async function keep(response: Response, file: string, { accept, pack }: Keeping): Promise<Omit<Saved, "path">> {
   if (response.status === 304) return { outcome: "unchanged", bytes: 0 };
   const part = `${file}.part`;
   await mkdir(dirname(file), { recursive: true });
@@ -123,7 +136,17 @@ function explainRefusal(status: number): string {
   return `refused (${status}). The SEC takes no requests without a name and an e-mail address, and after too many of them none for ten minutes: see that --contact has both, or wait, and run this again`;
 }
 
-/** Of a request that failed on its way only the cause tells why. */
-function explain({ message, cause }: Error): string {
-  return cause instanceof Error ? `${message} (${cause.message})` : message;
+/** Of a request that failed on its way, which is a TypeError of `fetch`, only the cause tells why. */
+function explain(error: Error): string {
+  const { message, cause } = error;
+  const told = cause instanceof Error ? `${message} (${cause.message})` : message;
+  return error instanceof TypeError ? `${told}: run this again later` : told;
+}
+
+/** Of the network an error of the system names no path. */
+const isOfDisk = (error: unknown): boolean => isAnyFileError(error) && "path" in error;
+
+/** To ask for it again makes no room on a full disk. */
+function giveUpOnDisk(error: Error): never {
+  throw isOfDisk(error) ? new AbortError(error) : error;
 }

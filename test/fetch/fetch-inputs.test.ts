@@ -153,6 +153,15 @@ test("of a quarter that has just begun there may be no index yet; one that has e
   await offer("2023q2_form13f.zip");
   const begun = await fetchInputs("--since", "2023q1", "--until", "2023-07-02");
   expect(begun.out).toContain("0 Forms 13F filed from 2023-07-01 to 2023-07-02");
+  // Of a folder that it has not made yet the SEC says so.
+  server.pages.set(index(3), (_, response) => void response.writeHead(403).end());
+  const refused = await fetchInputs("--since", "2023q1", "--until", "2023-07-05");
+  expect(refused).toMatchObject({ code: 0, out: expect.stringContaining("0 Forms 13F filed") });
+  const late = await fetchInputs("--since", "2023q1", "--until", "2023-07-06");
+  expect(late).toMatchObject({ code: 1, error: expect.stringContaining("/QTR3/master.idx: refused (403)") });
+  server.pages.delete(index(3));
+  const lost = await fetchInputs("--since", "2023q1", "--until", "2023-07-06");
+  expect(lost.error).toContain(`Error: ${index(3)} is not to be had from the SEC`);
   const ended = await fetchInputs("--since", "2023q1", "--until", "2023-10-02");
   expect(ended.code).toBe(1);
   expect(ended.error).toContain(`Error: ${index(3)} is not to be had from the SEC`);
@@ -170,7 +179,7 @@ test("of a data set that is listed, and not to be had, EDGAR has the filings", a
   const { code, out } = await fetchInputs("--since", "2023q2", "--until", "2023-12-31");
   expect(code).toBe(0);
   expect(out).toContain("2 sets with filings since 2023-07-01: 1 fetched now, ");
-  expect(out).toContain("0 here already; 1 listed, but not to be had\n");
+  expect(out).toContain("0 here already; 1 listed, but not to be had, such as /files/");
   expect(out).toContain("2 Forms 13F filed from 2023-10-01 to 2023-12-31: 2 fetched now, ");
 });
 
@@ -188,7 +197,7 @@ test("nor is one in the midst of others left out, and no other day is asked for"
   expect(await fetchUntil("2023-09-01")).toContain("1 Form 13F filed from 2023-07-01 to 2023-09-01: 0 fetched now, ");
   server.pages.delete("/files/structureddata/data/form-13f-data-sets/2023q2_form13f.zip");
   expect(await fetchUntil("2023-12-31")).toContain(
-    "0 fetched now, 0.0 MB; 2 here already; 1 listed, but not to be had",
+    "0 fetched now, 0.0 MB; 2 here already; 1 listed, but not to be had, such as /files/",
   );
 });
 
@@ -199,7 +208,7 @@ test("a filing that is listed, and not to be had, stops nothing and is told", as
   const { code, out } = await fetchInputs("--since", "2023q2", "--until", "2023-11-30");
   expect(code).toBe(0);
   expect(out).toContain("1 fetched now, ");
-  expect(out).toContain("0 here already; 1 listed, but not to be had\n");
+  expect(out).toContain("0 here already; 1 listed, but not to be had, such as /Archives/edgar/data/1649339/");
 });
 
 test("one filing that is damaged at the SEC keeps nobody from the others, where many are it is not filings that come", async () => {
@@ -208,17 +217,27 @@ test("one filing that is damaged at the SEC keeps nobody from the others, where 
   server.pages.set(text(scion, 1649339), "<html>Request Rate Threshold Exceeded</html>");
   const lines = await callFetch();
   expect(lines[1]).toMatch(
-    /: 1 fetched now, .*; 0 here already; 1 damaged, left for the next fetch: http.*1400\.txt: what came is not/,
+    /: 1 fetched now, .*; 0 here already; 1 damaged or refused, left for the next fetch: http.*1400\.txt: what came is not/,
   );
   const cut = (await readFile(join(fixtures, `edgar/1649339/${scion}.txt`), "utf8")).slice(0, 9_000);
   server.pages.set(text(scion, 1649339), cut);
   expect((await callFetch())[1]).toContain(`1400.txt: the submission ${scion} came cut short`);
+  server.pages.set(text(scion, 1649339), (_, response) => void response.writeHead(403).end());
+  expect((await callFetch())[1]).toContain(`1 damaged or refused, left for the next fetch: ${server.address}/Archives`);
 
   const accessions = [1, 2, 3, 4].map((number) => `0000000001-23-00000${number}`);
   for (const each of accessions) server.pages.set(text(each, 1), "<html>");
   const rows = accessions.map((each) => `1|A|13F-HR|2023-11-14|edgar/data/1/${each}.txt`);
   server.pages.set(lastIndex, `${head}${rows.join("\n")}\n`);
   await expect(callFetch()).rejects.toThrow(/\.txt: what came is not the submission/);
+});
+
+test("what comes in place of a data set is told, and not kept", async () => {
+  await offer("2023q4_form13f.zip");
+  server.pages.set("/files/structureddata/data/form-13f-data-sets/2023q4_form13f.zip", "<html>");
+  const told = /2023q4_form13f\.zip: what came is no whole data set: run this again later$/;
+  await expect(callFetch()).rejects.toThrow(told);
+  expect(await listAll()).toEqual([]);
 });
 
 test("one fetch at a time goes to a folder; a nightly run beside it does not mind", async () => {

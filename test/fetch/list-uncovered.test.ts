@@ -11,7 +11,7 @@ function list(
   const wanted = sets.map(([firstFiled, lastFiled]) => ({ name: "", path: "", firstFiled, lastFiled }));
   const saved = sets.map((_, place) => ({
     outcome: lost.includes(place) ? ("missing" as const) : ("saved" as const),
-    bytes: 0,
+    ...{ path: "", bytes: 0 },
   }));
   return listUncovered({ since, until }, { wanted, saved }).map(({ first, last }) => `${first} ${last}`);
 }

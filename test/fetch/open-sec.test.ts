@@ -31,19 +31,19 @@ test("a text is read, and undefined where there is none", async () => {
 test("a file is saved with the day on which it changed, and not sent again until it has changed", async () => {
   server.pages.set("/a.zip", Buffer.from("zip"));
   const file = join(folder, "sec-13f/a.zip");
-  expect(await sec.save("/a.zip", file, anything)).toEqual({ outcome: "saved", bytes: 3 });
+  expect(await sec.save("/a.zip", file, anything)).toEqual({ path: "/a.zip", outcome: "saved", bytes: 3 });
   expect((await stat(file)).mtime).toEqual(new Date(lastModified));
-  expect(await sec.save("/a.zip", file, anything)).toEqual({ outcome: "unchanged", bytes: 0 });
+  expect(await sec.save("/a.zip", file, anything)).toEqual({ path: "/a.zip", outcome: "unchanged", bytes: 0 });
 
   server.pages.set("/a.zip", (_, response) => void response.end("longer"));
-  expect(await sec.save("/a.zip", file, anything)).toEqual({ outcome: "saved", bytes: 6 });
+  expect(await sec.save("/a.zip", file, anything)).toEqual({ path: "/a.zip", outcome: "saved", bytes: 6 });
   expect(await readFile(file, "utf8")).toBe("longer");
 });
 
 test("a day of change that cannot be read is that of today", async () => {
   server.pages.set("/a.zip", (_, response) => void response.setHeader("last-modified", "yesterday").end("zip"));
   const file = join(folder, "a.zip");
-  expect(await sec.save("/a.zip", file, anything)).toEqual({ outcome: "saved", bytes: 3 });
+  expect(await sec.save("/a.zip", file, anything)).toEqual({ path: "/a.zip", outcome: "saved", bytes: 3 });
   expect(Date.now() - (await stat(file)).mtimeMs).toBeLessThan(60_000);
 });
 
@@ -55,7 +55,8 @@ test("a file may be packed on its way", async () => {
 });
 
 test("what is missing makes no file", async () => {
-  expect(await sec.save("/a.zip", join(folder, "a.zip"), anything)).toEqual({ outcome: "missing", bytes: 0 });
+  const saved = await sec.save("/a.zip", join(folder, "a.zip"), anything);
+  expect(saved).toEqual({ path: "/a.zip", outcome: "missing", bytes: 0 });
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -74,12 +75,13 @@ test("what is not accepted is asked for again, and then leaves what was there, a
   expect(await readdir(folder)).toEqual(["a.zip"]);
 });
 
-test("that what came cannot be read back is no fault of what came", async () => {
+test("that what came cannot be read back is no fault of what came, nor is it asked for again", async () => {
   server.pages.set("/a.zip", (_, response) => void response.end("whole"));
   const file = join(folder, "a.zip");
   const refused = sec.save("/a.zip", file, { accept: () => readFile(join(folder, "none")) });
-  await expect(refused).rejects.toThrow(/ENOENT/);
+  await expect(refused).rejects.toMatchObject({ code: "ENOENT", path: join(folder, "none") });
   await expect(refused).rejects.not.toBeInstanceOf(NotAccepted);
+  expect(server.asked).toHaveLength(1);
 });
 
 test("a busy server, and an answer that is cut off, are asked again", async () => {
@@ -97,10 +99,14 @@ test("a busy server, and an answer that is cut off, are asked again", async () =
 
 test("who asks in vain is told why at last", async () => {
   server.pages.set("/a.idx", (_, response) => void response.writeHead(500).end());
-  await expect(sec.read("/a.idx", String)).rejects.toThrow(`${server.address}/a.idx: the answer was 500`);
+  await expect(sec.read("/a.idx", String)).rejects.toThrow(
+    `${server.address}/a.idx: the answer was 500: run this again later`,
+  );
   expect(server.asked).toHaveLength(3);
   const nobody = openSec({ from: "http://127.0.0.1:9", contact: "Jane Doe jane@example.com", retries: 0 });
-  await expect(nobody.read("/a.idx", String)).rejects.toThrow(/127\.0\.0\.1:9\/a\.idx: fetch failed \(.*\)/);
+  await expect(nobody.read("/a.idx", String)).rejects.toThrow(
+    /127\.0\.0\.1:9\/a\.idx: fetch failed \(.*\): run this again later$/,
+  );
 });
 
 test.each([403, 429])(
