@@ -68,12 +68,12 @@ believed as (
         and (not closes.has_active_rival or coalesce(abs(decades_in_any_unit(closes.decades)), 0) <= 0.2)
 ),
 
--- A ticker's closes are the active one's, if anybody holds that, else those of the one most held.
+-- A ticker's closes are the active one's, if anybody holds that, else of the one whose managers agree with them, or of the one most held.
 owners as (
     select * from believed
     qualify row_number() over (
-        partition by ticker
-        order by is_held or managers_count > 0 desc, is_active_security desc, managers_count desc, security_id,
+        partition by ticker order by is_held or managers_count > 0 desc, is_active_security desc,
+            coalesce(abs(decades_in_any_unit(decades)) <= 0.02, false) desc, managers_count desc, security_id,
             -- Of two CUSIPs of one security the one whose holders tell what the closes were adjusted for.
             adjustment_ratio is not null desc, is_active desc, cusip
     ) = 1

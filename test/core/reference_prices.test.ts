@@ -204,6 +204,17 @@ describe("where two securities bear one ticker", () => {
     ]);
   });
 
+  test("else of the one whose managers agree with them within 5 %, in whatever unit", async () => {
+    const find = async (implied: number) => {
+      const given = { ...both, "core.listings": [security("apple", "B"), security("amazon", "B")] };
+      const prices = { "core.implied_prices": [imply(implied, 1), imply(14, 9, "amazon")] };
+      const owner = (await run({ ...given, ...prices })).find(({ price_source }) => price_source === "close");
+      return owner?.security_id;
+    };
+    for (const near of [17, 16.3, 17.7, 17_000]) expect(await find(near)).toBe(apple);
+    for (const far of [16.2, 17.9]) expect(await find(far)).toBe(amazon);
+  });
+
   test("else of the one that more managers hold", async () => {
     const securities = [security("apple", "B"), security("amazon", "B")];
     expect(await run({ ...both, "core.listings": securities })).toMatchObject([
