@@ -5,6 +5,7 @@ import { filingsTables } from "./tables/core/filings.ts";
 import { holdingsTables } from "./tables/core/holdings.ts";
 import { linksTables } from "./tables/core/links.ts";
 import { portfoliosTables } from "./tables/core/portfolios.ts";
+import { positionsTables } from "./tables/core/positions.ts";
 import { pricesTables } from "./tables/core/prices.ts";
 import { securitiesTables } from "./tables/core/securities.ts";
 import { unitsTables } from "./tables/core/units.ts";
@@ -25,6 +26,7 @@ export const tables: readonly Table[] = [
   ...filingUnitsTables,
   ...linksTables,
   ...securitiesTables,
+  ...positionsTables,
   ...changesTables,
   ...portfoliosTables,
   ...entitiesTables,

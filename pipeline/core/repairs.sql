@@ -1,60 +1,38 @@
 -- One row per row of core.holdings that contradicts a well supported price, itself or by a row that it sums, has its columns swapped or its shares counted on the other side of a split, or is worth more than anything: what it is taken to be. Key: accession_number, cusip, shares_type.
 with
-holdings as (
-    select * exclude (put_call, row_count, shares), shares as filed_shares from core.holdings
-    where report_period = $report_period::date and put_call is null and filed_value > 0
+suspects as materialized (
+    select
+        cik, accession_number, report_period, cusip, shares_type, security_id, value_unit_usd, filed_value, filed_shares, filed_value_usd,
+        price_usd, shareholders_count, expected_value_usd, row_ratio, is_far, seems_off, is_repeating, is_filing_repeating,
+        is_filing_swapped, dated_shares,
+    from core.suspect_holdings
+    where report_period = $report_period::date
 ),
 
-filing_units as (select accession_number, value_unit_usd, is_swapped from core.filing_units where report_period = $report_period::date),
-repeating as (select accession_number from core.repeating_filings where report_period = $report_period::date),
-misdated as (select accession_number, cusip, shares_type, shares as dated_shares from core.misdated_shares where report_period = $report_period::date),
+splits as (
+    select security_id, product_by_day(new_shares / old_shares, ex_date) as ratio from core.splits
+    where report_period = $report_period::date
+    group by security_id
+),
 
--- Put together before the holdings are joined, which are many.
-cusips as (
-    select cusips.cusip, cusips.security_id, prices.price_usd as share_price_usd, prices.shareholders_count
-    from core.cusips
-    left join core.reference_prices as prices
-        on prices.security_id = cusips.security_id and prices.report_period = cusips.report_period
-        and is_supported_price(prices.price_usd, prices.implied_price_usd, prices.shareholders_count)
-    where cusips.report_period = $report_period::date
+-- On the shares of the quarter's end.
+held_before as (
+    select holdings.cik, holdings.cusip, sum(holdings.shares) as shares
+    from core.holdings
+    where holdings.report_period = previous_quarter_end($report_period::date) and holdings.put_call is null and holdings.shares_type = 'SH'
+        and holdings.cusip in (select suspects.cusip from suspects) and holdings.cik in (select suspects.cik from suspects)
+    group by holdings.cik, holdings.cusip
+    having sum(holdings.shares) > 0
 ),
 
 compared as (
     select
-        holdings.*,
-        cusips.security_id,
-        filing_units.value_unit_usd,
-        filing_units.is_swapped as is_filing_swapped,
-        misdated.dated_shares,
-        value_usd_of(holdings.filed_value, filing_units.value_unit_usd) as filed_value_usd,
-        -- A price of shares says nothing of principal.
-        holdings.shares_type = 'SH' and holdings.filed_shares > 0 as is_priced,
-        case when is_priced then cusips.share_price_usd end as price_usd,
-        case when is_priced then cusips.shareholders_count end as shareholders_count,
-        holdings.filed_shares * price_usd as expected_value_usd,
-        repeating.accession_number is not null as is_filing_repeating,
-        is_filing_repeating and holdings.filed_value = holdings.filed_shares as is_repeating,
-    from holdings
-    inner join filing_units on filing_units.accession_number = holdings.accession_number
-    left join repeating on repeating.accession_number = holdings.accession_number
-    left join misdated on misdated.accession_number = holdings.accession_number
-        and misdated.cusip = holdings.cusip and misdated.shares_type = holdings.shares_type
-    inner join cusips on cusips.cusip = holdings.cusip
-),
-
-suspects as (
-    select *,
-        case when highest_row_price * value_unit_usd > 10 * price_usd then highest_row_price else lowest_row_price end
-            * value_unit_usd / price_usd as row_ratio,
-        is_far_off(filed_value_usd, value_unit_usd, expected_value_usd)
-        -- Of sums only: the whole one is repaired. A swapped row is left: which part of the shares is its own is not known.
-        or (highest_row_price is not null and row_ratio not between 0.1 and 10 and not is_swapped_ratio(row_ratio, price_usd, value_unit_usd)) as is_far,
-        is_far
-        -- What nothing is worth may be further off than it seems.
-        or (filed_value_usd >= value_limit_usd() and expected_value_usd < value_limit_usd())
-        or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100) as seems_off,
-    from compared
-    where seems_off or is_filing_swapped or dated_shares is not null or filed_value_usd >= value_limit_usd()
+        suspects.*,
+        -- Of principal nothing is compared.
+        case when suspects.price_usd is not null then held_before.shares * coalesce(splits.ratio, 1) end as shares_before,
+    from suspects
+    left join held_before on held_before.cik = suspects.cik and held_before.cusip = suspects.cusip
+    left join splits on splits.security_id = suspects.security_id
 ),
 
 judged as (
@@ -66,21 +44,24 @@ judged as (
         value_usd_of(filed_shares, value_unit_usd) as swapped_value_usd,
         filed_value_usd / expected_value_usd as filed_ratio,
         swapped_value_usd / (filed_value * price_usd) as swapped_ratio,
+        coalesce(is_near_unit(filed_value_usd / price_usd / shares_before, 1, 3), false)
+        and not is_near_unit(filed_shares / shares_before, 1, 3) as does_value_go_on,
         case
             -- Where most of a filing is swapped so is the rest, but for what fits better as it is, or in neither way.
             when is_filing_swapped and coalesce(abs(ln(swapped_ratio)) < least(abs(ln(filed_ratio)), ln(10)), true) then 'swapped'
             when dated_shares is not null then 'split'
             when is_off and not is_repeating and is_swapped_ratio(filed_ratio, price_usd, value_unit_usd)
-                and coalesce(is_swapped_ratio(row_ratio, price_usd, value_unit_usd), true) then 'swapped'
+                and coalesce(is_swapped_ratio(row_ratio, price_usd, value_unit_usd), true)
+                and not (does_value_go_on and not is_near_unit(filed_value / shares_before, 1, 3)) then 'swapped'
             -- What nothing is worth is a fault of the shares, whatever the value says.
-            when is_off and (is_repeating or expected_value_usd >= value_limit_usd()) then 'shares'
+            when is_off and (is_repeating or expected_value_usd >= value_limit_usd() or does_value_go_on) then 'shares'
             when is_off then 'value'
         end as wrong_column,
         case wrong_column when 'swapped' then swapped_value_usd when 'value' then round(expected_value_usd)::bigint
             else filed_value_usd end as judged_value_usd,
         -- Nobody knows what the row should be.
         judged_value_usd >= value_limit_usd() as is_left_out,
-    from suspects
+    from compared
 )
 
 select

@@ -12,18 +12,22 @@ const price = {
   managers_count: 5,
   shareholders_count: 6,
 };
+/** What is given makes the suspects, and these the repairs. */
+async function repair({ "core.splits": splits = [], ...given }: Given) {
+  const suspects = await runModel("core.suspect_holdings", given, period);
+  const holdings = given["core.holdings"] ?? [];
+  const judged = { "core.suspect_holdings": suspects, "core.splits": splits, "core.holdings": holdings };
+  return runModel("core.repairs", judged, period);
+}
+const row = { ...period, cik: 1, accession_number: "a", cusip: "apple", shares_type: "SH" };
 const run = (holding: Row, given: Given = {}, unit = 1, is_swapped = false) =>
-  runModel(
-    "core.repairs",
-    {
-      "core.holdings": [{ ...period, cik: 1, accession_number: "a", cusip: "apple", shares_type: "SH", ...holding }],
-      "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: unit, is_swapped }],
-      "core.cusips": [{ ...period, cusip: "apple", security_cusip: "apple", security_id: apple }],
-      "core.reference_prices": [price],
-      ...given,
-    },
-    period,
-  );
+  repair({
+    "core.holdings": [{ ...row, ...holding }],
+    "core.filing_units": [{ ...period, accession_number: "a", value_unit_usd: unit, is_swapped }],
+    "core.cusips": [{ ...period, cusip: "apple", security_cusip: "apple", security_id: apple }],
+    "core.reference_prices": [price],
+    ...given,
+  });
 
 describe("a row more than 10 times off the price has its value repaired", () => {
   test("upwards or downwards", async () => {
@@ -127,21 +131,17 @@ describe("only against a price that 5 or more managers support", () => {
   /** What is repaired of some who file 20 times the price, of six managers and two that repeat VALUE as shares or swap the columns. */
   const repairOf = async (farCount: number) => {
     const far = Array.from({ length: farCount }, (_, cik) => filings(cik, 20_000));
-    const rows = await runModel(
-      "core.repairs",
-      {
-        "core.holdings": [...far.map(({ holding }) => holding), filings(8, 10).holding, filings(9, 5).holding],
-        "core.filing_units": [
-          ...far.map(({ unit }) => unit),
-          filings(8, 10).unit,
-          { ...filings(9, 5).unit, is_swapped: true },
-        ],
-        "core.cusips": [{ ...period, cusip: "apple", security_cusip: "apple", security_id: apple }],
-        "core.reference_prices": [price],
-        "core.repeating_filings": [{ ...period, accession_number: "f8" }],
-      },
-      period,
-    );
+    const rows = await repair({
+      "core.holdings": [...far.map(({ holding }) => holding), filings(8, 10).holding, filings(9, 5).holding],
+      "core.filing_units": [
+        ...far.map(({ unit }) => unit),
+        filings(8, 10).unit,
+        { ...filings(9, 5).unit, is_swapped: true },
+      ],
+      "core.cusips": [{ ...period, cusip: "apple", security_cusip: "apple", security_id: apple }],
+      "core.reference_prices": [price],
+      "core.repeating_filings": [{ ...period, accession_number: "f8" }],
+    });
     return rows.filter(({ cik }) => Number(cik) < 8).map(({ cik, managers_count }) => [cik, managers_count]);
   };
 
@@ -151,33 +151,29 @@ describe("only against a price that 5 or more managers support", () => {
   });
 
   test("each security by itself, and each manager once, be it off as a whole or by one of its rows", async () => {
-    const row = (cik: number, accession_number: string, cusip: string, more: Row = {}) => ({
+    const rowOf = (cik: number, accession_number: string, cusip: string, more: Row = {}) => ({
       ...{ ...period, cik, accession_number, cusip, shares_type: "SH", filed_value: 20_000, shares: 10 },
       ...more,
     });
-    const far = [row(1, "a", "apple"), row(1, "b", "apple"), row(2, "c", "amazon"), row(3, "d", "amazon")];
+    const far = [rowOf(1, "a", "apple"), rowOf(1, "b", "apple"), rowOf(2, "c", "amazon"), rowOf(3, "d", "amazon")];
     const repairs = (...holdings: Row[]) =>
-      runModel(
-        "core.repairs",
-        {
-          "core.holdings": holdings,
-          "core.filing_units": [..."abcde"].map((accession_number) => ({
-            ...{ ...period, accession_number, value_unit_usd: 1, is_swapped: false },
-          })),
-          "core.cusips": ["apple", "amazon"].map((cusip, security_id) => ({
-            ...{ ...period, cusip, security_cusip: cusip, security_id },
-          })),
-          "core.reference_prices": [0, 1].map((security_id) => ({ ...price, security_id })),
-        },
-        period,
-      );
+      repair({
+        "core.holdings": holdings,
+        "core.filing_units": [..."abcde"].map((accession_number) => ({
+          ...{ ...period, accession_number, value_unit_usd: 1, is_swapped: false },
+        })),
+        "core.cusips": ["apple", "amazon"].map((cusip, security_id) => ({
+          ...{ ...period, cusip, security_cusip: cusip, security_id },
+        })),
+        "core.reference_prices": [0, 1].map((security_id) => ({ ...price, security_id })),
+      });
     expect(await repairs(...far)).toMatchObject([
       { accession_number: "a", managers_count: 5 },
       { accession_number: "b", managers_count: 5 },
     ]);
     const sum = { filed_value: 3_850, highest_row_price: 2_000, lowest_row_price: 100 };
-    expect(await repairs(row(4, "e", "apple", sum))).toMatchObject([{ accession_number: "e", managers_count: 5 }]);
-    expect(await repairs(...far, row(4, "e", "apple", sum))).toEqual([]);
+    expect(await repairs(rowOf(4, "e", "apple", sum))).toMatchObject([{ accession_number: "e", managers_count: 5 }]);
+    expect(await repairs(...far, rowOf(4, "e", "apple", sum))).toEqual([]);
   });
 
   test("what rounding left of a value is no price", async () => {
@@ -319,6 +315,64 @@ describe("in a filing whose columns are swapped", () => {
 
   test("options are left as they are", async () => {
     expect(await runSwapped({ filed_value: 10, shares: 1_100, put_call: "Put" })).toEqual([]);
+  });
+});
+
+describe("where the manager held shares of the security a quarter before", () => {
+  const before = { ...row, report_period: "2023-09-30", accession_number: "before" };
+  const runAfter = (filed: Row, shares: number, more: Row = {}, splits: Row[] = [], unit = 1) =>
+    run(
+      filed,
+      {
+        "core.holdings": [
+          { ...row, ...filed },
+          { ...before, shares, ...more },
+        ],
+        "core.splits": splits,
+      },
+      unit,
+    );
+  const shares = [{ repaired_column: "shares", filed_shares: 10_000, shares: 10, value_usd: 1_000, changed_usd: 0 }];
+  const value = [{ repaired_column: "value", filed_shares: 10_000, shares: 10_000, value_usd: 1_000_000 }];
+  const filed = { filed_value: 1_000, shares: 10_000 };
+
+  test("the value tells what the shares are that alone are another number", async () => {
+    expect(await run(filed)).toMatchObject(value);
+    for (const near of [4, 10, 30]) expect(await runAfter(filed, near)).toMatchObject(shares);
+    for (const far of [3, 31, 0]) expect(await runAfter(filed, far)).toMatchObject(value);
+    expect(await runAfter({ ...filed, filed_value: 100_000, shares: 10 }, 1_000)).toMatchObject([
+      { repaired_column: "shares", filed_shares: 10, shares: 1_000, value_usd: 100_000 },
+    ]);
+  });
+
+  test("and the shares are right that go on, or may", async () => {
+    expect(await runAfter({ ...filed, shares: 101 }, 31)).toMatchObject([{ repaired_column: "value" }]);
+    expect(await runAfter({ ...filed, shares: 101 }, 30)).toMatchObject([{ repaired_column: "shares" }]);
+  });
+
+  test("of that CUSIP, of shares, by itself, and no options", async () => {
+    for (const other of [{ cik: 2 }, { cusip: "tesla" }, { shares_type: "PRN" }, { put_call: "Put" }])
+      expect(await runAfter(filed, 10, other)).toMatchObject(value);
+    expect(await runAfter(filed, 10, { report_period: "2023-06-30" })).toMatchObject(value);
+  });
+
+  test("on the basis of the quarter's end", async () => {
+    const split = {
+      security_id: apple,
+      ex_date: "2023-11-01",
+      report_period: "2023-12-31",
+      new_shares: 10,
+      old_shares: 1,
+    };
+    expect(await runAfter(filed, 1, {}, [split])).toMatchObject(shares);
+    expect(await runAfter(filed, 1, {}, [{ ...split, report_period: "2023-09-30" }])).toMatchObject(value);
+  });
+
+  test("columns are not swapped back where the value goes on as it is", async () => {
+    const swapped = { filed_value: 2_000, shares: 200_000 };
+    expect(await runAfter(swapped, 2_000)).toMatchObject([{ repaired_column: "swapped", shares: 2_000 }]);
+    expect(await runAfter(swapped, 20)).toMatchObject([{ repaired_column: "shares", shares: 20, value_usd: 2_000 }]);
+    expect(await runAfter(swapped, 200)).toMatchObject([{ repaired_column: "swapped" }]);
   });
 });
 

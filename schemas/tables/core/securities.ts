@@ -1,7 +1,7 @@
 import * as c from "../columns.ts";
-import { bigint, date, double, flag, integer, type Table, text } from "../table.ts";
+import { date, double, flag, type Table, text } from "../table.ts";
 
-/** Core tables of securities, their prices, and what managers hold of them. */
+/** Core tables of securities and their prices. */
 export const securitiesTables: readonly Table[] = [
   {
     name: "core.splits",
@@ -102,90 +102,6 @@ export const securitiesTables: readonly Table[] = [
       ),
       managers_count: c.pricingManagers,
       shareholders_count: c.pricingShareholders,
-    },
-  },
-  {
-    name: "core.misdated_shares",
-    grain:
-      "one row per row of core.holdings whose shares are counted as before a split of the quarter, or as after one between its end and the day of filing: what they were at its end",
-    key: ["accession_number", "cusip", "shares_type"],
-    partitioning: "quarter",
-    reads: {
-      "core.splits": { by: "security_id", in: "core.cusips" },
-      "core.reference_prices": "same",
-      "core.cusips": "same and previous",
-      "core.filing_rulings": "same",
-      "core.filing_units": "same",
-      "core.holdings": "same and previous",
-    },
-    columns: {
-      accession_number: c.accessionNumber,
-      report_period: c.reportPeriod,
-      cusip: c.filedCusip,
-      shares_type: c.sharesType,
-      ex_date: date(
-        "first ex-date of the splits of the quarter that the shares lack, or last one of those since the quarter that they have already: VALUE over them differs from the reference price that 5 or more managers support by exactly these, within 5 %",
-      ),
-      filed_shares: bigint("shares as filed"),
-      shares: bigint("shares at the end of the report period, to whole ones"),
-    },
-  },
-  {
-    name: "core.repairs",
-    grain:
-      "one row per row of core.holdings that contradicts a well supported price, itself or by a row that it sums, has its columns swapped or its shares counted on the other side of a split, or is worth more than anything: what it is taken to be",
-    key: ["accession_number", "cusip", "shares_type"],
-    partitioning: "quarter",
-    reads: {
-      "core.holdings": "same",
-      "core.filing_units": "same",
-      "core.repeating_filings": "same",
-      "core.cusips": "same",
-      "core.misdated_shares": "same",
-      "core.reference_prices": "same",
-    },
-    columns: {
-      cik: c.cik,
-      accession_number: c.accessionNumber,
-      report_period: c.reportPeriod,
-      cusip: c.filedCusip,
-      shares_type: c.sharesType,
-      repaired_column: text(
-        "value: made from shares and price; shares: made from value and price, where the shares column repeats VALUE, or shares times price is more than anything is worth; swapped: VALUE and shares changed places, in this row or in the whole filing; split: the shares are those of core.misdated_shares; both: set to 0, where the value would be ten trillion dollars or more and no price tells what it should be",
-      ),
-      filed_value_usd: bigint("market value as filed, in US dollars by core.filing_units; ten trillion at most"),
-      filed_shares: bigint("shares as filed, or dollars of principal where the rows are PRN"),
-      price_usd: double(
-        "reference price in US dollars a share that the row was compared with; null where no price is supported",
-      ),
-      managers_count: integer(
-        "managers that support the price: of the shareholders_count of core.reference_prices those that are not themselves more than 10 times off, 5 or more where the row is repaired by it; null where no price is supported",
-      ),
-      value_usd: bigint("market value in US dollars as repaired"),
-      shares: bigint("shares as repaired"),
-      changed_usd: bigint("US dollars by which the repair changes the value"),
-    },
-  },
-  {
-    name: "core.positions",
-    grain:
-      "one row per manager and security that it holds at the end of the report period: all its effective rows but options, repaired and in US dollars",
-    key: ["cik", "security_id", "report_period"],
-    partitioning: "quarter",
-    reads: {
-      "core.holdings": "same",
-      "core.filing_units": "same",
-      "core.repairs": "same",
-      "core.cusips": "same",
-    },
-    columns: {
-      cik: c.cik,
-      security_id: c.securityId,
-      report_period: c.reportPeriod,
-      shares: bigint("shares held, and dollars of principal where rows are PRN; 0 where only a value was filed"),
-      value_usd: bigint(`${c.valueUsd.meaning}; 0 where it was rounded to nothing`),
-      row_count: c.rowCount,
-      is_repaired: flag("whether a row of it was repaired; see core.repairs"),
     },
   },
 ];
