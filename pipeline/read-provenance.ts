@@ -15,8 +15,16 @@ const printedCik = "lpad(cik::varchar, 10, '0')";
 /** One text for all: as rows, hundreds of thousands of filings would take longer to read than what is told of them to make. */
 const filings = `
   select string_agg(concat_ws(',', ${countedColumns.join(", ")}), chr(10) order by accession_number) as lines
-  from (select * replace (${printedCik} as cik) from core.filing_rulings)
+  from (
+    select filing_rulings.* replace (${printedCik} as cik),
+      coalesce(filing_totals.row_count, 0) as row_count, coalesce(filing_totals.filed_value, 0) as filed_value
+    from core.filing_rulings
+    left join core.filing_totals on filing_totals.accession_number = filing_rulings.accession_number
+  )
   where report_period = $report_period::date`;
+
+/** What a list of filings is made from. */
+const listed = ["core.filing_rulings", "core.filing_totals"] as const;
 
 /** A line a security, for the same reason. */
 const holders = `
@@ -34,17 +42,17 @@ const holders = `
 export function readProvenance(build: Build): Provenance {
   return {
     listFilings: async (report_period) => {
-      const [row] = await readQuarters(build, "core.filing_rulings", [report_period], filings, { report_period });
+      const [row] = await readQuarters(build, listed, [report_period], filings, { report_period });
       return String(row?.lines ?? "");
     },
     identifyFilings: (report_period) => {
-      const rulings = findLive(build, "core.filing_rulings", [report_period]);
-      return fingerprint([filings, rulings.map(({ content }) => content)]);
+      const parts = listed.flatMap((name) => findLive(build, name, [report_period]));
+      return fingerprint([filings, parts.map(({ content }) => content)]);
     },
     findHolders: async (report_period, stockIds, ciks) => {
       const asked = { report_period, stock_ids: stockIds.join(","), ciks: ciks.join(",") };
       const quarters = [previousQuarterEnd(report_period), report_period];
-      const rows = await readQuarters(build, "core.positions", quarters, holders, asked);
+      const rows = await readQuarters(build, ["core.positions"], quarters, holders, asked);
       return new Map(rows.map((row) => [String(row.stock_id), String(row.ciks).split(",")]));
     },
   };
@@ -52,11 +60,11 @@ export function readProvenance(build: Build): Provenance {
 
 async function readQuarters(
   build: Build,
-  name: TableName,
+  names: readonly TableName[],
   quarters: readonly string[],
   sql: string,
   parameters: Parameters,
 ): Promise<Row[]> {
-  await defineView(build, findTable(name), findLive(build, name, quarters));
+  for (const name of names) await defineView(build, findTable(name), findLive(build, name, quarters));
   return build.warehouse.rows(sql, parameters);
 }

@@ -82,17 +82,24 @@ test("the filings of a quarter are listed by accession number, their CIKs in ten
     ...{ accession_number: `'${number}'`, cik: "1030818", report_period: day(period), filed_at: day("2014-02-13") },
     ...{ kind: "'original'", role: "'base'", reason: "'the only one'" },
   });
+  const total = (number: string, period: string) => ({
+    ...{ accession_number: `'${number}'`, report_period: day(period), row_count: "3", filed_value: "100" },
+  });
   const { listFilings, identifyFilings } = readProvenance(
     await openBuild({
       "core.filing_rulings": {
         "2013q3": [file("0000000001-13-000009", quarter.before)],
         "2013q4": [file("0000000001-14-000002", quarter.q), file("0000000001-14-000001", quarter.q)],
       },
+      "core.filing_totals": {
+        "2013q3": [total("0000000001-13-000009", quarter.before)],
+        "2013q4": [total("0000000001-14-000001", quarter.q)],
+      },
     }),
   );
   expect((await listFilings(quarter.q)).split("\n")).toEqual([
-    `0000000001-14-000001,0001030818,${quarter.q},2014-02-13,original,base`,
-    `0000000001-14-000002,0001030818,${quarter.q},2014-02-13,original,base`,
+    `0000000001-14-000001,0001030818,${quarter.q},2014-02-13,original,base,3,100`,
+    `0000000001-14-000002,0001030818,${quarter.q},2014-02-13,original,base,0,0`,
   ]);
   expect(await listFilings("2013-06-30")).toBe("");
   expect(identifyFilings(quarter.q)).not.toBe(identifyFilings(quarter.before));

@@ -11,7 +11,7 @@ import type { PublishEffects } from "./effects.ts";
 import { compareFilings, filingChanges, listFilings } from "./filing-list.ts";
 import { causesByPath, findCauses, type MovedRanking, movedRanking } from "./find-causes.ts";
 import type { LiveFiles } from "./live-files.ts";
-import { digestFile } from "./manifest.ts";
+import { digestFile, MANIFEST_PATH } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
 import { notePath, writeNote } from "./release-notes.ts";
@@ -31,7 +31,7 @@ const changesReport = z.object({
   filings: filingChanges.nullable(),
   /** Each ranking of the release before that differs now, or is there no more. */
   rankings: z.array(movedRanking),
-  /** Rankings that the release before has damaged, or as another version of the program wrote them: they were not compared. */
+  /** What the release before has damaged, or as another version of the program wrote it: its manifest, or rankings, which were not compared. */
   not_comparable: z.array(z.string()),
   causes: causesByPath,
 });
@@ -80,12 +80,13 @@ export async function renewFilings(now: Omit<Transition, "directory" | "manifest
 async function describeChanges(next: Transition, before: LiveFiles | undefined, filings: string): Promise<Changes> {
   const { manifest: now } = next;
   const old = before?.manifest;
-  const head = { release: next.id, as_of: now.as_of, compared_with: before && old ? before.id : null };
+  const head = { release: next.id, as_of: now.as_of, compared_with: before?.id ?? null };
+  const changedFilings = before?.filings === undefined ? null : compareFilings(before.filings, filings);
   if (!before || !old) {
     const files = { added: Object.keys(now.files).length, removed: 0, changed: 0 };
-    return { ...head, files, filings: null, rankings: [], not_comparable: [], causes: {} };
+    const not_comparable = before ? [MANIFEST_PATH] : [];
+    return { ...head, files, filings: changedFilings, rankings: [], not_comparable, causes: {} };
   }
-  const changedFilings = before.filings === undefined ? null : compareFilings(before.filings, filings);
   const { rankings, not_comparable } = await compareAll(before.directory, old, next.directory, now);
   const causes = changedFilings ? await findCauses(next, rankings, changedFilings) : {};
   return { ...head, files: compareFiles(old, now), filings: changedFilings, rankings, not_comparable, causes };

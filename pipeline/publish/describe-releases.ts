@@ -54,7 +54,8 @@ export async function describeMove(outDir: string, id: string): Promise<{ moved:
   const rankings = changes?.rankings ?? [];
   const lost = rankings.filter(({ vanished }) => vanished > 0).map(describeLoss);
   const gone = lost.length > 0 && `gone are ${lost.join(", ")}`;
-  const moved = [told, describeSwitch(rankings), gone].filter(Boolean).join("; ");
+  const [unread] = (changes?.not_comparable ?? []).map(describeUnread);
+  const moved = [told, describeSwitch(rankings), gone, unread].filter(Boolean).join("; ");
   const fault = findFault(rankings);
   return fault ? { moved, warning: adviseReturn(outDir, changes, fault) } : { moved };
 }
@@ -96,14 +97,16 @@ function describeChanges(changes: Changes | undefined): string[] {
   if (changes.compared_with === null) return ["the first release: nothing to compare with"];
   const { filings, files, rankings, not_comparable } = changes;
   const told = filings
-    ? `${printCount(filings.new.length, "filing")} new, ${printNumber(filings.withdrawn.length)} withdrawn, ${printNumber(filings.ruled_otherwise.length)} ruled otherwise`
+    ? `${printCount(filings.new.length, "filing")} new, ${printNumber(filings.withdrawn.length)} withdrawn, ${printNumber(filings.changed.length)} changed, ${printNumber(filings.ruled_otherwise.length)} ruled otherwise`
     : "filings not comparable";
   return [
     `against ${changes.compared_with}: ${told}; ${printCount(files.changed, "file")} changed, ${printNumber(files.added)} added, ${printNumber(files.removed)} removed`,
     ...rankings.map(describeRanking),
-    ...not_comparable.map((path) => `${path}: cannot be read in the release before, not compared`),
+    ...not_comparable.map(describeUnread),
   ];
 }
+
+const describeUnread = (path: string) => `${path}: cannot be read in the release before, not compared`;
 
 function describeRanking({
   path,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Marts } from "./marts.ts";
 import type { Provenance } from "./provenance.ts";
@@ -13,16 +14,19 @@ export const countedFiling = z.strictObject({
   kind: z.string(),
   /** base, added, superseded, ignored, or notice. */
   role: z.string(),
+  /** What its information table adds up to: its rows, and VALUE in its own unit; 0 where it has none. */
+  row_count: z.coerce.number().int(),
+  filed_value: z.coerce.number().int(),
 });
 
 /** The columns of a list of filings, in order. */
 export const countedColumns = Object.keys(countedFiling.shape) as (keyof CountedFiling)[];
 
-const [day, text] = [z.regexes.date.source.replace(/^\^|\$$/g, ""), "[^,\\n]+"];
+const [day, text, total] = [z.regexes.date.source.replace(/^\^|\$$/g, ""), "[^,\\n]+", "\\d+"];
 
 /** How a line with the columns of a filing is written: to parse hundreds of thousands would take a second. */
 const countedLine = Object.values(countedFiling.shape)
-  .map((cell) => (cell instanceof z.ZodISODate ? day : text))
+  .map((cell) => (cell instanceof z.ZodISODate ? day : cell instanceof z.ZodNumber ? total : text))
   .join(",");
 
 /** A filing that counts in a release. */
@@ -36,10 +40,12 @@ export interface FilingSources {
   readonly provenance: Provenance;
 }
 
-/** Which filings one release counts and another did not, or ruled otherwise. */
+/** Which filings one release counts and another did not, holds with other rows, or ruled otherwise. */
 export const filingChanges = z.object({
   new: z.array(countedFiling),
   withdrawn: z.array(countedFiling),
+  /** Filings of both releases whose rows alone are others now, as of a data set that was issued again; reports of earlier versions tell none. */
+  changed: z.array(countedFiling.extend({ row_count_before: z.number(), filed_value_before: z.number() })).default([]),
   /** Filings of both releases whose role, kind, period or manager is another now; as they are now. */
   ruled_otherwise: z.array(
     countedFiling.extend({
@@ -100,15 +106,26 @@ export function compareFilings(before: string, after: string): FilingChanges {
   const come = parseLines(linesAfter.filter((line) => !setBefore.has(line)));
   const goneByNumber = new Map(gone.map((filing) => [filing.accession_number, filing]));
   const comeNumbers = new Set(come.map(({ accession_number }) => accession_number));
+  const pairs = come.flatMap((filing) => {
+    const old = goneByNumber.get(filing.accession_number);
+    return old ? [{ filing, old }] : [];
+  });
+  const [changed, ruled] = [pairs.filter(isChangeOfRows), pairs.filter((pair) => !isChangeOfRows(pair))];
   return {
     new: come.filter(({ accession_number }) => !goneByNumber.has(accession_number)),
     withdrawn: gone.filter(({ accession_number }) => !comeNumbers.has(accession_number)),
-    ruled_otherwise: come.flatMap((filing) => {
-      const old = goneByNumber.get(filing.accession_number);
-      if (!old) return [];
-      return [{ ...filing, role_before: old.role, cik_before: old.cik, report_period_before: old.report_period }];
-    }),
+    changed: changed.map(({ filing, old }) => ({
+      ...{ ...filing, row_count_before: old.row_count, filed_value_before: old.filed_value },
+    })),
+    ruled_otherwise: ruled.map(({ filing, old }) => ({
+      ...{ ...filing, role_before: old.role, cik_before: old.cik, report_period_before: old.report_period },
+    })),
   };
+}
+
+function isChangeOfRows({ filing, old }: { readonly filing: CountedFiling; readonly old: CountedFiling }): boolean {
+  const { row_count, filed_value } = filing;
+  return isDeepStrictEqual({ ...old, row_count, filed_value }, filing);
 }
 
 /** The lines of those sections that another list does not hold. */

@@ -40,7 +40,7 @@ type SteadyRanking = MovedRanking & { readonly report_period: string };
 
 /**
  * The changed filings behind the entries that moved most, by path of the ranking, then by id of the entry. Changed are those
- * new, withdrawn or ruled otherwise; of them, those count that are for a quarter of which the compared figure is made.
+ * new, withdrawn, with other rows or ruled otherwise; of them, those count that are for a quarter of which the compared figure is made.
  * Behind a portfolio are its manager's, behind a security those of all managers that hold it or held it the quarter before.
  *
  * An entry without such a filing is left out: it moved by something else, such as a split or a correction, or by a
@@ -75,14 +75,20 @@ function isSteady(ranking: MovedRanking): ranking is SteadyRanking {
   return ranking.report_period !== null && ranking.report_period === ranking.report_period_before;
 }
 
-function indexFilings({ new: come, withdrawn, ruled_otherwise }: FilingChanges): FilingIndex {
+function indexFilings({ new: come, withdrawn, changed, ruled_otherwise }: FilingChanges): FilingIndex {
   const index = new Map<string, Map<string, string[]>>();
   // A filing that was moved to another quarter or manager is also behind what it left.
   const left = ruled_otherwise.flatMap((filing) => {
     const { cik_before: cik = filing.cik, report_period_before: report_period = filing.report_period } = filing;
     return cik === filing.cik && report_period === filing.report_period ? [] : [{ ...filing, cik, report_period }];
   });
-  for (const { report_period, cik, accession_number } of [...come, ...withdrawn, ...ruled_otherwise, ...left]) {
+  for (const { report_period, cik, accession_number } of [
+    ...come,
+    ...withdrawn,
+    ...changed,
+    ...ruled_otherwise,
+    ...left,
+  ]) {
     const managers = index.get(report_period) ?? new Map<string, string[]>();
     index.set(report_period, managers.set(cik, [...(managers.get(cik) ?? []), accession_number]));
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +59,7 @@ test("the report names the filings that are new, gone and ruled otherwise, and w
   expect(changes.filings).toEqual({
     new: [makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "added")],
     withdrawn: [],
+    changed: [],
     ruled_otherwise: [
       {
         ...makeFiling("0000000002-13-000004", "0001649339", "2013-09-30", "superseded"),
@@ -116,6 +117,24 @@ test("filings that move no figure leave the release as it is, and are not new to
   expect((await read(next.id)).filings?.new).toEqual([]);
 });
 
+test("a filing that came again with other rows is told, with what they were, and is behind what it moved", async () => {
+  await publish("first");
+  const { id } = await publish("again", (tables) => {
+    Object.assign(tables["core.filing_rulings"]?.[0] ?? {}, { row_count: 2, filed_value: 60 });
+    Object.assign(tables["marts.funds_portfolios"]?.[0] ?? {}, { aum: 60 });
+  });
+  const { filings, causes } = await read(id);
+  const again = makeFiling("0000000001-14-000001", "0001030818", "2013-12-31");
+  expect(filings).toEqual({
+    ...{ new: [], withdrawn: [], ruled_otherwise: [] },
+    changed: [{ ...again, row_count: 2, filed_value: 60, row_count_before: 3, filed_value_before: 100 }],
+  });
+  expect(Object.values(causes)).toEqual([
+    { "oak-management": { filings_count: 1, filings: ["0000000001-14-000001"] } },
+  ]);
+  expect((await describeMove(outDir, id)).moved).toContain("0 withdrawn, 1 changed, 0 ruled otherwise");
+});
+
 test("the other way round, the filing is withdrawn", async () => {
   await publishMore();
   const { id } = await publish("first");
@@ -152,6 +171,17 @@ test("a damaged release before does not keep the next one from going live, and i
   const { id } = await publishMore();
   expect((await read(id)).not_comparable).toEqual(["v1/rankings/fund-trends/holding.arrow"]);
   expect((await read(id)).rankings).toHaveLength(1);
+});
+
+test("where the release before has lost its manifest its filings are compared, and that is told", async () => {
+  const { id: old, directory } = await publish("first");
+  rmSync(join(directory, "manifest.json"));
+  const { id } = await publishMore();
+  expect(await read(id)).toMatchObject({ compared_with: old, not_comparable: ["manifest.json"], rankings: [] });
+  expect((await read(id)).filings?.new).toHaveLength(1);
+  expect((await describeMove(outDir, id)).moved).toMatch(
+    new RegExp(`^against ${old}: 1 filing new, .*; manifest.json: cannot be read in the release before, not compared$`),
+  );
 });
 
 const reshape: Readonly<Record<string, (bytes: Buffer) => Uint8Array>> = {
@@ -194,7 +224,7 @@ test("the list of releases tells which is live and what moved, and follows a rol
   const second = await publishMore();
   const told = (await describeReleases(outDir)).join("\n");
   expect(told).toContain(`${second.id}  live  as of ${AS_OF}, written `);
-  expect(told).toContain(`against ${first.id}: 1 filing new, 0 withdrawn, 1 ruled otherwise`);
+  expect(told).toContain(`against ${first.id}: 1 filing new, 0 withdrawn, 0 changed, 1 ruled otherwise`);
   expect(told).toContain("fund-trends/holding: 1 changed, 0 new, 1 gone; current most: T5 5 → 5,000");
   expect(told).toContain("the first release: nothing to compare with");
   await activateRelease(outDir, first.id, quickEffects);

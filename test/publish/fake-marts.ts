@@ -77,9 +77,11 @@ export function makeTables(): Tables {
   };
 }
 
+const totals = { row_count: 3, filed_value: 100 };
+
 /** A filing that counts. */
 export function makeFiling(accession_number: string, cik: string, report_period: string, role = "base"): MartRow {
-  return { accession_number, cik, report_period, filed_at: "2014-02-13", kind: "original", role };
+  return { accession_number, cik, report_period, filed_at: "2014-02-13", kind: "original", role, ...totals };
 }
 
 function makeQuarter(report_period: string, is_latest_finalized: boolean): MartRow {

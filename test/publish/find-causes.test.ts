@@ -8,10 +8,10 @@ const [oak, scion] = ["0001030818", "0001649339"] as const;
 
 const file = (accession_number: string, cik: string, report_period: string): CountedFiling => ({
   ...{ accession_number, cik, report_period, filed_at: "2014-02-13", kind: "original", role: "base" },
+  ...{ row_count: 1, filed_value: 1 },
 });
-const change = (filings: CountedFiling[]): FilingChanges => ({
-  ...{ new: filings, withdrawn: [], ruled_otherwise: [] },
-});
+const none: FilingChanges = { new: [], withdrawn: [], changed: [], ruled_otherwise: [] };
+const change = (filings: CountedFiling[]): FilingChanges => ({ ...none, new: filings });
 
 const move = (endpoint: string, id: string, periods: readonly (string | null)[] = [q, q]): MovedRanking => ({
   ...{ path: `v1/rankings/${endpoint}.arrow`, figure: "current" },
@@ -50,19 +50,22 @@ test.each([
   expect(causes).toEqual({ [`v1/rankings/${endpoint}.arrow`]: { apple: { filings_count: filings.length, filings } } });
 });
 
-test("filings count whether they came, went or are ruled otherwise", async () => {
+test("filings count whether they came, went, have other rows or are ruled otherwise", async () => {
   const changes: FilingChanges = {
     new: [file("3-new", oak, q)],
     withdrawn: [file("1-gone", oak, q)],
+    changed: [{ ...file("4-again", oak, q), row_count_before: 2, filed_value_before: 1 }],
     ruled_otherwise: [{ ...file("2-ruled", oak, q), role_before: "added" }],
   };
   const causes = await findCauses(marts, [move(trend("holding"), "apple")], changes);
-  expect(Object.values(causes)).toEqual([{ apple: { filings_count: 3, filings: ["1-gone", "2-ruled", "3-new"] } }]);
+  expect(Object.values(causes)).toEqual([
+    { apple: { filings_count: 4, filings: ["1-gone", "2-ruled", "3-new", "4-again"] } },
+  ]);
 });
 
 test("a filing that a correction moved is behind the portfolio that it left, and behind the one that has it now", async () => {
   const corrected = { ...file("1", oak, before), role_before: "base", cik_before: scion, report_period_before: q };
-  const changes: FilingChanges = { new: [], withdrawn: [], ruled_otherwise: [corrected] };
+  const changes: FilingChanges = { ...none, ruled_otherwise: [corrected] };
   const rankings = [
     move("funds-portfolios/2013q4", "scion"),
     move("funds-portfolios/2013q3", "oak-management", [before, before]),
@@ -76,7 +79,7 @@ test("a filing that a correction moved is behind the portfolio that it left, and
 
 test("so is one that was moved to another quarter of its manager, or to another manager of its quarter, once", async () => {
   const find = (moved: FilingChanges["ruled_otherwise"][number], ...rankings: MovedRanking[]) =>
-    findCauses(marts, rankings, { new: [], withdrawn: [], ruled_otherwise: [moved] });
+    findCauses(marts, rankings, { ...none, ruled_otherwise: [moved] });
   const one = { filings_count: 1, filings: ["1"] };
   const from = { role_before: "base", cik_before: oak, report_period_before: q };
   const earlier = { ...file("1", oak, before), ...from };
