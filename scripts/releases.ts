@@ -1,6 +1,6 @@
 import { defaultOut } from "../pipeline/out-folder.ts";
+import { activateRelease } from "../pipeline/publish/activate-release.ts";
 import { describeReleases } from "../pipeline/publish/describe-releases.ts";
-import { activateRelease } from "../pipeline/publish/release.ts";
 import { parseArguments, printLines, runCommand } from "./command.ts";
 
 const help = `Lists the releases that are held, and goes back to one.
@@ -8,7 +8,8 @@ const help = `Lists the releases that are held, and goes back to one.
   npm run releases -- [--out DIR] [--activate ID]
 
   --out DIR      the folder that runs publish to (default: ${defaultOut})
-  --activate ID  sets that release live in one rename, once all its files are proved whole
+  --activate ID  sets that release live in one rename, once all its files are proved whole; what is damaged
+                 is mended where another release has it
   --help         this text
 
 How many are kept is said at publishing: npm run nightly -- --retain N. What moved in each is told whole in

@@ -3,12 +3,10 @@ import { existsSync } from "node:fs";
 import { readdir, readlink, stat } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { isFileError } from "../file-error.ts";
-import { withOutLock } from "../lock.ts";
 import { nextWebRootLink, releasesFolder, webRootLink } from "../out-folder.ts";
 import { readIfThere } from "../read-if-there.ts";
 import { explainNoFolder } from "../require-out-folder.ts";
-import { diskEffects, type PublishEffects } from "./effects.ts";
-import { findDamage } from "./find-damage.ts";
+import type { PublishEffects } from "./effects.ts";
 
 const RELEASE_ID = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/;
 
@@ -90,20 +88,6 @@ async function listIds(outDir: string): Promise<string[]> {
   const folder = releasesFolder(outDir);
   if (!existsSync(folder)) return [];
   return (await readdir(folder)).filter((name) => RELEASE_ID.test(name));
-}
-
-/**
- * Makes the release `id` the live one in one rename. Throws, and leaves the live one as it is, where the release does
- * not exist, is damaged, or where another run holds `outDir`.
- */
-export async function activateRelease(outDir: string, id: string, effects = diskEffects): Promise<void> {
-  await withOutLock(outDir, async () => {
-    const ids = await listIds(outDir);
-    if (!ids.includes(id)) throw new Error(`no release ${id}; choose one of: ${ids.sort().join(", ") || "(none)"}`);
-    const damage = await findDamage(releaseDirectory(outDir, id));
-    if (damage.length > 0) throw new Error(`release ${id} is damaged and stays off: ${damage.join("; ")}`);
-    await swapPublic(outDir, id, effects);
-  });
 }
 
 /** Points `out/public` to the release `id` in one rename: a reader sees the old one or the new one. Verifies nothing. */

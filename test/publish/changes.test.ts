@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tableFromIPC, tableToIPC } from "apache-arrow";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { activateRelease } from "../../pipeline/publish/activate-release.ts";
 import { type Changes, readChanges } from "../../pipeline/publish/changes.ts";
 import { describeMove, describeReleases } from "../../pipeline/publish/describe-releases.ts";
 import { digestFile, listFiles } from "../../pipeline/publish/manifest.ts";
 import { publishRelease } from "../../pipeline/publish/publish.ts";
-import { activateRelease } from "../../pipeline/publish/release.ts";
 import { AS_OF, makeFiling, makeTables, openFakeMarts } from "./fake-marts.ts";
 import { quickEffects } from "./watch-effects.ts";
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fingerprintCode } from "../../pipeline/code-fingerprint.ts";
+import { activateRelease } from "../../pipeline/publish/activate-release.ts";
 import { diskEffects } from "../../pipeline/publish/effects.ts";
 import {
-  activateRelease,
   listReleases,
   nameRelease,
   readLiveRelease,
@@ -99,6 +99,26 @@ test("a damaged or unknown release is not activated, and the error says why", as
   await expect(activateRelease(empty, OLD)).rejects.toThrow(`no release ${OLD}; choose one of: (none)`);
   await expect(activateRelease(outDir, "../..")).rejects.toThrow(`choose one of: ${OLD}, ${NEW}`);
   expect(readServed()).toBe(OLD);
+});
+
+test("what is damaged in a release is mended by another that has the file", async () => {
+  const [first, second] = ["2026-06-03-00000000000c", "2026-06-04-00000000000d"];
+  for (const id of [first, second]) {
+    const writer = openReleaseWriter(releaseDirectory(outDir, id), undefined, diskEffects);
+    for (const path of ["v1/icons/a.svg", "v1/icons/b.svg"]) await writer.add(path, Buffer.from(path));
+    await writer.finish(id, id.slice(0, 10));
+  }
+  await writeFile(join(releaseDirectory(outDir, first), "v1/icons/a.svg"), "x");
+  await rm(join(releaseDirectory(outDir, second), "v1/icons/b.svg"));
+  await activateRelease(outDir, first);
+  expect(readFileSync(join(outDir, "public/v1/icons/a.svg"), "utf8")).toBe("v1/icons/a.svg");
+  await activateRelease(outDir, second);
+  expect(readFileSync(join(outDir, "public/v1/icons/b.svg"), "utf8")).toBe("v1/icons/b.svg");
+  // What none has whole stays damaged.
+  for (const id of [first, second]) await writeFile(join(releaseDirectory(outDir, id), "v1/icons/a.svg"), "x");
+  await expect(activateRelease(outDir, first)).rejects.toThrow("v1/icons/a.svg differs from the manifest");
+  await writeFile(join(releaseDirectory(outDir, first), "manifest.json"), "{");
+  await expect(activateRelease(outDir, first)).rejects.toThrow(/is damaged and stays off: .*manifest\.json/);
 });
 
 test("a live release whose folder is gone is none; a public that is no link is an error", async () => {

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { withOutLock } from "../lock.ts";
+import { releasesFolder } from "../out-folder.ts";
+import { diskEffects, type PublishEffects } from "./effects.ts";
+import { findDamage } from "./find-damage.ts";
+import { digestFile, readManifest } from "./manifest.ts";
+import { BUILDING, listReleases, type Release, swapPublic } from "./release.ts";
+
+/**
+ * Makes the release `id` the live one in one rename, once what is damaged in it is mended by the files of others. Throws, and leaves
+ * the live one as it is, where the release does not exist, is damaged still, or where another run holds `outDir`.
+ */
+export async function activateRelease(outDir: string, id: string, effects = diskEffects): Promise<void> {
+  await withOutLock(outDir, async () => {
+    const releases = await listReleases(outDir);
+    const release = releases.find((each) => each.id === id);
+    if (!release) {
+      const ids = releases.map((each) => each.id).sort();
+      throw new Error(`no release ${id}; choose one of: ${ids.join(", ") || "(none)"}`);
+    }
+    const damage = await mendDamage(outDir, release, releases, effects);
+    if (damage.length > 0) throw new Error(`release ${id} is damaged and stays off: ${damage.join("; ")}`);
+    await swapPublic(outDir, id, effects);
+  });
+}
+
+/**
+ * Answers what is damaged in a release once that is put right of which another one has the file: they share one that did not change,
+ * and a night that finds it damaged repairs the live one alone.
+ */
+async function mendDamage(
+  outDir: string,
+  { directory }: Release,
+  releases: readonly Release[],
+  effects: PublishEffects,
+): Promise<string[]> {
+  const damage = await findDamage(directory);
+  const manifest = damage.length > 0 ? await readManifest(directory).catch(() => undefined) : undefined;
+  if (!manifest) return damage;
+  for (const [path, { sha256 }] of Object.entries(manifest.files)) {
+    const places = [directory, ...releases.map((each) => each.directory)].map((place) => join(place, path));
+    const right = await findRight(places, sha256);
+    if (right === undefined || right === places[0]) continue;
+    const making = join(releasesFolder(outDir), `${BUILDING}mended`);
+    await effects.remove(making);
+    await effects.linkFile(right, making);
+    await effects.makeDirectory(dirname(join(directory, path)));
+    await effects.rename(making, join(directory, path));
+  }
+  return findDamage(directory);
+}
+
+/** The first of some files that holds those bytes. */
+async function findRight(files: readonly string[], sha256: string): Promise<string | undefined> {
+  for (const file of files) {
+    const bytes = await readFile(file).catch(() => undefined);
+    if (bytes && digestFile(bytes).sha256 === sha256) return file;
+  }
+  return undefined;
+}
