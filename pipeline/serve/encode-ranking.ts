@@ -18,6 +18,8 @@ import type { MartRow } from "../publish/marts.ts";
 import { describeKey, openPrinter } from "./entry-text.ts";
 import { entryColumn, nameOrder } from "./ranking.ts";
 
+/** What the codes of a filter's column stand for, told in the file itself. */
+const codesMeaning = "0: unknown; n: the n-th of the vocabulary, the first as 1";
 /** What fits in the column of a count. */
 const LARGEST_COUNT = 2 ** 32 - 1;
 
@@ -98,7 +100,11 @@ function encodeFilter(endpoint: Endpoint, parameter: Parameter, rows: readonly M
   const vocabulary = [...new Set(values)].filter((value) => value !== null).sort();
   const places = new Map(vocabulary.map((value, place) => [value, place + 1]));
   const codes = Uint16Array.from(values, (value) => (value === null ? 0 : (places.get(value) ?? 0)));
-  return [encodeNumbers(column, codes, new Map([["vocabulary", JSON.stringify(vocabulary)]]))];
+  const metadata = [
+    ["vocabulary", JSON.stringify(vocabulary)],
+    ["codes", codesMeaning],
+  ] as const;
+  return [encodeNumbers(column, codes, new Map(metadata))];
 }
 
 function readCount(endpoint: Endpoint, row: MartRow, column: string): number {

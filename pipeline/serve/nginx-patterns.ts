@@ -4,7 +4,7 @@ export function matchText(text: string): string {
 }
 
 function matchCharacter(character: string): string {
-  if (/^[A-Za-z0-9_~-]$/.test(character)) return character;
+  if (/^[A-Za-z0-9_-]$/.test(character)) return character;
   const escaped = [...new TextEncoder().encode(character)].map((byte) => `%${matchHex(byte)}`).join("");
   if (character === " ") return String.raw`(?:\+|%20)`;
   // A plain one of these means something else in a query, or cannot be sent.

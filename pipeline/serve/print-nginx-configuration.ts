@@ -63,11 +63,11 @@ function groupEndpoints(): Group[] {
   return [...found.values()];
 }
 
-/** Letters, digits and the marks that need no escape (RFC 3986, 2.3); nginx cannot undo one in a query. */
-const needlessEscape = "%(?:3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|2[DdEe]|5[Ff]|7[Ee])";
+/** Letters, digits and the marks that need no escape (RFC 3986, 2.3), but for the one that browsers escape; nginx cannot undo one in a query. */
+const needlessEscape = "%(?:3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|2[DdEe]|5[Ff])";
 
 const needlesslyEscaped = describeNotImplemented(
-  "This host cannot read a query that escapes letters, digits or any of - . _ ~: send them plainly.",
+  "This host cannot read a query that escapes letters, digits or any of - . _: send them plainly.",
 );
 
 /** A path that nginx would tidy, and answer by the file of another one: escaped or doubled slashes, segments of one dot or two. */

@@ -10,6 +10,7 @@ export const letterContext: QueryContext = {
     { id: "grosse", name: "Größe" },
     { id: "insaat", name: "İnşaat" },
     { id: "odos", name: "Οδός" },
+    { id: "rest", name: "~ the rest" },
     { id: "size", name: "Maße" },
     { id: "weight", name: "Masse" },
   ],
@@ -39,6 +40,8 @@ export const letterCases: readonly (readonly [string, string | null])[] = [
   ["Maße", "size"],
   ["Masse", "weight"],
   ["MASSE", "weight"],
+  // Browsers escape it, though no URL needs that.
+  ["~ The Rest", "rest"],
   ["energy", "energy"],
   ["ENERGY, OTHER", "energy"],
   ["all-energy", "all-energy"],
