@@ -42,7 +42,13 @@ manager_prices as (
     from prices
     where is_alone
     union all
-    select security_id, sum(value_usd) / sum(shares), bool_or(holds_shares)
+    -- Principal says nothing of what a share costs.
+    select
+        security_id,
+        coalesce(
+            sum(value_usd) filter (holds_shares) / sum(shares) filter (holds_shares), sum(value_usd) / sum(shares)
+        ),
+        bool_or(holds_shares),
     from prices
     where not is_alone
     group by security_id, cik

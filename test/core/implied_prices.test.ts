@@ -110,5 +110,7 @@ test("is the value of all that a manager holds by its shares, be it of several f
   expect(await implied([{}, { ...more, cusip: "apple before" }], ["a"], ["apple", "apple before"])).toMatchObject([
     one,
   ]);
-  expect(await implied([{}, { ...more, shares_type: "PRN" }], ["a"], ["apple"], true)).toMatchObject([one]);
+  // But not of principal, where it holds shares as well.
+  const mixed = await implied([{}, { ...more, shares_type: "PRN" }], ["a"], ["apple"], true);
+  expect(mixed).toMatchObject([{ ...one, price_usd: 100 }]);
 });
