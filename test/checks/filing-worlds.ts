@@ -74,6 +74,37 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       { accession_number: "3-1", row_count_before: 9 },
     ],
   },
+  filing_rulings__shrunk: {
+    good: join(
+      sized(1, ["original", "superseded", 10], ["restatement", "base", 1]),
+      sized(2, ["original", "superseded", 21], ["restatement", "base", 1], ["new holdings", "added", 2]),
+      sized(3, ["original", "superseded", 21], ["restatement", "base", 0]),
+      sized(4, ["new holdings", "superseded", 21], ["new holdings", "added", 1]),
+      sized(5, ["original", "base", 1], ["original", "ignored", 21]),
+    ),
+    bad: join(
+      sized(1, ["original", "superseded", 11], ["restatement", "base", 1]),
+      sized(
+        2,
+        ["original", "superseded", 31],
+        ["original", "superseded", 2],
+        ["restatement", "base", 1],
+        ["new holdings", "added", 2],
+      ),
+      sized(
+        3,
+        ["original", "superseded", 11],
+        ["restatement", "base", 1],
+        ["original", "ignored", 21],
+        ["notice", "notice", 21],
+      ),
+    ),
+    offenders: [
+      { accession_number: "1-1", row_count: 1, row_count_before: 11 },
+      { accession_number: "2-2", row_count: 3, row_count_before: 31 },
+      { accession_number: "3-1", row_count: 1, row_count_before: 11 },
+    ],
+  },
   filing_rulings__missing_amendment: {
     good: join(
       numbered(1, [null, "base"], [1, "added"], [2, "added"]),
