@@ -6,7 +6,7 @@ import type { IngestSummary } from "./ingest/ingest.ts";
 import type { Build } from "./models.ts";
 import { webRootLink } from "./out-folder.ts";
 import { printCount, printNumber } from "./print-number.ts";
-import { describeMove } from "./publish/describe-releases.ts";
+import { describeFilings, describeMove } from "./publish/describe-releases.ts";
 import { type HeldQuarter, listWarnings } from "./publish/list-warnings.ts";
 import type { PublishResult } from "./publish/publish-result.ts";
 import { listNamed, readSql } from "./read-model.ts";
@@ -87,9 +87,10 @@ async function describeRelease(outDir: string, release: PublishResult): Promise<
   // What is told beside a release is how it went live: that may have been on another night.
   const isNew = outcome === "published" || outcome === "reactivated";
   const { moved, warning } = isNew ? await describeMove(outDir, id) : {};
+  const still = release.filings ? `nothing that is published; ${describeFilings(release.filings)}` : "nothing";
   return [
     `published   release ${id} is live (${outcome}): ${printCount(files, "file")}, ${megabytes} MB, ${printNumber(written)} of them written now`,
-    `moved       ${moved === undefined ? "nothing" : `${moved}; told whole in ${changes}`}`,
+    `moved       ${moved === undefined ? still : `${moved}; told whole in ${changes}`}`,
     ...(warning ? [`warning     ${warning}`] : []),
     `web root    ${webRootLink(outDir)}`,
   ];

@@ -8,7 +8,7 @@ import { readJson } from "../read-json.ts";
 import { openRanking, type Ranking } from "../serve/ranking.ts";
 import { compareRankings } from "./compare-rankings.ts";
 import type { PublishEffects } from "./effects.ts";
-import { compareFilings, filingChanges, listFilings } from "./filing-list.ts";
+import { compareFilings, type FilingChanges, filingChanges, listFilings } from "./filing-list.ts";
 import { causesByPath, findCauses, type MovedRanking, movedRanking } from "./find-causes.ts";
 import type { LiveFiles } from "./live-files.ts";
 import { digestFile, MANIFEST_PATH } from "./manifest.ts";
@@ -71,10 +71,18 @@ export async function writeNotes(
   await writeNote(outDir, id, "changes.json", `${JSON.stringify(changes, null, 1)}\n`, effects);
 }
 
-/** The same figures may come from other filings: the next report compares with those of the run that was last. */
-export async function renewFilings(now: Omit<Transition, "directory" | "manifest">, live: LiveFiles): Promise<void> {
+/**
+ * The same figures may come from other filings: the next report compares with those of the run that was last. Answers which these are;
+ * undefined where they are the same, or those before are not known.
+ */
+export async function renewFilings(
+  now: Omit<Transition, "directory" | "manifest">,
+  live: LiveFiles,
+): Promise<FilingChanges | undefined> {
   const filings = await listFilings(now, live.filings);
-  if (filings !== live.filings) await writeNote(now.outDir, now.id, "filings.csv", filings, now.effects);
+  if (filings === live.filings) return undefined;
+  await writeNote(now.outDir, now.id, "filings.csv", filings, now.effects);
+  return live.filings === undefined ? undefined : compareFilings(live.filings, filings);
 }
 
 async function describeChanges(next: Transition, before: LiveFiles | undefined, filings: string): Promise<Changes> {

@@ -6,6 +6,7 @@ import { printCommand, printReading } from "../print-command.ts";
 import { printCount, printNumber } from "../print-number.ts";
 import { requireOutFolder } from "../require-out-folder.ts";
 import { type Changes, readChanges } from "./changes.ts";
+import type { FilingChanges } from "./filing-list.ts";
 import { readManifest } from "./manifest.ts";
 import { listReleases, type Release } from "./release.ts";
 
@@ -91,14 +92,18 @@ function describeSwitch(rankings: Changes["rankings"]): string | undefined {
   return before && now ? `trends rank ${quarterName(now)}, no more ${quarterName(before)}` : undefined;
 }
 
+/** How many filings came, went, or are otherwise now. */
+export function describeFilings(filings: FilingChanges): string {
+  const count = (list: readonly unknown[]) => printNumber(list.length);
+  return `${printCount(filings.new.length, "filing")} new, ${count(filings.withdrawn)} withdrawn, ${count(filings.changed)} changed, ${count(filings.ruled_otherwise)} ruled otherwise`;
+}
+
 /** What a report of changes says, in a few lines. */
 function describeChanges(changes: Changes | undefined): string[] {
   if (!changes) return ["no report of what moved"];
   if (changes.compared_with === null) return ["the first release: nothing to compare with"];
   const { filings, files, rankings, not_comparable } = changes;
-  const told = filings
-    ? `${printCount(filings.new.length, "filing")} new, ${printNumber(filings.withdrawn.length)} withdrawn, ${printNumber(filings.changed.length)} changed, ${printNumber(filings.ruled_otherwise.length)} ruled otherwise`
-    : "filings not comparable";
+  const told = filings ? describeFilings(filings) : "filings not comparable";
   return [
     `against ${changes.compared_with}: ${told}; ${printCount(files.changed, "file")} changed, ${printNumber(files.added)} added, ${printNumber(files.removed)} removed`,
     ...rankings.map(describeRanking),

@@ -1,4 +1,5 @@
 import type { Manifest } from "../../schemas/documents/manifest.ts";
+import type { FilingChanges } from "./filing-list.ts";
 import { releaseDirectory } from "./release.ts";
 import { notePath } from "./release-notes.ts";
 
@@ -16,6 +17,8 @@ export interface PublishResult {
   written: number;
   /** The file that tells what moved when it went live, and the filings behind it: the JSON of `Changes`. */
   changes: string;
+  /** Where it is unchanged, the filings that came or went and move no figure of it; undefined where there are none. */
+  filings?: FilingChanges;
 }
 
 /** What is told of the release that is live now. */

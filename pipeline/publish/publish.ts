@@ -83,8 +83,9 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     const isLive = live?.id === id;
     if (isWhole) await awaitApproval(run);
     if (isWhole && isLive) {
-      await renewFilings(run, live);
-      return describeResult(run, live.manifest ?? (await readManifest(directory)), "unchanged", 0);
+      const filings = await renewFilings(run, live);
+      const result = describeResult(run, live.manifest ?? (await readManifest(directory)), "unchanged", 0);
+      return filings ? { ...result, filings } : result;
     }
     tellEarlierDay(run, live);
     const tell: Tell = async (next) => {

@@ -112,7 +112,12 @@ test("filings that move no figure leave the release as it is, and are not new to
     tables["core.filing_rulings"]?.push(makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "superseded"));
     tables["core.position_changes"]?.pop();
   };
-  expect(await publish("first", addSuperseded)).toMatchObject({ id: first.id, outcome: "unchanged" });
+  const filing = makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "superseded");
+  expect(await publish("first", addSuperseded)).toMatchObject({
+    ...{ id: first.id, outcome: "unchanged" },
+    filings: { new: [filing], withdrawn: [], changed: [], ruled_otherwise: [] },
+  });
+  expect(await publish("first", addSuperseded)).not.toHaveProperty("filings");
   const next = await publish("next", addSuperseded);
   expect((await read(next.id)).filings?.new).toEqual([]);
 });
