@@ -17,7 +17,7 @@ const filings = `
   select string_agg(concat_ws(',', ${countedColumns.join(", ")}), chr(10) order by accession_number) as lines
   from (
     select filing_rulings.* replace (${printedCik} as cik),
-      coalesce(filing_totals.row_count, 0) as row_count, coalesce(filing_totals.filed_value, 0) as filed_value
+      coalesce(filing_totals.row_count, 0) as row_count, least(coalesce(filing_totals.filed_value, 0), 9007199254740991) as filed_value
     from core.filing_rulings
     left join core.filing_totals on filing_totals.accession_number = filing_rulings.accession_number
   )

@@ -19,7 +19,7 @@ import { readRegistrants } from "../securities/read-registrants.ts";
 import { dataSetsPage, listDataSets, type OfferedDataSet } from "./list-data-sets.ts";
 import type { IndexedFiling } from "./list-filings.ts";
 import { type FetchedDataSets, listUncovered, type Window } from "./list-uncovered.ts";
-import { demand, NotAccepted, Refused, type Saved, type Sec, tickersPath } from "./open-sec.ts";
+import { demand, Forbidden, NotAccepted, type Saved, type Sec, tickersPath } from "./open-sec.ts";
 import { readIndexes } from "./read-indexes.ts";
 
 /** What to fetch, and where to. */
@@ -83,9 +83,7 @@ async function fetchFilings(options: FetchOptions, window: Window): Promise<stri
   const { to, report } = options;
   const { first, last } = window;
   const known = await listKnown(to);
-  const listed = (await readIndexes(options.sec, window, options.until)).filter(
-    ({ filedAt }) => first <= filedAt && filedAt <= last,
-  );
+  const listed = (await readIndexes(options, window)).filter(({ filedAt }) => first <= filedAt && filedAt <= last);
   const wanted = listed.filter(({ accessionNumber }) => !known.has(accessionNumber));
   const damaged: string[] = [];
   const saved = await fetchEach("filings", report, wanted, (filing) => fetchFiling(options, filing, damaged));
@@ -115,7 +113,7 @@ async function fetchFiling({ sec, to }: FetchOptions, filing: IndexedFiling, dam
   try {
     return [await sec.save(filing.path, file, { accept, pack: () => createGzip() })];
   } catch (error) {
-    const isOfOne = error instanceof NotAccepted || error instanceof Refused;
+    const isOfOne = error instanceof NotAccepted || error instanceof Forbidden;
     if (!isOfOne || damaged.push(error.message) > mostDamaged) throw error;
     return [];
   }

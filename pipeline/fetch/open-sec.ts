@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import pRetry, { AbortError } from "p-retry";
 import pThrottle from "p-throttle";
-import { isAnyFileError } from "../file-error.ts";
+import { isAnyFileError, namePath } from "../file-error.ts";
 import { readIfThere } from "../read-if-there.ts";
 
 /** The SEC's own address. */
@@ -27,8 +27,8 @@ export interface Saved {
 /** What came, again and again, is not what was asked for. */
 export class NotAccepted extends Error {}
 
-/** The SEC answers that it does not want to: of what it does not have, too, in a folder that it has not made yet. */
-export class Refused extends Error {}
+/** The SEC gives nobody what is asked for, or not to this program: it says so of a folder that it has not made yet, too. */
+export class Forbidden extends Error {}
 
 /** How what comes is to be kept. */
 export interface Keeping {
@@ -42,13 +42,13 @@ export interface Keeping {
 export interface Sec {
   /**
    * The text at a path, as `read` makes something of it; undefined where there is none.
-   * @throws Error naming the address and what is wrong, or what `read` throws; Refused where the SEC does not want to.
+   * @throws Error naming the address and what is wrong, or what `read` throws; Forbidden where the SEC answers 403.
    */
   read<T>(path: string, read: (text: string) => T): Promise<T | undefined>;
   /**
    * Saves what lies at a path as a file, whole or not at all, with the time at which the SEC last changed it; one that is there is
    * fetched again only where the SEC has changed it since.
-   * @throws NotAccepted naming the address and what `accept` throws; Refused naming it and what to do.
+   * @throws NotAccepted naming the address and what `accept` throws; Forbidden naming it and what to do.
    * @throws Error naming the address and what is wrong.
    */
   save(path: string, file: string, keeping: Keeping): Promise<Saved>;
@@ -67,7 +67,7 @@ export interface SecOptions {
 
 // The SEC takes ten: https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data
 const requestsASecond = 8;
-const refusals = [403, 429];
+const [forbidden, tooMany] = [403, 429];
 
 /** Opens the SEC's website by its rules of fair access: a declared user agent, and few requests a second. */
 export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptions): Sec {
@@ -82,12 +82,13 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
       if (response.ok || response.status === 304) return use(response).catch(giveUpOnDisk);
       await response.body?.cancel();
       if (response.status === 404) return undefined;
-      if (refusals.includes(response.status)) throw new AbortError(new Refused(explainRefusal(response.status)));
+      if (response.status === forbidden) throw new AbortError(new Forbidden(explainRefusal(forbidden)));
+      if (response.status === tooMany) throw new AbortError(explainRefusal(tooMany));
       throw new Error(`the answer was ${response.status}: run this again later`);
     };
     return pRetry(attempt, { retries, minTimeout: pauseMs }).catch((error: Error) => {
       if (isOfDisk(error)) throw error;
-      const Kind = [NotAccepted, Refused].find((kind) => error instanceof kind) ?? Error;
+      const Kind = [NotAccepted, Forbidden].find((kind) => error instanceof kind) ?? Error;
       throw new Kind(`${url}: ${explain(error)}`, { cause: error });
     });
   }
@@ -119,7 +120,7 @@ async function keep(response: Response, file: string, { accept, pack }: Keeping)
     const body = response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
     await pipeline([body, ...(pack ? [pack()] : []), createWriteStream(part)]);
     await accept(part).catch((error: Error) => {
-      throw isAnyFileError(error) ? error : new NotAccepted(error.message);
+      throw isAnyFileError(error) ? error : new NotAccepted(error.message, { cause: error.cause });
     });
     const told = Date.parse(response.headers.get("last-modified") ?? "");
     const changed = new Date(Number.isNaN(told) ? Date.now() : told);
@@ -127,6 +128,8 @@ async function keep(response: Response, file: string, { accept, pack }: Keeping)
     const { size } = await stat(part);
     await rename(part, file);
     return { outcome: "saved", bytes: size };
+  } catch (error) {
+    throw namePath(error, part);
   } finally {
     await rm(part, { force: true });
   }

@@ -1,22 +1,32 @@
 import { dayAfter, previousQuarterEnd, quarterOf, quartersBetween } from "../calendar.ts";
+import type { Report } from "../report.ts";
 import { type IndexedFiling, indexPath, listFilings } from "./list-filings.ts";
 import type { Window } from "./list-uncovered.ts";
-import { demand, Refused, type Sec } from "./open-sec.ts";
+import { demand, Forbidden, type Sec } from "./open-sec.ts";
 
 /** A quarter may begin with a holiday and a weekend, and its index is made in the night after its first business day. */
 const daysWithoutIndex = 5;
 
+/** Whom to ask, and the last day that is wanted. */
+interface Asked {
+  readonly sec: Sec;
+  readonly until: string;
+  readonly report: Report;
+}
+
 /**
- * The Forms 13F that EDGAR lists in the quarters of a window, of which `until` is the last day that is wanted.
+ * The Forms 13F that EDGAR lists in the quarters of a window.
  * @throws Error naming the address of an index that is not to be had, though its quarter is not new.
  */
-export async function readIndexes(sec: Sec, { first, last }: Window, until: string): Promise<IndexedFiling[]> {
+export async function readIndexes({ sec, until, report }: Asked, { first, last }: Window): Promise<IndexedFiling[]> {
   const filings: IndexedFiling[] = [];
   for (const end of quartersBetween(first, last)) {
     const { year, quarter } = quarterOf(end);
     const path = indexPath(year, quarter);
     const isNew = isNewQuarter(previousQuarterEnd(end), until);
-    filings.push(...(isNew ? await readNew(sec, path) : await demand(sec, path, listFilings)));
+    const listed = isNew ? await readNew(sec, path) : await demand(sec, path, listFilings);
+    if (!listed) report.line(`note: the SEC has no index of the quarter that has just begun yet: ${path}`);
+    filings.push(...(listed ?? []));
   }
   return filings;
 }
@@ -28,11 +38,10 @@ function isNewQuarter(endBefore: string, day: string): boolean {
   return endBefore < day && day <= last;
 }
 
-/** In the first days of a quarter nothing is listed yet: the SEC has no folder for it, and refuses. */
-async function readNew(sec: Sec, path: string): Promise<IndexedFiling[]> {
-  const listed = await sec.read(path, listFilings).catch((error) => {
-    if (error instanceof Refused) return undefined;
+/** In the first days of a quarter nothing is listed yet: the SEC has no folder for it, and says that it is forbidden. */
+function readNew(sec: Sec, path: string): Promise<IndexedFiling[] | undefined> {
+  return sec.read(path, listFilings).catch((error) => {
+    if (error instanceof Forbidden) return undefined;
     throw error;
   });
-  return listed ?? [];
 }

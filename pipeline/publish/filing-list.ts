@@ -40,15 +40,18 @@ export interface FilingSources {
   readonly provenance: Provenance;
 }
 
+/** Reports of earlier versions do not tell what the tables add up to. */
+const toldFiling = countedFiling.partial({ row_count: true, filed_value: true });
+
 /** Which filings one release counts and another did not, holds with other rows, or ruled otherwise. */
 export const filingChanges = z.object({
-  new: z.array(countedFiling),
-  withdrawn: z.array(countedFiling),
-  /** Filings of both releases whose rows alone are others now, as of a data set that was issued again; reports of earlier versions tell none. */
+  new: z.array(toldFiling),
+  withdrawn: z.array(toldFiling),
+  /** Filings of both releases of which the number of rows or their VALUE alone is another now, as of a data set that was issued again. */
   changed: z.array(countedFiling.extend({ row_count_before: z.number(), filed_value_before: z.number() })).default([]),
-  /** Filings of both releases whose role, kind, period or manager is another now; as they are now. */
+  /** Filings of both releases whose role, kind, period, day or manager is another now; as they are now. */
   ruled_otherwise: z.array(
-    countedFiling.extend({
+    toldFiling.extend({
       role_before: z.string(),
       /** Reports of earlier versions tell neither of these two, which a correction changes. */
       cik_before: z.string().optional(),

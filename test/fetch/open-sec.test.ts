@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createGzip, gunzipSync } from "node:zlib";
@@ -81,6 +81,14 @@ test("that what came cannot be read back is no fault of what came, nor is it ask
   const refused = sec.save("/a.zip", file, { accept: () => readFile(join(folder, "none")) });
   await expect(refused).rejects.toMatchObject({ code: "ENOENT", path: join(folder, "none") });
   await expect(refused).rejects.not.toBeInstanceOf(NotAccepted);
+  expect(server.asked).toHaveLength(1);
+});
+
+test.skipIf(process.platform !== "linux")("a full disk is told at once, with the file", async () => {
+  server.pages.set("/a.zip", (_, response) => void response.end("whole"));
+  const file = join(folder, "a.zip");
+  await symlink("/dev/full", `${file}.part`);
+  await expect(sec.save("/a.zip", file, anything)).rejects.toMatchObject({ code: "ENOSPC", path: `${file}.part` });
   expect(server.asked).toHaveLength(1);
 });
 
