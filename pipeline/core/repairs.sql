@@ -15,7 +15,6 @@ splits as (
     group by security_id
 ),
 
--- On the shares of the quarter's end.
 held_before as (
     select holdings.cik, holdings.cusip, sum(holdings.shares) as shares
     from core.holdings
@@ -25,14 +24,24 @@ held_before as (
     having sum(holdings.shares) > 0
 ),
 
+prices_before as (
+    select security_id, price_usd from core.reference_prices
+    where report_period = previous_quarter_end($report_period::date)
+),
+
+-- On the shares of the quarter's end. A price that moved like that of a split tells of one that splits.csv lacks.
 compared as (
     select
         suspects.*,
-        -- Of principal nothing is compared.
-        case when suspects.price_usd is not null then held_before.shares * coalesce(splits.ratio, 1) end as shares_before,
+        case
+            when suspects.price_usd is not null
+                and coalesce(is_near_unit(prices_before.price_usd / coalesce(splits.ratio, 1) / suspects.price_usd, 1, 3), true)
+                then held_before.shares * coalesce(splits.ratio, 1)
+        end as shares_before,
     from suspects
     left join held_before on held_before.cik = suspects.cik and held_before.cusip = suspects.cusip
     left join splits on splits.security_id = suspects.security_id
+    left join prices_before on prices_before.security_id = suspects.security_id
 ),
 
 judged as (
@@ -44,17 +53,18 @@ judged as (
         value_usd_of(filed_shares, value_unit_usd) as swapped_value_usd,
         filed_value_usd / expected_value_usd as filed_ratio,
         swapped_value_usd / (filed_value * price_usd) as swapped_ratio,
+        -- The value is near what the manager held before, at the price of now, and the shares are not. A sum may be so whichever row is wrong.
         coalesce(is_near_unit(filed_value_usd / price_usd / shares_before, 1, 3), false)
-        and not is_near_unit(filed_shares / shares_before, 1, 3) as does_value_go_on,
+        and not is_near_unit(filed_shares / shares_before, 1, 3) and row_ratio is null as is_value_continued,
         case
             -- Where most of a filing is swapped so is the rest, but for what fits better as it is, or in neither way.
             when is_filing_swapped and coalesce(abs(ln(swapped_ratio)) < least(abs(ln(filed_ratio)), ln(10)), true) then 'swapped'
             when dated_shares is not null then 'split'
             when is_off and not is_repeating and is_swapped_ratio(filed_ratio, price_usd, value_unit_usd)
                 and coalesce(is_swapped_ratio(row_ratio, price_usd, value_unit_usd), true)
-                and not (does_value_go_on and not is_near_unit(filed_value / shares_before, 1, 3)) then 'swapped'
+                and not (is_value_continued and not is_near_unit(filed_value / shares_before, 1, 3)) then 'swapped'
             -- What nothing is worth is a fault of the shares, whatever the value says.
-            when is_off and (is_repeating or expected_value_usd >= value_limit_usd() or does_value_go_on) then 'shares'
+            when is_off and (is_repeating or expected_value_usd >= value_limit_usd() or is_value_continued) then 'shares'
             when is_off then 'value'
         end as wrong_column,
         case wrong_column when 'swapped' then swapped_value_usd when 'value' then round(expected_value_usd)::bigint

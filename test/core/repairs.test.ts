@@ -17,7 +17,7 @@ async function repair({ "core.splits": splits = [], ...given }: Given) {
   const suspects = await runModel("core.suspect_holdings", given, period);
   const holdings = given["core.holdings"] ?? [];
   const judged = { "core.suspect_holdings": suspects, "core.splits": splits, "core.holdings": holdings };
-  return runModel("core.repairs", judged, period);
+  return runModel("core.repairs", { ...judged, "core.reference_prices": given["core.reference_prices"] ?? [] }, period);
 }
 const row = { ...period, cik: 1, accession_number: "a", cusip: "apple", shares_type: "SH" };
 const run = (holding: Row, given: Given = {}, unit = 1, is_swapped = false) =>
@@ -366,6 +366,24 @@ describe("where the manager held shares of the security a quarter before", () =>
     };
     expect(await runAfter(filed, 1, {}, [split])).toMatchObject(shares);
     expect(await runAfter(filed, 1, {}, [{ ...split, report_period: "2023-09-30" }])).toMatchObject(value);
+  });
+
+  test("but not where the price moved as by a split that splits.csv lacks", async () => {
+    const moved = (price_usd: number) =>
+      run(filed, {
+        "core.holdings": [
+          { ...row, ...filed },
+          { ...before, shares: 10 },
+        ],
+        "core.reference_prices": [price, { ...price, report_period: "2023-09-30", price_usd }],
+      });
+    for (const near of [300, 100, 34]) expect(await moved(near)).toMatchObject(shares);
+    for (const far of [301, 33]) expect(await moved(far)).toMatchObject(value);
+  });
+
+  test("but not of a sum of which one row is wrong", async () => {
+    const sum = { filed_value: 10_040, shares: 500, highest_row_price: 100, lowest_row_price: 0.1 };
+    expect(await runAfter(sum, 100)).toMatchObject([{ repaired_column: "value", shares: 500, value_usd: 50_000 }]);
   });
 
   test("columns are not swapped back where the value goes on as it is", async () => {
