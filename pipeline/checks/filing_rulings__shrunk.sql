@@ -1,4 +1,4 @@
--- warning by quarter: what counts has under a tenth of the rows of a report that it replaces, so the others count as sold: where it only adds to that report, say so by amendment_type in corrections.csv
+-- warning by quarter: what counts has under a tenth of the rows of a report that it replaces, so the others count as sold: where it only adds to that report, correct its effective to added in corrections.csv
 with
 rulings as (
     select filing_rulings.cik, filing_rulings.report_period, filing_rulings.accession_number, filing_rulings.role, filing_totals.row_count,

@@ -7,9 +7,9 @@ implied as (
 prices as (select * from implied where report_period = $report_period::date),
 previous_prices as (select * from implied where report_period < $report_period::date),
 
--- For a security that has had several CUSIPs the last one may be listed with all its reverse splits, which nobody held yet, or the one before.
+-- Of a security with several CUSIPs a reverse split may be listed under a later one, which nobody holds yet, or under the one that vanished.
 listed as (
-    select prices.cusip, product_by_day(splits.new_shares, ex_date) as new_shares, product_by_day(splits.old_shares, ex_date) as old_shares
+    select distinct prices.cusip, product_by_day(splits.new_shares, ex_date) as new_shares, product_by_day(splits.old_shares, ex_date) as old_shares
     from staging.splits inner join prices on left(prices.cusip, 6) = left(splits.cusip, 6)
     where splits.report_period = $report_period::date and ex_date <= $known_to::date
         and (splits.cusip = prices.cusip or (is_issuers_only and splits.new_shares < splits.old_shares

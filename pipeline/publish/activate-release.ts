@@ -38,6 +38,7 @@ async function mendDamage(
   const damage = await findDamage(directory);
   const manifest = damage.length > 0 ? await readManifest(directory).catch(() => undefined) : undefined;
   if (!manifest) return damage;
+  const mended = new Set<string>();
   for (const [path, { sha256 }] of Object.entries(manifest.files)) {
     const places = [directory, ...releases.map((each) => each.directory)].map((place) => join(place, path));
     const right = await findRight(places, sha256);
@@ -45,9 +46,12 @@ async function mendDamage(
     const making = join(releasesFolder(outDir), `${BUILDING}mended`);
     await effects.remove(making);
     await effects.linkFile(right, making);
-    await effects.makeDirectory(dirname(join(directory, path)));
+    const folder = dirname(join(directory, path));
+    await effects.makeDirectory(folder);
     await effects.rename(making, join(directory, path));
+    mended.add(folder);
   }
+  await effects.sync([...mended]);
   return findDamage(directory);
 }
 

@@ -26,7 +26,8 @@ const changesReport = z.object({
   as_of: z.iso.date(),
   /** The release that was live before; null where none was, and then nothing is compared. */
   compared_with: z.string().nullable(),
-  files: z.object({ added: z.number(), removed: z.number(), changed: z.number() }),
+  /** Null where the release before has lost its manifest. */
+  files: z.object({ added: z.number(), removed: z.number(), changed: z.number() }).nullable(),
   /** Null where the release before has no list of its filings, or a damaged one. */
   filings: filingChanges.nullable(),
   /** Each ranking of the release before that differs now, or is there no more. */
@@ -82,7 +83,9 @@ export async function renewFilings(
   const filings = await listFilings(now, live.filings);
   if (filings === live.filings) return undefined;
   await writeNote(now.outDir, now.id, "filings.csv", filings, now.effects);
-  return live.filings === undefined ? undefined : compareFilings(live.filings, filings);
+  const changes = live.filings === undefined ? undefined : compareFilings(live.filings, filings);
+  // What stands behind a ruling may be worded otherwise alone.
+  return changes && Object.values(changes).some(({ length }) => length > 0) ? changes : undefined;
 }
 
 async function describeChanges(next: Transition, before: LiveFiles | undefined, filings: string): Promise<Changes> {
@@ -90,11 +93,12 @@ async function describeChanges(next: Transition, before: LiveFiles | undefined, 
   const old = before?.manifest;
   const head = { release: next.id, as_of: now.as_of, compared_with: before?.id ?? null };
   const changedFilings = before?.filings === undefined ? null : compareFilings(before.filings, filings);
-  if (!before || !old) {
+  const nothing = { rankings: [], causes: {} };
+  if (!before) {
     const files = { added: Object.keys(now.files).length, removed: 0, changed: 0 };
-    const not_comparable = before ? [MANIFEST_PATH] : [];
-    return { ...head, files, filings: changedFilings, rankings: [], not_comparable, causes: {} };
+    return { ...head, files, filings: null, not_comparable: [], ...nothing };
   }
+  if (!old) return { ...head, files: null, filings: changedFilings, not_comparable: [MANIFEST_PATH], ...nothing };
   const { rankings, not_comparable } = await compareAll(before.directory, old, next.directory, now);
   const causes = changedFilings ? await findCauses(next, rankings, changedFilings) : {};
   return { ...head, files: compareFiles(old, now), filings: changedFilings, rankings, not_comparable, causes };

@@ -55,7 +55,9 @@ export async function describeMove(outDir: string, id: string): Promise<{ moved:
   const rankings = changes?.rankings ?? [];
   const lost = rankings.filter(({ vanished }) => vanished > 0).map(describeLoss);
   const gone = lost.length > 0 && `gone are ${lost.join(", ")}`;
-  const [unread] = (changes?.not_comparable ?? []).map(describeUnread);
+  const [first, ...others] = changes?.not_comparable ?? [];
+  const more = others.length > 0 ? `; ${printCount(others.length, "other", "others")} neither` : "";
+  const unread = first !== undefined && `${describeUnread(first)}${more}`;
   const moved = [told, describeSwitch(rankings), gone, unread].filter(Boolean).join("; ");
   const fault = findFault(rankings);
   return fault ? { moved, warning: adviseReturn(outDir, changes, fault) } : { moved };
@@ -105,7 +107,7 @@ function describeChanges(changes: Changes | undefined): string[] {
   const { filings, files, rankings, not_comparable } = changes;
   const told = filings ? describeFilings(filings) : "filings not comparable";
   return [
-    `against ${changes.compared_with}: ${told}; ${printCount(files.changed, "file")} changed, ${printNumber(files.added)} added, ${printNumber(files.removed)} removed`,
+    `against ${changes.compared_with}: ${told}${files ? `; ${printCount(files.changed, "file")} changed, ${printNumber(files.added)} added, ${printNumber(files.removed)} removed` : ""}`,
     ...rankings.map(describeRanking),
     ...not_comparable.map(describeUnread),
   ];

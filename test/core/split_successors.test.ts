@@ -37,6 +37,13 @@ describe("a split that splits.csv lists", () => {
     expect(await run(earlier)).toMatchObject([
       { old_cusip: "69120X107", new_cusip: "69120X206", verdict: "in splits.csv", new_shares: 1, old_shares: 10 },
     ]);
+    const both = [split, { ...split, cusip: "69120X107" }, { ...split, cusip: "69120X305" }];
+    expect(await run({ ...listed, "staging.splits": both })).toHaveLength(1);
+    const held = moved("69120X107", "69120X206", tenths(1));
+    for (const cusips of [both.slice(0, 1), both.slice(1)]) {
+      const found = await run({ ...listed, "staging.splits": cusips, "core.holdings": held });
+      expect(found).toMatchObject([{ exact_count: 1 }]);
+    }
     for (const period of [now, before]) {
       const rows = [...prices, price("69120X305", period, 50)];
       expect(await run({ ...earlier, "core.resolved_prices": rows })).toEqual([]);

@@ -118,6 +118,12 @@ test("filings that move no figure leave the release as it is, and are not new to
     filings: { new: [filing], withdrawn: [], changed: [], ruled_otherwise: [] },
   });
   expect(await publish("first", addSuperseded)).not.toHaveProperty("filings");
+  // Another fingerprint of the same rulings, as of a reason in other words.
+  const reworded = (tables: ReturnType<typeof makeTables>) => {
+    addSuperseded(tables);
+    for (const row of tables["core.filing_rulings"] ?? []) Object.assign(row, { reason: "another" });
+  };
+  expect(await publish("first", reworded)).not.toHaveProperty("filings");
   const next = await publish("next", addSuperseded);
   expect((await read(next.id)).filings?.new).toEqual([]);
 });
@@ -138,6 +144,17 @@ test("a filing that came again with other rows is told, with what they were, and
     { "oak-management": { filings_count: 1, filings: ["0000000001-14-000001"] } },
   ]);
   expect((await describeMove(outDir, id)).moved).toContain("0 withdrawn, 1 changed, 0 ruled otherwise");
+});
+
+test("a report of an earlier version, which tells less of filings, is read", async () => {
+  await publish("first");
+  const { id, changes: path } = await publishMore();
+  const { filings, ...report } = await read(id);
+  const { changed: _, ...lists } = filings ?? expect.unreachable();
+  const shorten = ({ row_count: _rows, filed_value: _value, ...filing }: object & Record<string, unknown>) => filing;
+  const shorter = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.map(shorten)]));
+  writeFileSync(path, JSON.stringify({ ...report, filings: shorter }));
+  expect((await read(id)).filings).toMatchObject({ changed: [], new: [{ accession_number: "0000000001-14-000002" }] });
 });
 
 test("the other way round, the filing is withdrawn", async () => {
@@ -185,7 +202,9 @@ test("where the release before has lost its manifest its filings are compared, a
   expect(await read(id)).toMatchObject({ compared_with: old, not_comparable: ["manifest.json"], rankings: [] });
   expect((await read(id)).filings?.new).toHaveLength(1);
   expect((await describeMove(outDir, id)).moved).toMatch(
-    new RegExp(`^against ${old}: 1 filing new, .*; manifest.json: cannot be read in the release before, not compared$`),
+    new RegExp(
+      `^against ${old}: 1 filing new, 0 withdrawn, 0 changed, 1 ruled otherwise; manifest.json: cannot be read in the release before, not compared$`,
+    ),
   );
 });
 

@@ -23,7 +23,7 @@ export function openFakeMarts(tables: Tables): FilingSources {
     },
     provenance: {
       listFilings: async (report_period) => {
-        const rows = readTable("core.filing_rulings", { report_period }).map((row) => countedFiling.parse(row));
+        const rows = readTable("core.filing_rulings", { report_period }).map((row) => countedFiling.strip().parse(row));
         const lines = rows.map((row) => Object.values(row).join(",")).sort();
         return lines.join("\n");
       },
