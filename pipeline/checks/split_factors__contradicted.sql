@@ -16,4 +16,6 @@ where split_factors.split_source = 'splits.csv'
     and share_moves.price_ratio * split_factors.new_shares / split_factors.old_shares not between 0.4 and 2.5
     -- Both tell of one and the same split, or of none.
     and share_moves.price_ratio * share_moves.shares_ratio between 0.5 and 2
+    -- Where enough hold the very shares that they held before, another check tells.
+    and (share_moves.unchanged_count < 5 or 10 * share_moves.unchanged_count < share_moves.managers_count)
 order by split_factors.report_period, split_factors.security_cusip

@@ -17,7 +17,7 @@ const doubted = (accession_number: string, more: Row = {}) => ({
 const [listed, proven, alone, soared, still] = [1, 2, 3, 4, 5] as const;
 const split = { report_period: now, split_source: "splits.csv", new_shares: 1, old_shares: 20 };
 const moved = (security_id: number, price_ratio: number, shares_ratio: number, more = {}) => ({
-  ...{ security_id, price_ratio, shares_ratio, report_period: now, managers_count: 3, ...more },
+  ...{ security_id, price_ratio, shares_ratio, report_period: now, managers_count: 3, unchanged_count: 0, ...more },
 });
 
 const row = { report_period: now, shares_type: "SH" };
@@ -229,7 +229,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         ...[11, 12].map((security_id) => ({ ...split, security_id })),
         { ...split, security_id: 13, new_shares: 5, old_shares: 8 },
         { ...split, security_id: 14, new_shares: 8, old_shares: 5 },
-        { ...split, security_id: 15, new_shares: 4, old_shares: 1 },
+        ...[15, 16].map((security_id) => ({ ...split, security_id, new_shares: 4, old_shares: 1 })),
       ],
       "core.share_moves": [
         ...[moved(listed, 20, 0.05), moved(listed, 0.05, 20, { report_period: before })],
@@ -238,6 +238,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         ...[moved(11, 0.1025, 20), moved(12, 0.02475, 20), moved(13, 0.648, 1.6), moved(14, 1.53125, 0.6)],
         // Two managers may have traded.
         moved(15, 1, 1, { managers_count: 2 }),
+        moved(16, 1, 1, { managers_count: 50, unchanged_count: 5 }),
       ],
     },
     bad: {
@@ -254,7 +255,8 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
       "core.share_moves": [
         ...[moved(listed, 0.033, 20), moved(alone, 0.55, 2.1)],
         ...[moved(11, 0.0975, 20), moved(12, 0.02525, 20), moved(13, 0.632, 1.6), moved(14, 1.59375, 0.6)],
-        ...[moved(15, 1.05, 1), moved(16, 0.239, 4)],
+        moved(15, 1.05, 1, { managers_count: 51, unchanged_count: 5 }),
+        moved(16, 0.239, 4, { managers_count: 4, unchanged_count: 4 }),
       ],
     },
     offenders: [
