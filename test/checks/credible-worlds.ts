@@ -251,16 +251,19 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         // No split at all, and one of four for one.
         { ...split, security_id: 15, security_cusip: "15", new_shares: 4, old_shares: 1 },
         { ...split, security_id: 16, security_cusip: "16", new_shares: 40, old_shares: 1 },
+        // Turned, by the shares of two managers who traded as well.
+        { ...split, security_id: 17, security_cusip: "17" },
       ],
       "core.share_moves": [
         ...[moved(listed, 0.033, 20), moved(alone, 0.55, 2.1)],
         ...[moved(11, 0.0975, 20), moved(12, 0.02525, 20), moved(13, 0.632, 1.6), moved(14, 1.59375, 0.6)],
         moved(15, 1.05, 1, { managers_count: 51, unchanged_count: 5 }),
         moved(16, 0.239, 4, { managers_count: 4, unchanged_count: 4 }),
+        moved(17, 0.05, 50, { managers_count: 2 }),
       ],
     },
     offenders: [
-      ...["11", "12", "13", "14", "15", "16"].map((security_cusip) => ({ security_cusip })),
+      ...["11", "12", "13", "14", "15", "16", "17"].map((security_cusip) => ({ security_cusip })),
       {
         security_cusip: "amazon",
         report_period: now,
