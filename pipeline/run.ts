@@ -1,22 +1,22 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { listReaders } from "../schemas/tables.ts";
-import { describeRun } from "./describe-run.ts";
-import { namePath } from "./file-error.ts";
+import { namePath } from "./files/file-error.ts";
+import { readIfThere } from "./files/read-if-there.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
 import { requireInputFolder } from "./ingest/list-entries.ts";
 import { forgetGone, refuseFixtures } from "./ingest/list-inputs.ts";
-import { type LiveState, readLiveState, requireIngestedState, requireLiveState } from "./live.ts";
-import { withOutLock } from "./lock.ts";
-import type { Build } from "./models.ts";
-import { openBuild, refuseClockBehind, refuseOtherDay } from "./open-build.ts";
-import { warehouseFolder } from "./out-folder.ts";
-import type { Partition, PartitionStore } from "./partitions.ts";
-import { printCount } from "./print-number.ts";
-import { readIfThere } from "./read-if-there.ts";
-import type { Report } from "./report.ts";
-import { makeOutFolder, requireOutFolder } from "./require-out-folder.ts";
+import { printCount } from "./log/print-number.ts";
+import type { Report } from "./log/report.ts";
+import { withOutLock } from "./output/lock.ts";
+import { warehouseFolder } from "./output/out-folder.ts";
+import { makeOutFolder, requireOutFolder } from "./output/require-out-folder.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
+import { describeRun } from "./summary/describe-run.ts";
+import { type LiveState, readLiveState, requireIngestedState, requireLiveState } from "./tables/live.ts";
+import type { Build } from "./tables/models.ts";
+import { openBuild, refuseClockBehind, refuseOtherDay } from "./tables/open-build.ts";
+import type { Partition, PartitionStore } from "./tables/partitions.ts";
 
 /** What a run is told: where from and where to, as of which day, and how. */
 export interface RunOptions {

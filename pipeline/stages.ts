@@ -2,24 +2,24 @@ import { firstYear } from "../schemas/inputs/first-year.ts";
 import { type Layer, layerOf, type Table } from "../schemas/tables/table.ts";
 import { tables } from "../schemas/tables.ts";
 import { filingDeadline, quartersBetween } from "./calendar.ts";
-import { writeCatalog } from "./catalog.ts";
-import { type CheckResult, readChecks } from "./checks.ts";
-import { placeDictionary } from "./dictionary.ts";
+import { type CheckResult, readChecks } from "./checks/checks.ts";
+import { runChecks } from "./checks/run-checks.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
-import { type FoundState, ingestedNote, type LiveState, liveNote, writeState } from "./live.ts";
-import { type Build, buildTable } from "./models.ts";
-import { fingerprint } from "./partitions.ts";
-import { openBeside } from "./prepare-warehouse.ts";
+import { silentReport } from "./log/report.ts";
 import { type LiveFiles, readLiveFiles } from "./publish/live-files.ts";
 import { publishRelease } from "./publish/publish.ts";
 import type { PublishResult } from "./publish/publish-result.ts";
-import { readMarts } from "./read-marts.ts";
-import { hasModel } from "./read-model.ts";
-import { readProvenance } from "./read-provenance.ts";
-import { silentReport } from "./report.ts";
-import { runChecks } from "./run-checks.ts";
-import { defineViews, isView, viewLive } from "./views.ts";
-import { writeOwnTable } from "./write-rows.ts";
+import { writeCatalog } from "./tables/catalog.ts";
+import { placeDictionary } from "./tables/dictionary.ts";
+import { type FoundState, ingestedNote, type LiveState, liveNote, writeState } from "./tables/live.ts";
+import { type Build, buildTable } from "./tables/models.ts";
+import { fingerprint } from "./tables/partitions.ts";
+import { openBeside } from "./tables/prepare-warehouse.ts";
+import { readMarts } from "./tables/read-marts.ts";
+import { hasModel } from "./tables/read-model.ts";
+import { readProvenance } from "./tables/read-provenance.ts";
+import { defineViews, isView, viewLive } from "./tables/views.ts";
+import { writeOwnTable } from "./tables/write-rows.ts";
 
 /** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
 export interface Run {

@@ -11,10 +11,10 @@ import {
   type DuckDBValue,
   version,
 } from "@duckdb/node-api";
-import type { ColumnTable } from "./column-data.ts";
-import { openOffers } from "./offered-columns.ts";
-import { quoteLiteral } from "./quote.ts";
-import { fillIn, type Parameters, type Value } from "./sql-parameters.ts";
+import type { ColumnTable } from "./sql/column-data.ts";
+import { openOffers } from "./sql/offered-columns.ts";
+import { quoteLiteral } from "./sql/quote.ts";
+import { fillIn, type Parameters, type Value } from "./sql/sql-parameters.ts";
 
 /** Else DuckDB's reader of texts leaves out a U+FEFF that begins one, and two cells of a file become the same. */
 Object.assign(createRequire(import.meta.url)("@duckdb/node-api/lib/vectors/dataAccessors.js"), {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { defaultOut } from "../pipeline/out-folder.ts";
+import { defaultOut } from "../pipeline/output/out-folder.ts";
 import { buildClient, clientPackage, writeClient } from "../pipeline/serve/build-client.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { printBuilt } from "./print-built.ts";

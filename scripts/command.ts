@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { isFileError } from "../pipeline/file-error.ts";
-import { escapeControls } from "../pipeline/report.ts";
-import { FailedChecks } from "../pipeline/run-checks.ts";
+import { FailedChecks } from "../pipeline/checks/run-checks.ts";
+import { isFileError } from "../pipeline/files/file-error.ts";
+import { escapeControls } from "../pipeline/log/report.ts";
 
 /** A mistake on the command line: answered with the way to the help. */
 export class UsageError extends Error {}

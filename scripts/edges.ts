@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
-import { defaultOut, webRootLink } from "../pipeline/out-folder.ts";
-import { printReading } from "../pipeline/print-command.ts";
+import { printReading } from "../pipeline/log/print-command.ts";
+import { defaultOut, webRootLink } from "../pipeline/output/out-folder.ts";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { buildEdges, writeEdges } from "../pipeline/serve/build-edges.ts";
 import { openRelease } from "../pipeline/serve/open-release.ts";

@@ -1,8 +1,8 @@
 import { quarterEndOf } from "../pipeline/calendar.ts";
 import { fetchInputs } from "../pipeline/fetch/fetch-inputs.ts";
 import { openSec, secAddress } from "../pipeline/fetch/open-sec.ts";
-import { printCommand } from "../pipeline/print-command.ts";
-import { openReport } from "../pipeline/report.ts";
+import { printCommand } from "../pipeline/log/print-command.ts";
+import { openReport } from "../pipeline/log/report.ts";
 import { exitOnSignal, parseArguments, runCommand, UsageError } from "./command.ts";
 import { toDay, toUrl } from "./option-values.ts";
 import { printToday } from "./options.ts";

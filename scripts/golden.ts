@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { webRootLink } from "../pipeline/out-folder.ts";
+import { webRootLink } from "../pipeline/output/out-folder.ts";
 import { compareTrees, goldenFolder, readGoldenTree, readReleaseTree, writeGoldenTree } from "../test/golden-tree.ts";
 import { runScript } from "../test/run-script.ts";
 import { runCommand, wantsHelp } from "./command.ts";

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { defaultOut } from "../pipeline/out-folder.ts";
+import { defaultOut } from "../pipeline/output/out-folder.ts";
 import type { RunOptions } from "../pipeline/run.ts";
 import { printToday } from "./options.ts";
 

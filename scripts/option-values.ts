@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseQuarterRange, type QuarterRange } from "../pipeline/quarter-range.ts";
+import { parseQuarterRange, type QuarterRange } from "../pipeline/jobs/quarter-range.ts";
 import { UsageError } from "./command.ts";
 
 /** The port that servers listen on unless told otherwise. */

@@ -1,9 +1,9 @@
 import { areFixtures } from "../pipeline/ingest/list-inputs.ts";
-import { defaultOut } from "../pipeline/out-folder.ts";
+import type { RangeOptions } from "../pipeline/jobs/run-range.ts";
+import { openReport } from "../pipeline/log/report.ts";
+import { defaultOut } from "../pipeline/output/out-folder.ts";
 import { DEFAULT_RETAIN } from "../pipeline/publish/publish.ts";
-import { openReport } from "../pipeline/report.ts";
 import type { RunOptions } from "../pipeline/run.ts";
-import type { RangeOptions } from "../pipeline/run-range.ts";
 import type { Stage } from "../pipeline/stages.ts";
 import type { WarehouseOptions } from "../pipeline/warehouse.ts";
 import { parseArguments, UsageError } from "./command.ts";

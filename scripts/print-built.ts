@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { printNumber } from "../pipeline/print-number.ts";
+import { printNumber } from "../pipeline/log/print-number.ts";
 
 /** A line on a file that was built: its name, and its size as it is and gzipped. */
 export function printBuilt(name: string, text: string): string {

@@ -1,4 +1,4 @@
-import { defaultOut } from "../pipeline/out-folder.ts";
+import { defaultOut } from "../pipeline/output/out-folder.ts";
 import { activateRelease } from "../pipeline/publish/activate-release.ts";
 import { describeReleases } from "../pipeline/publish/describe-releases.ts";
 import { parseArguments, printLines, runCommand } from "./command.ts";

@@ -1,4 +1,4 @@
-import { defaultOut } from "../pipeline/out-folder.ts";
+import { defaultOut } from "../pipeline/output/out-folder.ts";
 import { buildSecurities } from "../pipeline/securities/build-securities.ts";
 import { openTrace } from "../pipeline/trace/open-trace.ts";
 import { parseArguments, printLines, runCommand, UsageError } from "./command.ts";

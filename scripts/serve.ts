@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { defaultOut, webRootLink } from "../pipeline/out-folder.ts";
+import { defaultOut, webRootLink } from "../pipeline/output/out-folder.ts";
 import { startServer } from "../pipeline/serve/server.ts";
 import { parseArguments, runCommand, signalNames, UsageError } from "./command.ts";
 import { defaultPort } from "./option-values.ts";

@@ -1,4 +1,4 @@
-import { printCommand } from "../pipeline/print-command.ts";
+import { printCommand } from "../pipeline/log/print-command.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { describeWorld, writeInputs, writeNight } from "./synth/synthesize.ts";
 import { asOfDay, daysToComplete, nightDay, toQuarterNumber } from "./synth/world.ts";

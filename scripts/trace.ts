@@ -1,6 +1,6 @@
 import { quarterEndOf } from "../pipeline/calendar.ts";
-import { defaultOut } from "../pipeline/out-folder.ts";
-import { printCommand } from "../pipeline/print-command.ts";
+import { printCommand } from "../pipeline/log/print-command.ts";
+import { defaultOut } from "../pipeline/output/out-folder.ts";
 import type { TraceReport } from "../pipeline/trace/conclude-trace.ts";
 import { openTrace, type Trace, type TraceOptions } from "../pipeline/trace/open-trace.ts";
 import { type Trend, trends } from "../pipeline/trace/tally-holders.ts";

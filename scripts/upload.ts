@@ -1,8 +1,8 @@
-import { defaultOut } from "../pipeline/out-folder.ts";
-import { printReading } from "../pipeline/print-command.ts";
+import { printReading } from "../pipeline/log/print-command.ts";
+import { openReport } from "../pipeline/log/report.ts";
+import { defaultOut } from "../pipeline/output/out-folder.ts";
+import { requireOutFolder } from "../pipeline/output/require-out-folder.ts";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
-import { openReport } from "../pipeline/report.ts";
-import { requireOutFolder } from "../pipeline/require-out-folder.ts";
 import { closePrefix } from "../pipeline/serve/bucket.ts";
 import type { Encoding } from "../pipeline/upload/list-objects.ts";
 import { openObjectStore } from "../pipeline/upload/open-object-store.ts";

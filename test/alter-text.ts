@@ -1,7 +1,7 @@
 import type { TableName } from "../schemas/tables/table.ts";
 
-type ReadModel = typeof import("../pipeline/read-model.ts");
-type Macros = typeof import("../pipeline/macros.ts");
+type ReadModel = typeof import("../pipeline/tables/read-model.ts");
+type Macros = typeof import("../pipeline/macros/macros.ts");
 
 /** The model or macro whose text is another than it is, for tests that mock what reads these texts. */
 export const altered = { name: "" };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listFiles } from "../pipeline/publish/manifest.ts";
-import { runBounded } from "../pipeline/run-bounded.ts";
+import { runBounded } from "../pipeline/threads/run-bounded.ts";
 import type { Row } from "../pipeline/warehouse.ts";
 import { problemDocument } from "../schemas/documents/problem.ts";
 import { endpoints, findEndpoint } from "../schemas/endpoints.ts";

@@ -7,7 +7,7 @@ const longest = [
   "nightly-failures",
   "nightly-sameness",
   "contract",
-  "run-range",
+  "jobs/run-range",
   "nightly-changes",
   "worlds/corruptions",
   "nightly-reuse",

@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "no
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { requireLiveState } from "../pipeline/live.ts";
-import { warehouseFolder } from "../pipeline/out-folder.ts";
+import { warehouseFolder } from "../pipeline/output/out-folder.ts";
+import { requireLiveState } from "../pipeline/tables/live.ts";
 import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { FailedChecks } from "../pipeline/run-checks.ts";
+import { FailedChecks } from "../pipeline/checks/run-checks.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { listSmallFilings, makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
 

@@ -2,8 +2,8 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readLiveState } from "../pipeline/live.ts";
-import { silentReport } from "../pipeline/report.ts";
+import { silentReport } from "../pipeline/log/report.ts";
+import { readLiveState } from "../pipeline/tables/live.ts";
 import { readCatalog } from "./run-fixtures.ts";
 import { runNight } from "./run-night.ts";
 import { makeSmallInput } from "./small-input.ts";

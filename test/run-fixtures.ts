@@ -2,9 +2,9 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
-import { catalogName } from "../pipeline/catalog.ts";
-import { isFileError } from "../pipeline/file-error.ts";
-import { quoteLiteral } from "../pipeline/quote.ts";
+import { isFileError } from "../pipeline/files/file-error.ts";
+import { quoteLiteral } from "../pipeline/sql/quote.ts";
+import { catalogName } from "../pipeline/tables/catalog.ts";
 import { openWarehouse, type Row, type Warehouse } from "../pipeline/warehouse.ts";
 import { type Outcome, runScript } from "./run-script.ts";
 

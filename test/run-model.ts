@@ -1,8 +1,8 @@
-import { listTables } from "../pipeline/plans.ts";
-import { prepareWarehouse } from "../pipeline/prepare-warehouse.ts";
-import { quoteLiteral, quoteName } from "../pipeline/quote.ts";
-import { readModel } from "../pipeline/read-model.ts";
-import type { Parameters, Value } from "../pipeline/sql-parameters.ts";
+import { quoteLiteral, quoteName } from "../pipeline/sql/quote.ts";
+import type { Parameters, Value } from "../pipeline/sql/sql-parameters.ts";
+import { listTables } from "../pipeline/tables/plans.ts";
+import { prepareWarehouse } from "../pipeline/tables/prepare-warehouse.ts";
+import { readModel } from "../pipeline/tables/read-model.ts";
 import { openWarehouse, type Row } from "../pipeline/warehouse.ts";
 import type { Table, TableName } from "../schemas/tables/table.ts";
 import { findTable } from "../schemas/tables.ts";

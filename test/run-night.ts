@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { silentReport } from "../pipeline/log/report.ts";
 import { listFiles } from "../pipeline/publish/manifest.ts";
-import { silentReport } from "../pipeline/report.ts";
 import { type RunOptions, runStages } from "../pipeline/run.ts";
 import type { Stage } from "../pipeline/stages.ts";
 

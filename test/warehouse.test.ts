@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ColumnData, doubleColumn, enumColumn, makePlaces } from "../pipeline/column-data.ts";
-import { quoteLiteral } from "../pipeline/quote.ts";
+import { type ColumnData, doubleColumn, enumColumn, makePlaces } from "../pipeline/sql/column-data.ts";
+import { quoteLiteral } from "../pipeline/sql/quote.ts";
 import { openWarehouse } from "../pipeline/warehouse.ts";
 import { runFixtures } from "./run-fixtures.ts";
 

@@ -6,8 +6,8 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import pRetry, { AbortError } from "p-retry";
 import pThrottle from "p-throttle";
-import { isAnyFileError, namePath } from "../file-error.ts";
-import { readIfThere } from "../read-if-there.ts";
+import { isAnyFileError, namePath } from "../files/file-error.ts";
+import { readIfThere } from "../files/read-if-there.ts";
 
 /** The SEC's own address. */
 export const secAddress = "https://www.sec.gov";

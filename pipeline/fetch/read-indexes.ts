@@ -1,5 +1,5 @@
 import { dayAfter, previousQuarterEnd, quarterOf, quartersBetween } from "../calendar.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../log/report.ts";
 import { type IndexedFiling, indexPath, listFilings } from "./list-filings.ts";
 import type { Window } from "./list-uncovered.ts";
 import { demand, Forbidden, type Sec } from "./open-sec.ts";

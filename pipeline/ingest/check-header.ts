@@ -1,5 +1,5 @@
 import { requiredColumns, rowSchema, type TabularKind } from "../../schemas/inputs/sources.ts";
-import { quoteLiteral, quoteName } from "../quote.ts";
+import { quoteLiteral, quoteName } from "../sql/quote.ts";
 import { listNames } from "./shorten.ts";
 
 /** What may stand between the cells of a user's file; the first of them that its header has does. */

@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
-import { readIfThere } from "../read-if-there.ts";
+import { readIfThere } from "../files/read-if-there.ts";
 import type { InputFile } from "./list-inputs.ts";
 
 /** Size, times and inode of a file, which none that takes its place has. */

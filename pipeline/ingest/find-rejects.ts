@@ -1,6 +1,6 @@
 import { type DataSetTable, rawTableOf } from "../../schemas/inputs/data-set.ts";
-import type { Build } from "../models.ts";
-import { readSql } from "../read-model.ts";
+import type { Build } from "../tables/models.ts";
+import { readSql } from "../tables/read-model.ts";
 import type { Row } from "../warehouse.ts";
 import { countCells, sayWidth } from "./count-cells.ts";
 import type { Source } from "./group-sources.ts";

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { listTypes } from "../../schemas/tables/table.ts";
-import { readCode } from "../code-fingerprint.ts";
-import { hashContent } from "../hash-file.ts";
-import { readMacrosOf } from "../macros.ts";
-import { fingerprint } from "../partitions.ts";
-import { readModel, readSql } from "../read-model.ts";
+import { readCode } from "../fingerprints/code-fingerprint.ts";
+import { hashContent } from "../fingerprints/hash-file.ts";
+import { readMacrosOf } from "../macros/macros.ts";
+import { fingerprint } from "../tables/partitions.ts";
+import { readModel, readSql } from "../tables/read-model.ts";
 import { engine } from "../warehouse.ts";
 import { kernelFile } from "./information-table/open-kernel.ts";
 import { sourceModels, sourceTables } from "./source-tables.ts";

@@ -2,9 +2,9 @@ import { lstatSync, type Stats, statSync } from "node:fs";
 import { readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { findInputFile, isAmongInputs, singleKinds } from "../../schemas/inputs/sources.ts";
-import { isFileError } from "../file-error.ts";
-import { isOwnName, lockName } from "../out-folder.ts";
-import { readIfThere } from "../read-if-there.ts";
+import { isFileError } from "../files/file-error.ts";
+import { readIfThere } from "../files/read-if-there.ts";
+import { isOwnName, lockName } from "../output/out-folder.ts";
 
 /** Something in the input folder that is no folder. */
 export interface Entry {

@@ -1,12 +1,12 @@
 import { type DataSetTable, dataSetTables, listColumns, rawTableOf } from "../../schemas/inputs/data-set.ts";
 import type { Table } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
-import { makePartition } from "../make-partition.ts";
-import type { Build } from "../models.ts";
-import type { Partition } from "../partitions.ts";
-import { printCount, printNumber } from "../print-number.ts";
-import { noFolderColumns, quoteLiteral, quoteName, quotePath } from "../quote.ts";
-import { defineView } from "../views.ts";
+import { printCount, printNumber } from "../log/print-number.ts";
+import { noFolderColumns, quoteLiteral, quoteName, quotePath } from "../sql/quote.ts";
+import { makePartition } from "../tables/make-partition.ts";
+import type { Build } from "../tables/models.ts";
+import type { Partition } from "../tables/partitions.ts";
+import { defineView } from "../tables/views.ts";
 import { listTextColumns, printTextColumns } from "./check-header.ts";
 import { type DataSetReject, findRejects, forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";

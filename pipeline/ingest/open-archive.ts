@@ -2,7 +2,7 @@ import { pipeline, type Readable, Transform } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import yauzl from "yauzl";
 import { type DataSetTable, dataSet, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
-import { isAnyFileError, rewordFileError } from "../file-error.ts";
+import { isAnyFileError, rewordFileError } from "../files/file-error.ts";
 import { shortenValue } from "./shorten.ts";
 
 /** A checked SEC Form 13F data set: a zip whose tables are all there, with headers that can be read. */

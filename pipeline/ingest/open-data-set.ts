@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type DataSetTable, dataSetTables, rawTableOf } from "../../schemas/inputs/data-set.ts";
-import { printCount } from "../print-number.ts";
+import { printCount } from "../log/print-number.ts";
 import { extractMember } from "./extract-member.ts";
 import type { Source } from "./group-sources.ts";
 import type { Readers, TableReader } from "./information-table/open-readers.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { runHere, startThreads } from "../start-tasks.ts";
+import { runHere, startThreads } from "../threads/start-tasks.ts";
 import type { DataSetReject } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
 import { loadDataSet } from "./load-data-set.ts";

@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
-import { printCount, printNumber } from "../print-number.ts";
+import { printCount, printNumber } from "../log/print-number.ts";
 import type { InputFile } from "./list-inputs.ts";
 import type { TsvFile } from "./load-data-set.ts";
 import type { Skipped } from "./parse-submission.ts";

@@ -1,4 +1,4 @@
-import type { Value } from "../sql-parameters.ts";
+import type { Value } from "../sql/sql-parameters.ts";
 
 const longestValue = 200;
 const mostNames = 20;

@@ -1,7 +1,7 @@
 import { tabularKinds } from "../../schemas/inputs/sources.ts";
 import type { Table, TableName } from "../../schemas/tables/table.ts";
 import { tables } from "../../schemas/tables.ts";
-import { hasModel } from "../read-model.ts";
+import { hasModel } from "../tables/read-model.ts";
 import type { Source } from "./group-sources.ts";
 
 /** The stored tables of which a source fills a partition. */

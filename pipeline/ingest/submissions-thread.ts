@@ -1,4 +1,4 @@
-import { answerTasks } from "../answer-tasks.ts";
+import { answerTasks } from "../threads/answer-tasks.ts";
 import { submissionTasks } from "./print-submission.ts";
 
 answerTasks(submissionTasks);

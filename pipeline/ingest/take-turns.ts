@@ -1,6 +1,6 @@
-import type { Build } from "../models.ts";
-import { openEngines } from "../open-engines.ts";
-import { runBounded } from "../run-bounded.ts";
+import type { Build } from "../tables/models.ts";
+import { openEngines } from "../threads/open-engines.ts";
+import { runBounded } from "../threads/run-bounded.ts";
 import type { Source } from "./group-sources.ts";
 
 /** Five times the largest data set of the SEC, packed. */

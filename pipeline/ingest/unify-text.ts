@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline as pipeStreams } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { isAnyFileError, rewordFileError } from "../file-error.ts";
+import { isAnyFileError, rewordFileError } from "../files/file-error.ts";
 import { countLines } from "./count-lines.ts";
 import { describeDamagedGzip, encodingOf, readHead, refuseRest } from "./read-head.ts";
 

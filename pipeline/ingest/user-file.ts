@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isRejectedAlone } from "../../schemas/inputs/cells.ts";
 import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
-import { runSliced } from "../run-sliced.ts";
+import { runSliced } from "../threads/run-sliced.ts";
 import { checkHeader, noteColumns } from "./check-header.ts";
 import { readCsvTable } from "./csv-table.ts";
 import { printCell, readJsonTable } from "./json-table.ts";

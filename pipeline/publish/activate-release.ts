@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { withOutLock } from "../lock.ts";
-import { releasesFolder } from "../out-folder.ts";
+import { withOutLock } from "../output/lock.ts";
+import { releasesFolder } from "../output/out-folder.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
 import { digestFile, readManifest } from "./manifest.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { closeSync, linkSync, mkdirSync, openSync, readSync, writeFileSync } from "node:fs";
 import { open, rename, rm, symlink } from "node:fs/promises";
 import { promisify } from "node:util";
-import { runBounded } from "../run-bounded.ts";
+import { runBounded } from "../threads/run-bounded.ts";
 
 /** Every way in which publishing changes the disk; tests put one in that fails. Paths are absolute. */
 export interface PublishEffects {

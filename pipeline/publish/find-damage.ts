@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
-import { isFileError } from "../file-error.ts";
-import { runSliced } from "../run-sliced.ts";
+import { isFileError } from "../files/file-error.ts";
+import { runSliced } from "../threads/run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
 import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.ts";
 

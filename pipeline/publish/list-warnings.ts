@@ -1,5 +1,5 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { printCount, printNumber } from "../print-number.ts";
+import { printCount, printNumber } from "../log/print-number.ts";
 
 /** What is known of a quarter held: a row of `marts.quarters`. */
 export interface HeldQuarter {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Manifest, manifestDocument } from "../../schemas/documents/manifest.ts";
-import { requireJson } from "../read-json.ts";
+import { requireJson } from "../files/read-json.ts";
 
 /** The manifest's own path within a release. */
 export const MANIFEST_PATH = "manifest.json";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { releasesFolder } from "../out-folder.ts";
+import { releasesFolder } from "../output/out-folder.ts";
 import type { PublishEffects } from "./effects.ts";
 import { listFiles, listFolders, MANIFEST_PATH } from "./manifest.ts";
 import { BUILDING, listReleases, releaseDirectory } from "./release.ts";

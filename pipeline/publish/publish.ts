@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
-import { fingerprintCode } from "../code-fingerprint.ts";
-import { withOutLock } from "../lock.ts";
-import { printCount } from "../print-number.ts";
-import { type Report, silentReport } from "../report.ts";
-import { runBounded } from "../run-bounded.ts";
+import { fingerprintCode } from "../fingerprints/code-fingerprint.ts";
+import { printCount } from "../log/print-number.ts";
+import { type Report, silentReport } from "../log/report.ts";
+import { withOutLock } from "../output/lock.ts";
+import { runBounded } from "../threads/run-bounded.ts";
 import { type Notes, renewFilings, tellChanges, writeNotes } from "./changes.ts";
 import { checkFrame } from "./check-content.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";

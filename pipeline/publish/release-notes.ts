@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { releasesFolder } from "../out-folder.ts";
+import { releasesFolder } from "../output/out-folder.ts";
 import type { PublishEffects } from "./effects.ts";
 import { BUILDING } from "./release.ts";
 

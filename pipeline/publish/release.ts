@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readlink, stat } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
-import { isFileError } from "../file-error.ts";
-import { nextWebRootLink, releasesFolder, webRootLink } from "../out-folder.ts";
-import { readIfThere } from "../read-if-there.ts";
-import { explainNoFolder } from "../require-out-folder.ts";
+import { isFileError } from "../files/file-error.ts";
+import { readIfThere } from "../files/read-if-there.ts";
+import { nextWebRootLink, releasesFolder, webRootLink } from "../output/out-folder.ts";
+import { explainNoFolder } from "../output/require-out-folder.ts";
 import type { PublishEffects } from "./effects.ts";
 
 const RELEASE_ID = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/;
@@ -23,7 +23,7 @@ export interface Release {
 }
 
 /** What makes bytes out of marts, with all that it imports. */
-export const releaseCode = ["pipeline/publish/publish.ts", "pipeline/read-marts.ts"];
+export const releaseCode = ["pipeline/publish/publish.ts", "pipeline/tables/read-marts.ts"];
 
 /**
  * A release's id, `<as-of>-<12 hex digits>`: the same for the same data, parameters and code, another where any of

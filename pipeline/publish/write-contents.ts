@@ -1,7 +1,7 @@
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
-import { printCount } from "../print-number.ts";
-import type { Report } from "../report.ts";
+import { printCount } from "../log/print-number.ts";
+import type { Report } from "../log/report.ts";
 import { describeStatus, encodeCompanion, listIndustries, listSectors } from "./companions.ts";
 import { drawIcon, iconPath } from "./icons.ts";
 import type { Parts } from "./live-files.ts";

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import Papa from "papaparse";
 import { quarterName } from "../calendar.ts";
-import { isFileError } from "../file-error.ts";
-import { printCount, printDollars, printNumber } from "../print-number.ts";
+import { isFileError } from "../files/file-error.ts";
+import { printCount, printDollars, printNumber } from "../log/print-number.ts";
 import type { Trace } from "../trace/open-trace.ts";
 import { type HeldSecurity, mapSecurities, type SecurityMap } from "./map-securities.ts";
 import type { PriceFit } from "./prove-tickers.ts";

@@ -1,6 +1,6 @@
 import { companyTickers } from "../../schemas/inputs/company-tickers.ts";
 import { secAddress, tickersPath } from "../fetch/open-sec.ts";
-import { requireJson } from "../read-json.ts";
+import { requireJson } from "../files/read-json.ts";
 
 /** A company that files with the SEC, and has tickers. */
 export interface Registrant {

@@ -1,9 +1,9 @@
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { outFolderOf } from "../out-folder.ts";
-import { printReading } from "../print-command.ts";
+import { readIfThere } from "../files/read-if-there.ts";
+import { printReading } from "../log/print-command.ts";
+import { outFolderOf } from "../output/out-folder.ts";
 import { MANIFEST_PATH } from "../publish/manifest.ts";
-import { readIfThere } from "../read-if-there.ts";
 import { openRelease } from "./open-release.ts";
 import type { Release } from "./release.ts";
 

@@ -1,5 +1,5 @@
-import { printCount, printNumber } from "../print-number.ts";
-import { printQuarters } from "../quarter-range.ts";
+import { printQuarters } from "../jobs/quarter-range.ts";
+import { printCount, printNumber } from "../log/print-number.ts";
 import type { NewRejects } from "./read-new-rejects.ts";
 
 /** The row of `rejects.sql`. */

@@ -1,8 +1,8 @@
 import { findTable } from "../../schemas/tables.ts";
-import type { FoundState } from "../live.ts";
-import type { Build } from "../models.ts";
-import type { Partition } from "../partitions.ts";
-import { selectPartitions } from "../views.ts";
+import type { FoundState } from "../tables/live.ts";
+import type { Build } from "../tables/models.ts";
+import type { Partition } from "../tables/partitions.ts";
+import { selectPartitions } from "../tables/views.ts";
 
 /** What could not be used of the inputs of this run, and was not among that of the run before. */
 export interface NewRejects {

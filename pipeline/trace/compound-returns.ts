@@ -1,5 +1,5 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { printNumber } from "../print-number.ts";
+import { printNumber } from "../log/print-number.ts";
 import type { Fund } from "./find-fund.ts";
 import type { Trace } from "./open-trace.ts";
 import { printTable } from "./print-table.ts";

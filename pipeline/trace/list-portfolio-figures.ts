@@ -1,5 +1,5 @@
 import { quarterOf } from "../calendar.ts";
-import { printCents, printFlow, printNumber } from "../print-number.ts";
+import { printCents, printFlow, printNumber } from "../log/print-number.ts";
 import type { ReturnRecord } from "./compound-returns.ts";
 import type { Figure } from "./conclude-trace.ts";
 import { percentOf, roundHalf, roundPercent } from "./round-figure.ts";

@@ -1,4 +1,4 @@
-import { printCount, printDollars, printNumber, printRatio } from "../print-number.ts";
+import { printCount, printDollars, printNumber, printRatio } from "../log/print-number.ts";
 import type { Fund } from "./find-fund.ts";
 import type { Trace } from "./open-trace.ts";
 import { type FilingRow, printFiling, readFilings } from "./print-filing.ts";

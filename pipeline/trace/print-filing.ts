@@ -1,4 +1,4 @@
-import { printCount, printNumber, printRatio } from "../print-number.ts";
+import { printCount, printNumber, printRatio } from "../log/print-number.ts";
 import type { Trace } from "./open-trace.ts";
 
 /** A filing of a manager: the ruling, the unit of VALUE and its evidence. */

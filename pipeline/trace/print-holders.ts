@@ -1,5 +1,5 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { printChange, printCount, printDollars, printNumber, printRatio } from "../print-number.ts";
+import { printChange, printCount, printDollars, printNumber, printRatio } from "../log/print-number.ts";
 import { type FilingRow, printFiling } from "./print-filing.ts";
 import { type Columns, cutList, printList } from "./print-table.ts";
 import { countRow, type Holder, type SecurityQuarter, type SecurityRow } from "./read-security-quarters.ts";

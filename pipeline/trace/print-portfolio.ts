@@ -7,7 +7,7 @@ import {
   printFlow,
   printNumber,
   printRatio,
-} from "../print-number.ts";
+} from "../log/print-number.ts";
 import { statuses } from "./judge-status.ts";
 import { type Columns, printTerms } from "./print-table.ts";
 import type { Portfolio, Position } from "./read-portfolio.ts";

@@ -1,6 +1,6 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { printCommand } from "../print-command.ts";
-import { printCount, printNumber } from "../print-number.ts";
+import { printCommand } from "../log/print-command.ts";
+import { printCount, printNumber } from "../log/print-number.ts";
 import type { Trace } from "./open-trace.ts";
 
 interface QuarterRow {

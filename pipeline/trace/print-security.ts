@@ -1,5 +1,5 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
-import { printCount, printNumber, printRatio } from "../print-number.ts";
+import { printCount, printNumber, printRatio } from "../log/print-number.ts";
 import type { Stock } from "./find-stock.ts";
 import type { Trace } from "./open-trace.ts";
 import { printTable } from "./print-table.ts";

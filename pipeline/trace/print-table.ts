@@ -1,4 +1,4 @@
-import { printNumber } from "../print-number.ts";
+import { printNumber } from "../log/print-number.ts";
 
 /** What a cell of a printed table may hold: text, a number, or nothing known. */
 type Cell = string | number | null;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import Papa from "papaparse";
-import { hashFile } from "../hash-file.ts";
+import { hashFile } from "../fingerprints/hash-file.ts";
 import { openArchive } from "../ingest/open-archive.ts";
 import { unpackTable } from "../ingest/open-data-set.ts";
 import { parseSubmission } from "../ingest/parse-submission.ts";

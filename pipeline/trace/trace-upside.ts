@@ -1,4 +1,4 @@
-import { printCount, printNumber, printRatio } from "../print-number.ts";
+import { printCount, printNumber, printRatio } from "../log/print-number.ts";
 import { concludeTrace, type Figure, type TraceReport } from "./conclude-trace.ts";
 import { suggestNearest } from "./find-nearest.ts";
 import { listStocks } from "./find-stock.ts";

@@ -1,6 +1,6 @@
 import { manifestDocument } from "../../schemas/documents/manifest.ts";
 import { digestFile, MANIFEST_PATH } from "../publish/manifest.ts";
-import { runBounded } from "../run-bounded.ts";
+import { runBounded } from "../threads/run-bounded.ts";
 import { describeHeaders, type Encoding, isReleaseKey, type WantedObject } from "./list-objects.ts";
 import { decode, hashMd5, readBody } from "./object-body.ts";
 import type { ObjectStore, StoredObject } from "./object-store.ts";

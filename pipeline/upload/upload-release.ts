@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { readManifest } from "../publish/manifest.ts";
 import type { Release } from "../publish/release.ts";
-import { runBounded } from "../run-bounded.ts";
 import { describeLive } from "../serve/open-release.ts";
+import { runBounded } from "../threads/run-bounded.ts";
 import { type Claim, claimBucket, throwIfOvertaken } from "./claim-bucket.ts";
 import { awaitDeletion, deleteDue } from "./delete-due.ts";
 import {

@@ -1,4 +1,4 @@
-import { runBounded } from "../run-bounded.ts";
+import { runBounded } from "../threads/run-bounded.ts";
 import { readBody } from "./object-body.ts";
 import type { RequestCounts } from "./object-store.ts";
 import { READS_AT_ONCE } from "./plan-upload.ts";

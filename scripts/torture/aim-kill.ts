@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { readdir, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ingestedNote } from "../../pipeline/live.ts";
-import { lockName, releasesFolder, warehouseFolder, webRootLink } from "../../pipeline/out-folder.ts";
+import { readIfThere } from "../../pipeline/files/read-if-there.ts";
+import { lockName, releasesFolder, warehouseFolder, webRootLink } from "../../pipeline/output/out-folder.ts";
 import { BUILDING } from "../../pipeline/publish/release.ts";
-import { readIfThere } from "../../pipeline/read-if-there.ts";
+import { ingestedNote } from "../../pipeline/tables/live.ts";
 
 /** The parts of a night in which a kill is told apart. */
 export const phases = ["start", "ingest", "compute", "publish", "swap"] as const;

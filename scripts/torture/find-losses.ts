@@ -1,9 +1,9 @@
 import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { catalogName } from "../../pipeline/catalog.ts";
-import { warehouseFolder, webRootLink } from "../../pipeline/out-folder.ts";
+import { warehouseFolder, webRootLink } from "../../pipeline/output/out-folder.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
-import { quoteLiteral, quoteName } from "../../pipeline/quote.ts";
+import { quoteLiteral, quoteName } from "../../pipeline/sql/quote.ts";
+import { catalogName } from "../../pipeline/tables/catalog.ts";
 import { openWarehouse } from "../../pipeline/warehouse.ts";
 import { listLeavings, type Night, readState } from "./nights.ts";
 

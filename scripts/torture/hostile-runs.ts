@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { webRootLink } from "../../pipeline/out-folder.ts";
+import { webRootLink } from "../../pipeline/output/out-folder.ts";
 import { checkContent } from "../../pipeline/publish/check-content.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import { listFiles } from "../../pipeline/publish/manifest.ts";

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { liveNote } from "../../pipeline/live.ts";
-import { releasesFolder, warehouseFolder, webRootLink } from "../../pipeline/out-folder.ts";
+import { releasesFolder, warehouseFolder, webRootLink } from "../../pipeline/output/out-folder.ts";
 import { MANIFEST_PATH } from "../../pipeline/publish/manifest.ts";
+import { liveNote } from "../../pipeline/tables/live.ts";
 import { makeSmallInput } from "../../test/small-input.ts";
 import { runNightly } from "./nightly-process.ts";
 

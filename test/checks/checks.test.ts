@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listKeyChecks, readChecks } from "../../pipeline/checks.ts";
+import { listKeyChecks, readChecks } from "../../pipeline/checks/checks.ts";
 import { runSql } from "../run-model.ts";
 import { worlds } from "./worlds.ts";
 

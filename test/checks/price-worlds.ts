@@ -1,4 +1,4 @@
-import type { Value } from "../../pipeline/sql-parameters.ts";
+import type { Value } from "../../pipeline/sql/sql-parameters.ts";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { numberSecurity } from "../number-security.ts";
 import type { Worlds } from "./worlds.ts";

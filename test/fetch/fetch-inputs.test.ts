@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { fetchInputs as fetchDirectly } from "../../pipeline/fetch/fetch-inputs.ts";
 import { openSec } from "../../pipeline/fetch/open-sec.ts";
 import { listInputs } from "../../pipeline/ingest/list-inputs.ts";
-import { silentReport } from "../../pipeline/report.ts";
+import { silentReport } from "../../pipeline/log/report.ts";
 import { callScript } from "../call-script.ts";
 import { type DataSet, readSmallDataSets, writeDataSet } from "../small-input.ts";
 import { type FakeSec, startFakeSec } from "./fake-sec.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Readers } from "../../pipeline/ingest/information-table/open-readers.ts";
 import { openTableTasks } from "../../pipeline/ingest/information-table/table-tasks.ts";
-import { runHere } from "../../pipeline/start-tasks.ts";
+import { runHere } from "../../pipeline/threads/start-tasks.ts";
 import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
 import { filing, type Lines, printLine, readDataSet, submission } from "./read-data-set.ts";
 import { openTestBuild } from "./read-input.ts";

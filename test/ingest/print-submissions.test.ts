@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type InputFile, listInputs } from "../../pipeline/ingest/list-inputs.ts";
 import { type PrintedSubmission, submissionTasks } from "../../pipeline/ingest/print-submission.ts";
 import { printSubmissions } from "../../pipeline/ingest/print-submissions.ts";
-import { runHere, startThreads } from "../../pipeline/start-tasks.ts";
+import { runHere, startThreads } from "../../pipeline/threads/start-tasks.ts";
 
 const fixtures = join(import.meta.dirname, "../../fixtures/input");
 const module = join(import.meta.dirname, "../../pipeline/ingest/submissions-thread.ts");

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readers } from "../../pipeline/ingest/information-table/open-readers.ts";
-import type { Build } from "../../pipeline/models.ts";
-import { fingerprint } from "../../pipeline/partitions.ts";
+import type { Build } from "../../pipeline/tables/models.ts";
+import { fingerprint } from "../../pipeline/tables/partitions.ts";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { makeZip } from "./make-zip.ts";

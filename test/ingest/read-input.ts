@@ -6,10 +6,10 @@ import { printStamp } from "../../pipeline/ingest/file-stamp.ts";
 import { groupSources, type Source } from "../../pipeline/ingest/group-sources.ts";
 import { openReaders } from "../../pipeline/ingest/information-table/open-readers.ts";
 import { openSource, readSource, type SourceContent } from "../../pipeline/ingest/read-source.ts";
-import type { Build } from "../../pipeline/models.ts";
-import { openPartitionStore } from "../../pipeline/partitions.ts";
-import { prepareWarehouse } from "../../pipeline/prepare-warehouse.ts";
-import { silentReport } from "../../pipeline/report.ts";
+import { silentReport } from "../../pipeline/log/report.ts";
+import type { Build } from "../../pipeline/tables/models.ts";
+import { openPartitionStore } from "../../pipeline/tables/partitions.ts";
+import { prepareWarehouse } from "../../pipeline/tables/prepare-warehouse.ts";
 import { openWarehouse } from "../../pipeline/warehouse.ts";
 import type { InputKind } from "../../schemas/inputs/sources.ts";
 

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openPlainRows } from "../../pipeline/ingest/open-plain-rows.ts";
 import { parseUserFile } from "../../pipeline/ingest/user-file.ts";
-import { fingerprint } from "../../pipeline/partitions.ts";
-import { quoteLiteral } from "../../pipeline/quote.ts";
-import { writeRows } from "../../pipeline/write-rows.ts";
+import { quoteLiteral } from "../../pipeline/sql/quote.ts";
+import { fingerprint } from "../../pipeline/tables/partitions.ts";
+import { writeRows } from "../../pipeline/tables/write-rows.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { makeSource, openTestBuild, readInput } from "./read-input.ts";
 

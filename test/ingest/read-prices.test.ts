@@ -5,7 +5,7 @@ import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { openReaders } from "../../pipeline/ingest/information-table/open-readers.ts";
 import { openSource, readSource } from "../../pipeline/ingest/read-source.ts";
-import { fingerprint } from "../../pipeline/partitions.ts";
+import { fingerprint } from "../../pipeline/tables/partitions.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
 import { makeSource, openTestBuild, readInput } from "./read-input.ts";
 

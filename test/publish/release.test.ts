@@ -3,7 +3,7 @@ import { mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fingerprintCode } from "../../pipeline/code-fingerprint.ts";
+import { fingerprintCode } from "../../pipeline/fingerprints/code-fingerprint.ts";
 import { activateRelease } from "../../pipeline/publish/activate-release.ts";
 import { diskEffects } from "../../pipeline/publish/effects.ts";
 import {

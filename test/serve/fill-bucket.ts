@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readManifest } from "../../pipeline/publish/manifest.ts";
-import { runBounded } from "../../pipeline/run-bounded.ts";
 import { liveKey } from "../../pipeline/serve/bucket.ts";
 import { describeLive } from "../../pipeline/serve/open-release.ts";
+import { runBounded } from "../../pipeline/threads/run-bounded.ts";
 import { listObjects } from "../../pipeline/upload/list-objects.ts";
 
 /** Puts an object into some kind of bucket. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { parseSubmission } from "../../pipeline/ingest/parse-submission.ts";
-import { silentReport } from "../../pipeline/report.ts";
+import { silentReport } from "../../pipeline/log/report.ts";
 import { runStages } from "../../pipeline/run.ts";
 import { writeInputs, writeNight } from "../../scripts/synth/synthesize.ts";
 import { asOfDay, nightDay } from "../../scripts/synth/world.ts";

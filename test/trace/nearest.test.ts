@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSql } from "../../pipeline/read-model.ts";
+import { readSql } from "../../pipeline/tables/read-model.ts";
 import { runSql } from "../run-model.ts";
 
 test.each([

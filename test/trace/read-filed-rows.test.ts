@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { hashFile } from "../../pipeline/hash-file.ts";
+import { hashFile } from "../../pipeline/fingerprints/hash-file.ts";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
 import type { FilingRow } from "../../pipeline/trace/print-filing.ts";
 import { printFiledRows } from "../../pipeline/trace/read-filed-rows.ts";

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readLiveState } from "../../pipeline/live.ts";
-import { silentReport } from "../../pipeline/report.ts";
+import { silentReport } from "../../pipeline/log/report.ts";
 import { runStages } from "../../pipeline/run.ts";
+import { readLiveState } from "../../pipeline/tables/live.ts";
 import { readReleaseTree } from "../golden-tree.ts";
 import type { Inputs } from "./inputs.ts";
 import { type Layout, layOut, writeInputs } from "./layout.ts";

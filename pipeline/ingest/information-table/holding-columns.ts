@@ -5,7 +5,7 @@ import {
   enumColumn,
   makePlaces,
   type Places,
-} from "../../column-data.ts";
+} from "../../sql/column-data.ts";
 import { type Kernel, numbersAt, type OfTexts } from "./open-kernel.ts";
 
 /** A type for each column of texts that recur. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { runHere, type StartedTasks, startThread } from "../../start-tasks.ts";
+import { runHere, type StartedTasks, startThread } from "../../threads/start-tasks.ts";
 import type { PackedTable } from "../open-archive.ts";
 import { openTableTasks, type TableTasks } from "./table-tasks.ts";
 

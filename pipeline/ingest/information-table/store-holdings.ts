@@ -1,10 +1,10 @@
 import { findTable } from "../../../schemas/tables.ts";
-import { storePartition } from "../../make-partition.ts";
-import type { Build } from "../../models.ts";
-import type { Partition } from "../../partitions.ts";
-import { printColumns } from "../../print-columns.ts";
-import { quoteLiteral } from "../../quote.ts";
-import { readModel } from "../../read-model.ts";
+import { printColumns } from "../../sql/print-columns.ts";
+import { quoteLiteral } from "../../sql/quote.ts";
+import { storePartition } from "../../tables/make-partition.ts";
+import type { Build } from "../../tables/models.ts";
+import type { Partition } from "../../tables/partitions.ts";
+import { readModel } from "../../tables/read-model.ts";
 import type { Warehouse } from "../../warehouse.ts";
 import type { Filing } from "./holding-columns.ts";
 import type { TableReader } from "./open-readers.ts";

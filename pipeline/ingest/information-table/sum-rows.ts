@@ -1,4 +1,4 @@
-import type { ColumnTable } from "../../column-data.ts";
+import type { ColumnTable } from "../../sql/column-data.ts";
 import {
   type Filing,
   listPlaces,

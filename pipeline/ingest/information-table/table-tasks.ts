@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import type { ColumnTable } from "../../column-data.ts";
+import type { ColumnTable } from "../../sql/column-data.ts";
 import type { PackedTable } from "../open-archive.ts";
 import type { Filing } from "./holding-columns.ts";
 import { listLines } from "./list-lines.ts";

@@ -1,4 +1,4 @@
-import { answerTasks } from "../../answer-tasks.ts";
+import { answerTasks } from "../../threads/answer-tasks.ts";
 import { openTableTasks } from "./table-tasks.ts";
 
 answerTasks(openTableTasks());

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { catalogName } from "../../../pipeline/catalog.ts";
-import { warehouseFolder } from "../../../pipeline/out-folder.ts";
-import { printNumber } from "../../../pipeline/print-number.ts";
-import { quoteLiteral } from "../../../pipeline/quote.ts";
+import { printNumber } from "../../../pipeline/log/print-number.ts";
+import { warehouseFolder } from "../../../pipeline/output/out-folder.ts";
+import { quoteLiteral } from "../../../pipeline/sql/quote.ts";
+import { catalogName } from "../../../pipeline/tables/catalog.ts";
 import { openWarehouse, type Row, type Warehouse } from "../../../pipeline/warehouse.ts";
 import { type Filing, listFilings } from "../../synth/filings.ts";
 import { daysToComplete, type World } from "../../synth/world.ts";

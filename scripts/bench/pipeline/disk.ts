@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readIfThere } from "../../../pipeline/read-if-there.ts";
+import { readIfThere } from "../../../pipeline/files/read-if-there.ts";
 
 /** The size of all files below a folder, in MB; a file with several names counts once, one that goes meanwhile not at all. */
 export async function measureFolder(

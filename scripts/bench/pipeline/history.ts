@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { dirname } from "node:path";
-import { readIfThere } from "../../../pipeline/read-if-there.ts";
+import { readIfThere } from "../../../pipeline/files/read-if-there.ts";
 
 /** One run of the benchmark: what it measured, and on what. */
 export interface HistoryEntry {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { findMember, openArchive, streamEntry } from "../../../pipeline/ingest/open-archive.ts";
-import { quoteLiteral } from "../../../pipeline/quote.ts";
+import { quoteLiteral } from "../../../pipeline/sql/quote.ts";
 import { openWarehouse } from "../../../pipeline/warehouse.ts";
 
 /** What the least of all work on some data sets takes. */

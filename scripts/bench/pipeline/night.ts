@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { releasesFolder, warehouseFolder, webRootLink } from "../../../pipeline/out-folder.ts";
+import { readIfThere } from "../../../pipeline/files/read-if-there.ts";
+import { releasesFolder, warehouseFolder, webRootLink } from "../../../pipeline/output/out-folder.ts";
 import { readManifest } from "../../../pipeline/publish/manifest.ts";
-import { readIfThere } from "../../../pipeline/read-if-there.ts";
 import type { Manifest } from "../../../schemas/documents/manifest.ts";
 import { writeNight } from "../../synth/synthesize.ts";
 import { nightDay } from "../../synth/world.ts";

@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
-import { webRootLink } from "../../../pipeline/out-folder.ts";
-import { readIfThere } from "../../../pipeline/read-if-there.ts";
-import { silentReport } from "../../../pipeline/report.ts";
+import { readIfThere } from "../../../pipeline/files/read-if-there.ts";
+import { silentReport } from "../../../pipeline/log/report.ts";
+import { webRootLink } from "../../../pipeline/output/out-folder.ts";
 import { runStages } from "../../../pipeline/run.ts";
 import type { Stage } from "../../../pipeline/stages.ts";
 

@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { webRootLink } from "../../../pipeline/out-folder.ts";
+import { webRootLink } from "../../../pipeline/output/out-folder.ts";
 import { digestFile, encodeManifest, makeManifest } from "../../../pipeline/publish/manifest.ts";
 import { encodeRanking } from "../../../pipeline/serve/encode-ranking.ts";
 import { endpoints } from "../../../schemas/endpoints.ts";
