@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { findDelimiter, nameColumns } from "./check-header.ts";
-import { sayWidth } from "./count-cells.ts";
+import { countCells, sayWidth } from "./count-cells.ts";
 import { isFilled, type TextTable } from "./text-table.ts";
 
 /**
@@ -35,7 +35,23 @@ export function readCsvTable(text: string, file: string): TextTable {
         value: Papa.unparse([cells]),
         reason: `${sayWidth(cells.length, width)}: quote cells that hold commas, and leave none out`,
       })),
+    enclosed: findEnclosed(rows, unixText, delimiter, width),
   };
+}
+
+/** The lines within quoted cells that look like rows. */
+function findEnclosed(rows: readonly CsvRow[], text: string, delimiter: string, width: number) {
+  const spanning = rows.filter(({ cells }) => cells.some((cell) => cell.includes("\n")));
+  const lines = spanning.length > 0 ? text.split("\n") : [];
+  return spanning.flatMap(({ line: begun, cells }) => {
+    const breaks = cells.join("").split("\n").length - 1;
+    // Of a cell that is the first of its row the end looks like a row.
+    const isFirstQuoted = lines[begun - 1]?.trimStart().startsWith('"');
+    return lines.slice(begun, begun + breaks).flatMap((row, index) => {
+      if (countCells(row, delimiter) !== width || (isFirstQuoted && row.includes('"'))) return [];
+      return { begun, line: begun + index + 1, cells: Papa.parse<string[]>(row, { delimiter }).data[0] ?? [] };
+    });
+  });
 }
 
 interface CsvRow {

@@ -32,7 +32,7 @@ export function readJsonTable(text: string, file: string, needed: readonly strin
   const broken = judged.flatMap(({ line, value, fault }) =>
     fault ? [{ line, value: printCell(value), reason: fault }] : [],
   );
-  return { header: objects.length === 0 ? null : header, rows, broken };
+  return { header: objects.length === 0 ? null : header, rows, broken, enclosed: [] };
 }
 
 /** The cells of an object by their columns, and why an element is no row, if it is none. */

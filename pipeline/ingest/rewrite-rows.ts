@@ -97,7 +97,8 @@ function findRow(
       return "unknown";
     }
     // Only of a cell that is the first of its row does the end look like a row.
-    if (countCells(next, delimiter) === width && !first.trimStart().startsWith('"')) break;
+    const isItsEnd = first.trimStart().startsWith('"') && next.includes('"');
+    if (countCells(next, delimiter) === width && !isItsEnd) break;
     row += `\n${next}`;
     cells = countCells(row, delimiter);
   }

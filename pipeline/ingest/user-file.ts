@@ -7,7 +7,7 @@ import { readCsvTable } from "./csv-table.ts";
 import { printCell, readJsonTable } from "./json-table.ts";
 import type { Reject } from "./reject.ts";
 import { shortenValue } from "./shorten.ts";
-import type { TextRow } from "./text-table.ts";
+import type { TextRow, TextTable } from "./text-table.ts";
 
 /** No name, word or figure is longer; a cell that is swallowed the rest of the file, or is there to do harm. */
 const longestCell = 10_000;
@@ -34,7 +34,7 @@ export interface UserFile<K extends UserFileKind> {
  * JSON lines, told apart by what it holds. Each bad cell gives one reject; its row is left out, unless the cell is one that is
  * rejected alone.
  * @param file its name in rejects, notes and errors
- * @throws Error naming the file where its header lacks a required column, or it is damaged
+ * @throws Error naming the file where its header lacks a required column, or it is damaged, and the line where a quote swallowed rows
  */
 export async function parseUserFile<K extends UserFileKind>(text: string, file: string, kind: K): Promise<UserFile<K>> {
   const schema = rowSchema(kind);
@@ -42,8 +42,10 @@ export async function parseUserFile<K extends UserFileKind>(text: string, file: 
   const table = isJson(text) ? readJsonTable(text, file, requiredColumns(kind)) : readCsvTable(text, file);
   const header = table.header ?? columns;
   checkHeader(header, kind, file);
+  const judge = openJudge(file, kind, header);
+  refuseSwallowed(table, (row) => judge(row).row !== undefined, file);
   // DuckDB's next statement waits for whatever holds this thread.
-  const judged = await runSliced(table.rows, openJudge(file, kind, header));
+  const judged = await runSliced(table.rows, judge);
   const broken = table.broken.map(({ line, value, reason }) => ({
     ...{ file, line, field: null, value: shortenValue(value), reason },
   }));
@@ -53,6 +55,15 @@ export async function parseUserFile<K extends UserFileKind>(text: string, file: 
     rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
     notes: noteColumns(table.header ?? [], columns, file),
   };
+}
+
+/** Throws where a line within a quoted cell is a row by itself: a stray quote swallowed it, and the next one closed the cell. */
+function refuseSwallowed({ enclosed }: TextTable, isRow: (row: TextRow) => boolean, file: string): void {
+  const swallowed = enclosed.find(isRow);
+  if (!swallowed) return;
+  throw new Error(
+    `${file}, line ${swallowed.begun}: a cell in quotes goes on over line ${swallowed.line}, which is a row by itself. Mend the quotes of that row; none of the file was read.`,
+  );
 }
 
 /** Whether a text is JSON, or meant to be: no CSV begins so. */

@@ -202,6 +202,19 @@ test.each(["", '""', '"x'])("a quote that nothing closes loses its own row only 
   ]);
 });
 
+test("two stray quotes in the first column lose the row of the first one", async () => {
+  const file = `ticker,date,close\n"A,2023-11-28,1\nB,2023-11-28,2\nC",2023-11-28,3\n"D\n",2023-11-28,4\n`;
+  const { rows, rejects } = await readFileOf("stray.csv", file);
+  expect(rows.map(({ line, ticker }) => [line, ticker])).toEqual([
+    [3, "B"],
+    [5, "D"],
+  ]);
+  expect(rejects).toMatchObject([
+    { line: 2, field: null, reason: expect.stringContaining("has a quote that nothing closes") },
+    { line: 4, field: "ticker", value: 'C"' },
+  ]);
+});
+
 test("bytes that are no UTF-8 cost the row whose cell they are in, and no other", async () => {
   const text = `${header}2023-11-28,A,1,USD\n2023-11-28,\xe9,1,USD\n2023-11-29,B,2,USD\n`;
   const { rows, rejects } = await readFileOf("latin.csv", Buffer.from(text, "latin1"));

@@ -219,6 +219,23 @@ describe("CSV", () => {
     );
   });
 
+  test.each([
+    ['1,A\n2,"B\n3,C\n4,D"\n5,E\n', 3, 4],
+    ['1,"A\n2,B"\n3,C\n', 2, 3],
+  ])("two stray quotes that swallow whole rows are an error that names the line", async (rows, begun, swallowed) => {
+    await expect(parseUserFile(`cik,name\n${rows}`, "funds.csv", "funds")).rejects.toThrow(
+      `funds.csv, line ${begun}: a cell in quotes goes on over line ${swallowed}, which is a row by itself.`,
+    );
+  });
+
+  test("a line within a cell that no key begins, or that ends the first cell of its row, is none", async () => {
+    const { rows } = await parseUserFile('cik,name\n1,"A\nB,C"\n', "funds.csv", "funds");
+    expect(rows).toMatchObject([{ name: "A\nB,C" }]);
+    const first = await parseUserFile('name,cik\n"A\nB",1\n', "funds.csv", "funds");
+    expect(first.rows).toMatchObject([{ name: "A\nB", cik: "0000000001" }]);
+    await expect(parseUserFile('name,cik\n"A,1\nB,2\nC",3\n', "funds.csv", "funds")).rejects.toThrow("over line 3");
+  });
+
   test("a header alone is a file without rows; nothing at all is an error", async () => {
     expect(await parseUserFile("cik,name\n", "funds.csv", "funds")).toEqual({ rows: [], rejects: [], notes: [] });
     await expect(parseUserFile("\n", "funds.csv", "funds")).rejects.toThrow("funds.csv: the file is empty");
