@@ -22,6 +22,8 @@ priced as (
     select
         analyst_targets.*,
         ticker_prices.security_id,
+        rating_words.stance,
+        analyst_targets.rating is not null and rating_words.word is null as is_unknown_rating,
         case
             when not is_credible_price(analyst_targets.price_target) then 'target not above half a cent, or above 10 million'
             when analyst_targets.price_target is not null and analyst_targets.currency <> ticker_prices.currency
@@ -29,9 +31,11 @@ priced as (
         end as target_rejected_reason,
     from analyst_targets
     left join ticker_prices on ticker_prices.ticker = analyst_targets.ticker
+    left join rating_words on rating_words.word = analyst_targets.rating_word
 ),
 
--- The latest entry of each firm, and analyst where named; of several at one moment, the highest target that can be used.
+-- The latest entry of each firm, and analyst where named; of several at one moment, the highest target that can be used,
+-- and where no target tells, the one that withdraws.
 ranked as (
     select
         *,
@@ -41,6 +45,8 @@ ranked as (
                 published_at desc,
                 case when target_rejected_reason is null then price_target end desc nulls last,
                 price_target desc nulls last,
+                coalesce(stance = 'withdrawn', false) desc,
+                rating_word,
                 entry_number
         ) as rank,
     from priced
@@ -48,18 +54,15 @@ ranked as (
 
 judged as (
     select
-        ranked.*,
-        rating_words.stance,
-        ranked.rating is not null and rating_words.word is null as is_unknown_rating,
+        *,
         case
-            when ranked.rank > 1
+            when rank > 1
                 then 'another entry of the same analyst stands for it: the latest, of one moment that with the highest target'
-            when rating_words.stance = 'withdrawn' then 'suspended or withdrawn'
-            when ranked.rating is null and (ranked.price_target is null or ranked.target_rejected_reason is not null)
+            when stance = 'withdrawn' then 'suspended or withdrawn'
+            when rating is null and (price_target is null or target_rejected_reason is not null)
                 then 'neither a rating nor a target that counts'
         end as not_counted_reason,
     from ranked
-    left join rating_words on rating_words.word = ranked.rating_word
 ),
 
 split_factors as (

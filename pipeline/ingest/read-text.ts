@@ -31,6 +31,7 @@ async function readBytes(file: string): Promise<Buffer> {
     throw cause.code === "ERR_FS_FILE_TOO_LARGE" ? describeLong(file, cause) : cause;
   });
   const bytes = isGzip(stored) ? await unpack(stored, file) : stored;
+  if (isGzip(bytes)) throw describeDamagedGzip(file, "it is gzipped twice");
   refuseZip(bytes, file);
   if (bytes.length > longestText) throw describeLong(file);
   return bytes;

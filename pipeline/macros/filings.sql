@@ -16,9 +16,10 @@ create or replace macro is_accession_number(filed) as
 create or replace macro is_cik(filed) as
     coalesce(regexp_full_match(trim(filed), '0*[1-9][0-9]*') and length(trim(filed)) <= 10, false);
 
--- What a filing says in a field of its cover page; null where that is white space, or says that there is nothing to say.
+-- What a filing says in a field of its cover page, whose white space means nothing by the SEC's schema (xs:token); null where there is
+-- nothing else, or it says that there is nothing to say.
 create or replace macro cover_text(filed) as
-    case when upper(trim_cell(filed)) not in ('', 'NA', 'N/A') then trim_cell(filed) end;
+    case when upper(trim_cell(filed)) not in ('', 'NA', 'N/A') then space_words(trim_cell(filed)) end;
 
 -- A total of a summary page; null where it is no number of 0 or more, or beyond what JSON can say.
 create or replace macro total_of(filed) as

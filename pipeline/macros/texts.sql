@@ -11,6 +11,10 @@ create or replace macro trim_cell(given) as
         else regexp_replace(given, '^[\s\v\p{Z}\x{FEFF}]+|[\s\v\p{Z}\x{FEFF}]+$', '', 'g')
     end;
 
+-- A text with one space where several lie between its words, or a line break or a tab.
+create or replace macro space_words(given) as
+    regexp_replace(given, '[\s\v\p{Z}]+', ' ', 'g');
+
 -- A name as a lower-case ASCII slug for paths.
 create or replace macro slug(name) as
     trim(regexp_replace(lower(strip_accents(name)), '[^a-z0-9]+', '-', 'g'), '-');

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { currency, moment, number, orUnknown, rejectedAlone, text, ticker } from "./cells.ts";
+import { currency, moment, name, number, orUnknown, rejectedAlone, text, ticker } from "./cells.ts";
 
 /**
  * A row of `analyst-targets/`: what one analyst said about one stock at one moment. Source: the user's vendor.
@@ -9,8 +9,8 @@ import { currency, moment, number, orUnknown, rejectedAlone, text, ticker } from
 export const analystTargetRow = z.strictObject({
   published_at: moment.describe("moment of publication, UTC; a date alone is its midnight"),
   ticker: ticker.describe("exchange ticker, upper case"),
-  firm: text.describe("the analyst's firm"),
-  analyst: orUnknown(text).describe("the analyst's name; null where the vendor names the firm only"),
+  firm: name.describe("the analyst's firm"),
+  analyst: orUnknown(name).describe("the analyst's name; null where the vendor names the firm only"),
   rating: orUnknown(text).describe(
     "the vendor's word, as given; in lower case, letters and digits only, it is looked up in rating_words.csv; null where none was given",
   ),

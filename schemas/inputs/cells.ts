@@ -54,12 +54,13 @@ export const price = number.pipe(z.number().gt(0.005, complaints.notAPrice).max(
 /** A number of 0 or more. */
 export const amount = number.pipe(z.number().nonnegative("must not be below 0: correct it, or leave it empty"));
 
+/** A name: what is between its words, be it several spaces, a tab or a line break, comes out as one space. */
+export const name = text.overwrite((given) => given.replace(/[\s\p{Cc}]+/gu, " ").trim());
+
 /**
  * The name of a group that has an id for paths: the macro `slug` makes it of the letters a to z, without accents, and digits.
- * What is between its words, be it a tab or a line break, comes out as one space.
  */
-export const groupName = text
-  .overwrite((given) => given.replace(/[\s\p{Cc}]+/gu, " ").trim())
+export const groupName = name
   .max(200, "is longer than the 200 characters that the name of a page has room for: shorten it, or leave it empty")
   .refine((given) => /[a-z0-9]/i.test(given.normalize("NFD")), {
     error: "has no letter from a to z and no digit to make its id of: write it in Latin letters, or leave it empty",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { amount, flag, groupName, oneOf, orUnknown, rejectedAlone, text, ticker } from "./cells.ts";
+import { amount, flag, groupName, name, oneOf, orUnknown, rejectedAlone, ticker } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 
 /** A row of `securities.csv`: what is known of one CUSIP beyond the filings. Source: the user, or SEC files. */
@@ -8,7 +8,7 @@ export const securityRow = z.strictObject({
   ticker: rejectedAlone(orUnknown(ticker)).describe(
     "exchange ticker, upper case; null: unknown, and the security is in no trend",
   ),
-  name: rejectedAlone(orUnknown(text)).describe("name to publish; null: the issuer's name most filed"),
+  name: rejectedAlone(orUnknown(name)).describe("name to publish; null: the issuer's name most filed"),
   type: rejectedAlone(orUnknown(oneOf(["stock", "etf"]))).describe("stock or etf; null: unknown"),
   sector: rejectedAlone(orUnknown(groupName)).describe("name of the sector; null: unknown"),
   industry: rejectedAlone(orUnknown(groupName)).describe("name of the industry; null: unknown"),

@@ -68,6 +68,21 @@ describe("one entry an analyst", () => {
     ]);
   });
 
+  test.each(["Hold", "hold", "Sell"])(
+    "of several at one moment without a target, is the one that withdraws (%s)",
+    async (rating) => {
+      const bare = { firm: "Beta", price_target: null };
+      const other = { ...bare, rating, rating_word: rating.toLowerCase() };
+      const rows = await run([other, { ...bare, rating: "Suspended", rating_word: "suspended" }]);
+      expect(rows.map(({ is_counted }) => is_counted)).toEqual([false, false]);
+      const same = { firm: "Beta", price_target: 390 };
+      const equal = await run([same, { ...same, rating: "Suspended", rating_word: "suspended" }]);
+      expect(equal.map(({ is_counted }) => is_counted)).toEqual([false, false]);
+      const higher = await run([same, { ...same, price_target: 380, rating: "Suspended", rating_word: "suspended" }]);
+      expect(higher.map(({ is_counted }) => is_counted)).toEqual([true, false]);
+    },
+  );
+
   test("of several at one moment, is the one with the highest target", async () => {
     expect(await countedTargets({ price_target: 180 }, { price_target: 210 }, { price_target: null })).toEqual([210]);
   });

@@ -56,7 +56,7 @@ test("a security without a ticker is no stock", async () => {
 
 describe("its name, where securities.csv has none", () => {
   test("is the issuer's in the latest final quarter, or in the one before, tidied in case", async () => {
-    const counts = [counted("2023-06-30", "APPLE COMPUTER INC"), counted(quarter, "APPLE INC")];
+    const counts = [counted("2023-06-30", "APPLE COMPUTER INC"), counted(quarter, "APPLE    INC")];
     expect(await run({}, { "core.trend_counts": counts })).toMatchObject([{ name: "Apple Inc" }]);
     expect(await run({}, { "core.trend_counts": counts.slice(0, 1) })).toMatchObject([{ name: "Apple Computer Inc" }]);
   });

@@ -30,6 +30,12 @@ test.each<[string, Buffer | string]>([
   expect(await readText(await write(bytes))).toBe(text);
 });
 
+test("names what is gzipped twice", async () => {
+  await expect(readText(await write(gzipSync(gzipSync(text))))).rejects.toThrow(
+    /targets\.csv: cannot be unpacked \(it is gzipped twice\)/,
+  );
+});
+
 test("names what is a zip, or a workbook", async () => {
   const file = await write(Buffer.from("PK\x03\x04\x14\0\x06\0", "latin1"));
   await expect(readText(file)).rejects.toThrow(

@@ -146,6 +146,12 @@ test("an amount is kept to the hundredth, and is none beyond all limits", async 
   expect(hundredths).toEqual(["1200", "1235", "1200", "1000000000000000000", "null", "null"]);
 });
 
+test("a text of a cover page has one space where several lie between its words, and is none where it says nothing", async () => {
+  const filed = ["NEW\n          HOLDINGS", " Pershing\u00a0  Square LP ", "n/a", " "];
+  const rows = await runSql(`select cover_text(unnest([${filed.map(quoteLiteral).join(", ")}])) as said`, {});
+  expect(rows.map(({ said }) => said)).toEqual(["NEW HOLDINGS", "Pershing Square LP", null, null]);
+});
+
 test("a total of a summary page is none where it is no number from 0 on that JSON can say", async () => {
   const filed = ["0", "1234.5", "9007199254740991", "9007199254740992", "-1", "N/A", ""];
   const totals = (await call(...filed.map((cell) => `total_of('${cell}')`))).map(String);

@@ -149,7 +149,7 @@ describe("analyst-targets", () => {
   test("texts are trimmed, tickers and currencies put in capitals, empty cells are unknown", () => {
     const row = read("analyst_targets", {
       ticker: " brk.b ",
-      firm: " A & Co ",
+      firm: " A  &\u00a0\nCo ",
       rating: " Sector Perform ",
       currency: "cad",
     });
