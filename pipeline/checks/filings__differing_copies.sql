@@ -1,10 +1,23 @@
--- warning: sources hold a filing with other rows or dollars: the copy counts that is nearest to what its own summary page says
+-- warning: sources hold a filing with other rows, dollars or shares, or another manager, form, quarter or day: the copy counts that is nearest to what its own summary page says
 with
+repeated as (select accession_number from staging.filings group by accession_number having count(*) > 1),
+
 differing as (
-    select accession_number, min(row_count) as fewest_rows, max(row_count) as most_rows
-    from staging.filing_totals
-    group by accession_number
-    having min(row_count) < max(row_count) or min(filed_value) < max(filed_value)
+    select
+        filings.accession_number,
+        min(filing_totals.row_count) as fewest_rows,
+        max(filing_totals.row_count) as most_rows,
+    from staging.filings
+    semi join repeated on repeated.accession_number = filings.accession_number
+    left join staging.filing_totals
+        on filing_totals.accession_number = filings.accession_number and filing_totals.source_id = filings.source_id
+    group by filings.accession_number
+    having min(filing_totals.row_count) < max(filing_totals.row_count)
+        or min(filing_totals.filed_value) < max(filing_totals.filed_value)
+        or min(filing_totals.shares) < max(filing_totals.shares)
+        or count(distinct (
+            filings.cik, filings.submission_type, filings.report_period, filings.filed_at, coalesce(filings.amendment_type, '')
+        )) > 1
 )
 
 select differing.accession_number, known_filings.source_id, differing.fewest_rows, differing.most_rows

@@ -1,7 +1,7 @@
 -- One row per filing with an information table, and source that has it: what its rows add up to, as filed. Key: accession_number.
 with
 holdings as (
-    select accession_number, source_id, report_period, filed_value, row_count, is_unknown_type
+    select accession_number, source_id, report_period, filed_value, shares, row_count, is_unknown_type
     from staging.holdings
 )
 
@@ -12,6 +12,7 @@ select
     any_value(report_period) as report_period,
     cast(sum(row_count) as integer) as row_count,
     cast(sum(filed_value) as bigint) as filed_value,
+    cast(sum(shares) as bigint) as shares,
     cast(coalesce(sum(row_count) filter (is_unknown_type), 0) as integer) as unknown_type_count,
 from holdings
 group by accession_number

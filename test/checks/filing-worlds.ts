@@ -12,6 +12,21 @@ const rows = [
 ];
 const totals = [{ accession_number: "a", report_period: now, row_count: 3, filed_value: 300 }];
 
+/** A filing in a zip and in an EDGAR text, which tells other totals, or other things of it. */
+const copied = (of: Row, others: Row, told: Row = {}) => {
+  const facts = { ...filing, cik: 1, submission_type: "13F-HR", filed_at: "2024-02-14", ...of };
+  const sums = { ...totals[0], ...filing, shares: 10, ...of };
+  return {
+    "core.known_filings": [facts],
+    "staging.filings": [facts, { ...facts, source_id: "edgar-1", ...told }],
+    "staging.filing_totals": [sums, { ...sums, source_id: "edgar-1", ...others }],
+  };
+};
+const joined = (...worlds: readonly Given[]): Given => {
+  const rowsOf = (table: "staging.filings" | "staging.filing_totals") => worlds.flatMap((world) => world[table] ?? []);
+  return { "staging.filings": rowsOf("staging.filings"), "staging.filing_totals": rowsOf("staging.filing_totals") };
+};
+
 /** The filings of a manager's quarter, each with its number, nothing for an original, its role, and its quarter, if not the latest. */
 const numbered = (cik: number, ...filings: readonly (readonly [number | null, string, string?])[]) => {
   const rows = filings.map(([amendment_number, role, report_period = now], index) => ({
@@ -376,25 +391,23 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   filings__differing_copies: {
-    good: {
-      "core.known_filings": [filing],
-      "staging.filing_totals": [...totals, { ...totals[0], source_id: "zip issued again" }],
-    },
+    good: copied({}, {}),
     bad: {
-      "core.known_filings": [filing, { ...filing, accession_number: "b" }],
-      "staging.filing_totals": [
-        { ...totals[0], source_id: "zip" },
-        { ...totals[0], source_id: "zip issued again", row_count: 2 },
-        { ...totals[0], accession_number: "b", source_id: "zip" },
-        { ...totals[0], accession_number: "b", source_id: "edgar-1", filed_value: 200 },
+      "core.known_filings": [..."abcdef"].map((accession_number) => ({ ...filing, accession_number })),
+      ...joined(
+        copied({ accession_number: "a" }, { row_count: 2 }),
+        copied({ accession_number: "b" }, { filed_value: 200 }),
+        copied({ accession_number: "c" }, { shares: 20 }),
+        copied({ accession_number: "d" }, {}, { cik: 2 }),
+        copied({ accession_number: "e" }, {}, { filed_at: "2024-02-15" }),
+        copied({ accession_number: "f" }, {}, { amendment_type: "RESTATEMENT" }),
         // Made after as-of.
-        { ...totals[0], accession_number: "later", source_id: "zip" },
-        { ...totals[0], accession_number: "later", source_id: "edgar-1", row_count: 2 },
-      ],
+        copied({ accession_number: "later" }, { row_count: 2 }),
+      ),
     },
     offenders: [
       { accession_number: "a", source_id: "zip", fewest_rows: 2, most_rows: 3 },
-      { accession_number: "b", source_id: "zip", fewest_rows: 3, most_rows: 3 },
+      ...[..."bcdef"].map((accession_number) => ({ accession_number, source_id: "zip", fewest_rows: 3, most_rows: 3 })),
     ],
   },
   filings__no_table: {
