@@ -1,9 +1,6 @@
 -- One row per effective filing that corrections.csv corrects in rows, manager or report period, CUSIP, SH or PRN, and put/call: as corrected. Key: accession_number, cusip, shares_type, put_call.
 with
-row_corrections as (
-    select accession_number, cusip, field, filed_value, corrected_value
-    from core.row_corrections
-),
+row_corrections as (select accession_number, cusip, field, filed_value, corrected_value from core.row_corrections),
 
 corrected as (
     select accession_number from row_corrections
@@ -26,6 +23,7 @@ to_correct as (
         holdings.cusip,
         holdings.shares_type,
         holdings.put_call,
+        holdings.name_of_issuer,
         holdings.filed_value,
         holdings.shares,
         holdings.row_count,
@@ -67,6 +65,7 @@ merged as (
         coalesce(row_changes.corrected_cusip, to_correct.cusip) as cusip,
         to_correct.shares_type,
         nullif(coalesce(row_changes.corrected_put_call, to_correct.put_call), 'None') as put_call,
+        min(to_correct.name_of_issuer) as name_of_issuer,
         cast(sum(coalesce(row_changes.filed_value::bigint, to_correct.filed_value)) as bigint) as filed_value,
         cast(sum(coalesce(row_changes.shares::bigint, to_correct.shares)) as bigint) as shares,
         cast(sum(to_correct.row_count) as integer) as row_count,
@@ -95,5 +94,6 @@ select
     highest_row_price,
     lowest_row_price,
     are_uneven(highest_row_price, lowest_row_price) as is_uneven,
+    name_of_issuer,
 from merged
 order by accession_number, cusip, shares_type, put_call nulls first

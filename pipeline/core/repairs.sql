@@ -5,8 +5,7 @@ suspects as materialized (
         cik, accession_number, report_period, cusip, shares_type, security_id, value_unit_usd, filed_value, filed_shares, filed_value_usd,
         price_usd, shareholders_count, expected_value_usd, row_ratio, is_far, seems_off, is_repeating, is_filing_repeating,
         is_filing_swapped, dated_shares,
-    from core.suspect_holdings
-    where report_period = $report_period::date
+    from core.suspect_holdings where report_period = $report_period::date
 ),
 
 splits as (
@@ -53,9 +52,14 @@ judged as (
         value_usd_of(filed_shares, value_unit_usd) as swapped_value_usd,
         filed_value_usd / expected_value_usd as filed_ratio,
         swapped_value_usd / (filed_value * price_usd) as swapped_ratio,
-        -- The value is near what the manager held before, at the price of now, and the shares are not. A sum may be so whichever row is wrong.
+        -- Rows at one price come to the same sum of VALUE and shares whichever of them have their columns swapped.
+        price_usd / value_unit_usd as unit_price,
+        cast(round((filed_value + filed_shares) / (1 + unit_price)) as bigint) as unswapped_shares,
+        -- The value is near what the manager held before, at the price of now, and the shares are not. A sum that is near the price
+        -- may be so whichever row is wrong.
         coalesce(is_near_unit(filed_value_usd / price_usd / shares_before, 1, 3), false)
-        and not is_near_unit(filed_shares / shares_before, 1, 3) and row_ratio is null as is_value_continued,
+        and not is_near_unit(filed_shares / shares_before, 1, 3)
+        and (row_ratio is null or is_far_off(filed_value_usd, value_unit_usd, expected_value_usd)) as is_value_continued,
         case
             -- Where most of a filing is swapped so is the rest, but for what fits better as it is, or in neither way.
             when is_filing_swapped and coalesce(abs(ln(swapped_ratio)) < least(abs(ln(filed_ratio)), ln(10)), true) then 'swapped'
@@ -63,11 +67,15 @@ judged as (
             when is_off and not is_repeating and is_swapped_ratio(filed_ratio, price_usd, value_unit_usd)
                 and coalesce(is_swapped_ratio(row_ratio, price_usd, value_unit_usd), true)
                 and not (is_value_continued and not is_near_unit(filed_value / shares_before, 1, 3)) then 'swapped'
+            when is_off and not is_repeating and is_swapped_ratio(row_ratio, price_usd, value_unit_usd)
+                and (unit_price - 1) * (unit_price * filed_shares - filed_value) > 0
+                and (unit_price - 1) * (unit_price * filed_value - filed_shares) > 0 then 'swapped row'
             -- What nothing is worth is a fault of the shares, whatever the value says.
             when is_off and (is_repeating or expected_value_usd >= value_limit_usd() or is_value_continued) then 'shares'
             when is_off then 'value'
         end as wrong_column,
         case wrong_column when 'swapped' then swapped_value_usd when 'value' then round(expected_value_usd)::bigint
+            when 'swapped row' then round(unswapped_shares * price_usd)::bigint
             else filed_value_usd end as judged_value_usd,
         -- Nobody knows what the row should be.
         judged_value_usd >= value_limit_usd() as is_left_out,
@@ -81,7 +89,8 @@ select
     case when is_left_out then 0 else judged_value_usd end as value_usd,
     case
         when is_left_out then 0
-        when wrong_column = 'swapped' then filed_value when wrong_column = 'split' then dated_shares
+        when wrong_column = 'swapped' then filed_value when wrong_column = 'swapped row' then unswapped_shares
+        when wrong_column = 'split' then dated_shares
         when wrong_column = 'shares' then cast(round(filed_value_usd / price_usd) as bigint)
         else filed_shares
     end as shares,

@@ -79,7 +79,7 @@ judged as (
                     'is no date like 31-MAR-2025: the cover page''s ' || dated.cover_period
                         || ' was taken; where that is wrong, correct report_period in corrections.csv',
                     'is no date like 31-MAR-2025, nor is the cover page''s REPORTCALENDARORQUARTER: the filing was left out; '
-                        || 'put its text from EDGAR, which tells the period, into edgar/'
+                        || 'put its text from EDGAR, which tells the period, into edgar/, or mend the one that lies there'
                 )
             }
         ], recursive := true),

@@ -2,6 +2,7 @@ import { previousQuarterEnd, quarterName } from "../calendar.ts";
 import { printChange, printCount, printDollars, printNumber, printRatio } from "../log/print-number.ts";
 import { type FilingRow, printFiling } from "./print-filing.ts";
 import { type Columns, cutList, printList } from "./print-table.ts";
+import { valueLimit } from "./read-portfolio.ts";
 import { countRow, type Holder, type SecurityQuarter, type SecurityRow } from "./read-security-quarters.ts";
 
 /** A table of the managers of a security: shares before, restated and now, and what that makes of each. */
@@ -69,17 +70,15 @@ function printFiled(filing: FilingRow, rows: readonly SecurityRow[]): string[] {
 function describeRepair(row: SecurityRow): string | null {
   const { shares, valueUsd } = countRow(row);
   const support = `$${printRatio(row.repair_price_usd)} a share, which ${printNumber(row.repair_managers_count)} managers support`;
-  const fault =
-    row.filed_value === row.shares
-      ? "the column repeats VALUE"
-      : "times the price they are more than anything is worth";
   switch (row.repaired_column) {
     case "value":
       return `value becomes ${printDollars(valueUsd)}: ${row.row_count === 1 ? "" : "a row of them is "}more than 10 times off ${support}`;
     case "shares":
-      return `shares become ${printNumber(shares)} shares: ${fault}; ${support}`;
+      return `shares become ${printNumber(shares)} shares: ${describeShares(row)}; ${support}`;
     case "swapped":
       return `VALUE and shares change places, which makes ${printNumber(shares)} shares, ${printDollars(valueUsd)}: ${row.repair_price_usd === null ? "the whole filing has them swapped" : `so they fit ${support}`}`;
+    case "swapped row":
+      return `shares become ${printNumber(shares)} shares, and value ${printDollars(valueUsd)}: VALUE and shares changed places in a row of them; together they fit ${support}`;
     case "split":
       return `shares become ${printNumber(shares)} shares: they are counted on the other side of a split; so they fit ${support}`;
     case "both":
@@ -87,6 +86,15 @@ function describeRepair(row: SecurityRow): string | null {
     default:
       return null;
   }
+}
+
+/** What is wrong with shares that were made from the value. */
+function describeShares({ filed_value, shares, repair_price_usd }: SecurityRow): string {
+  if (filed_value === shares) return "the column repeats VALUE";
+  const isBeyondWorth = Number(shares) * Number(repair_price_usd) >= valueLimit;
+  return isBeyondWorth
+    ? "times the price they are more than anything is worth"
+    : "VALUE is near what the manager held a quarter before, and they are not";
 }
 
 /** Where there is no status, why: only managers that reported both quarters in full show a change. */

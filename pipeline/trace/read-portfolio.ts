@@ -4,7 +4,7 @@ import type { Trace } from "./open-trace.ts";
 import { readManagers } from "./read-managers.ts";
 
 /** As the macro value_limit_usd(). */
-const valueLimit = 1e13;
+export const valueLimit = 1e13;
 
 /** A security that the manager held at the end of the quarter or of the one before, as the warehouse has it. */
 interface PositionRow {

@@ -23,6 +23,35 @@ test.each([
   expect(await run([{}], [correction])).toMatchObject([expected]);
 });
 
+test("a row that gets another CUSIP keeps its issuer's name, the first of those of rows that become one", async () => {
+  const row = {
+    accession_number: "a",
+    source_id: "zip",
+    shares_type: "SH",
+    filed_value: 200,
+    shares: 20,
+    row_count: 1,
+  };
+  const correction = { accession_number: "a", cusip: "B", field: "cusip", filed_value: "B", corrected_value: "A" };
+  const rows = await runModel(
+    "core.corrected_holdings",
+    {
+      "core.filing_rulings": [ruling],
+      "core.row_corrections": [correction],
+      "staging.holdings": [
+        { ...row, cusip: "A", name_of_issuer: "APPLE INC" },
+        { ...row, cusip: "B", name_of_issuer: "APPLE COMPUTER" },
+        { ...row, cusip: "C", name_of_issuer: "CISCO" },
+      ],
+    },
+    { report_period: ruling.report_period },
+  );
+  expect(rows).toMatchObject([
+    { cusip: "A", name_of_issuer: "APPLE COMPUTER", shares: 40 },
+    { cusip: "C", name_of_issuer: "CISCO" },
+  ]);
+});
+
 test("a correction tells that what was filed as an option is a holding", async () => {
   const correction = { field: "put_call", filed_value: "Call", corrected_value: "None" };
   expect(await run([{ put_call: "Call" }], [correction])).toMatchObject([{ put_call: null }]);

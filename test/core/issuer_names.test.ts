@@ -35,3 +35,26 @@ test("names are counted by the rows of effective filings, options and nameless r
   );
   expect(rows).toEqual([{ cusip: "037833100", ...period, name_of_issuer: "APPLE INC", holdings_count: 3 }]);
 });
+
+test("a filing that is corrected tells the names of what it holds then", async () => {
+  const corrected = { ...period, accession_number: "a", name_of_issuer: "APPLE INC" };
+  const rows = await runModel(
+    "core.issuer_names",
+    {
+      "core.filing_rulings": [ruled("a", true), ruled("b", true)],
+      "staging.holdings": [
+        row("a", "APPLE INC", { cusip: "594918104" }),
+        row("b", "MICROSOFT", { cusip: "594918104" }),
+      ],
+      "core.corrected_holdings": [
+        { ...corrected, cusip: "037833100" },
+        { ...corrected, cusip: "594918104", put_call: "Put" },
+      ],
+    },
+    period,
+  );
+  expect(rows).toMatchObject([
+    { cusip: "037833100", name_of_issuer: "APPLE INC" },
+    { cusip: "594918104", name_of_issuer: "MICROSOFT", holdings_count: 1 },
+  ]);
+});

@@ -95,6 +95,21 @@ describe("a sum is repaired for one of its rows", () => {
     expect(await run(sum(-0.05, 100, { filed_value: 100_000 }))).toEqual([]);
   });
 
+  test("whose columns are swapped, so that the sum is off: VALUE and shares come to as much either way", async () => {
+    // 40 shares at 100, and 60 with the columns changed.
+    const mixed = sum(100, 0.01, { filed_value: 4_060, shares: 6_040 });
+    const swappedRow = { repaired_column: "swapped row", filed_shares: 6_040, shares: 100, value_usd: 10_000 };
+    expect(await run(mixed)).toMatchObject([swappedRow]);
+    const cheap = { "core.reference_prices": [{ ...price, price_usd: 0.05, implied_price_usd: 0.05 }] };
+    expect(await run(sum(20, 0.05, { filed_value: 62, shares: 43 }), cheap)).toMatchObject([
+      { repaired_column: "swapped row", shares: 100, value_usd: 5 },
+    ]);
+    // In thousands.
+    expect(await run(sum(10, 0.1, { filed_value: 64_000, shares: 46_000 }), {}, 1_000)).toMatchObject([
+      { repaired_column: "swapped row", shares: 100_000, value_usd: 10_000_000 },
+    ]);
+  });
+
   test("not for one whose columns are swapped: which shares are its own is not known", async () => {
     expect(await run(sum(100, 0.01))).toEqual([]);
   });
@@ -381,9 +396,11 @@ describe("where the manager held shares of the security a quarter before", () =>
     for (const far of [301, 33]) expect(await moved(far)).toMatchObject(value);
   });
 
-  test("but not of a sum of which one row is wrong", async () => {
+  test("but not of a sum of which one row is wrong, unless the sum is off itself", async () => {
     const sum = { filed_value: 10_040, shares: 500, highest_row_price: 100, lowest_row_price: 0.1 };
     expect(await runAfter(sum, 100)).toMatchObject([{ repaired_column: "value", shares: 500, value_usd: 50_000 }]);
+    const farSum = { ...sum, shares: 5_000 };
+    expect(await runAfter(farSum, 100)).toMatchObject([{ repaired_column: "shares", shares: 100, value_usd: 10_040 }]);
   });
 
   test("columns are not swapped back where the value goes on as it is", async () => {

@@ -75,7 +75,7 @@ test.each([
   "where the period is %j, and no cover page tells it, the filing is left out and told",
   async (periodofreport, page) => {
     const reason =
-      "is no date like 31-MAR-2025, nor is the cover page's REPORTCALENDARORQUARTER: the filing was left out; put its text from EDGAR, which tells the period, into edgar/";
+      "is no date like 31-MAR-2025, nor is the cover page's REPORTCALENDARORQUARTER: the filing was left out; put its text from EDGAR, which tells the period, into edgar/, or mend the one that lies there";
     expect(await judge({ ...submission, submissiontype: "13F-NT", periodofreport }, page)).toEqual({
       told: [{ field: "PERIODOFREPORT", value: periodofreport, reason }],
       isUsed: false,

@@ -67,7 +67,8 @@ test("of shares that are repaired the fault is told, and a row that is worth mor
     repaired_value_usd: 500_000,
     repaired_shares: 100_000,
   };
-  expect(printRow(shares)[1]).toBe(
+  expect(printRow(shares)[1]).toMatch(/: VALUE is near what the manager held a quarter before, and they are not; /);
+  expect(printRow({ ...shares, shares: 2e12 })[1]).toBe(
     "  repair  shares become 100,000 shares: times the price they are more than anything is worth; $5 a share, which 7 managers support",
   );
   const both = { ...row, repaired_column: "both", repaired_value_usd: 0, repaired_shares: 0 };
@@ -83,6 +84,19 @@ test("columns that change places are told with the price that they fit, or as a 
   );
   expect(printRow(swapped)[1]).toBe(
     "  repair  VALUE and shares change places, which makes 500 shares, $100,000: the whole filing has them swapped",
+  );
+});
+
+test("a row whose columns changed places is told of the rows that it is one of", () => {
+  const swappedRow = {
+    ...row,
+    ...repair,
+    repaired_column: "swapped row",
+    repaired_value_usd: 1_000,
+    repaired_shares: 5,
+  };
+  expect(printRow({ ...swappedRow, repair_price_usd: 200 })[1]).toBe(
+    "  repair  shares become 5 shares, and value $1,000: VALUE and shares changed places in a row of them; together they fit $200 a share, which 7 managers support",
   );
 });
 

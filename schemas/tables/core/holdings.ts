@@ -30,7 +30,7 @@ export const holdingsTables: readonly Table[] = [
       "core.filing_corrections": { by: "accession_number", in: "core.filing_rulings" },
       "core.filing_rulings": "same",
     },
-    columns: holdingColumns,
+    columns: { ...holdingColumns, name_of_issuer: c.nameOfIssuer },
   },
   {
     name: "core.set_aside_filings",
@@ -78,15 +78,15 @@ export const holdingsTables: readonly Table[] = [
   {
     name: "core.issuer_names",
     grain:
-      "one row per CUSIP and name under which effective filings of the report period hold it as filed, options aside",
+      "one row per CUSIP and name under which effective filings of the report period hold it, as corrected, options aside",
     key: ["cusip", "name_of_issuer", "report_period"],
     partitioning: "quarter",
-    reads: { "staging.holdings": "its sources", "core.filing_rulings": "same" },
+    reads: { "staging.holdings": "its sources", "core.filing_rulings": "same", "core.corrected_holdings": "same" },
     columns: {
       cusip: c.filedCusip,
       report_period: c.reportPeriod,
       name_of_issuer: text("issuer's name as filed"),
-      holdings_count: integer("rows of staging.holdings under that name"),
+      holdings_count: integer("rows of staging.holdings, or of core.corrected_holdings, under that name"),
     },
   },
 ];
