@@ -1,4 +1,4 @@
--- One row per security that a manager held in shares at both ends of the quarter, and whose implied price moved below 0.85 or above 1.2 times, or by 5 % where hardly anyone's shares stayed as they were, or that splits.csv lists: what the shares of its managers did. Key: security_id.
+-- One row per security that a manager held in shares at both ends of the quarter, and whose implied price moved below 0.85 or above 1.2 times, or that splits.csv lists, or of whose five holders or more hardly anyone's shares stayed as they were: what the shares of its managers did. Key: security_id.
 with
 pairs as (
     select security_id, shares, previous_shares, value_usd
@@ -15,29 +15,33 @@ price_ratios as (
     inner join core.implied_prices as previous_prices
         on previous_prices.security_id = implied_prices.security_id
         and previous_prices.report_period = previous_quarter_end($report_period::date)
+    -- Of a bond the principal is no number of shares.
     where implied_prices.report_period = $report_period::date
+        and implied_prices.shareholders_count > 0 and previous_prices.shareholders_count > 0
 ),
 
 splits as (select security_id from core.splits where report_period = $report_period::date),
 
--- Chosen before the pairs are joined, which are many. Where a split is listed that was none, the price hardly moved.
+-- To count is quick; a median of all takes longer.
+counted as (
+    select security_id, count(*) as managers_count, count(*) filter (shares = previous_shares) as unchanged_count
+    from pairs
+    group by security_id
+),
+
+-- Where a split is listed that was none, the price hardly moved; and the market may move it as far back as a split did: then hardly any
+-- shares stay as they were.
 moves as (
-    select
-        security_id,
-        security_cusip,
-        price_ratio,
-        price_ratio not between 0.85 and 1.2 or security_id in (select splits.security_id from splits) as is_telling,
+    select price_ratios.*, counted.managers_count, counted.unchanged_count
     from price_ratios
-    where is_telling or price_ratio not between 0.95 and 1.05
+    inner join counted on counted.security_id = price_ratios.security_id
+    where price_ratio not between 0.85 and 1.2
+        or price_ratios.security_id in (select splits.security_id from splits)
+        or (counted.managers_count >= 5 and 10 * counted.unchanged_count <= counted.managers_count)
 ),
 
 moved as (
-    select
-        security_id,
-        count(*) as managers_count,
-        count(*) filter (shares = previous_shares) as unchanged_count,
-        median(shares / previous_shares) as shares_ratio,
-        sum(value_usd) as value_usd,
+    select security_id, median(shares / previous_shares) as shares_ratio, sum(value_usd) as value_usd
     from pairs
     where security_id in (select moves.security_id from moves)
     group by security_id
@@ -48,12 +52,10 @@ select
     moves.security_cusip,
     $report_period::date as report_period,
     moves.price_ratio,
-    cast(moved.managers_count as integer) as managers_count,
-    cast(moved.unchanged_count as integer) as unchanged_count,
+    cast(moves.managers_count as integer) as managers_count,
+    cast(moves.unchanged_count as integer) as unchanged_count,
     moved.shares_ratio,
     cast(moved.value_usd as bigint) as value_usd,
 from moved
 inner join moves on moves.security_id = moved.security_id
--- The market may have moved the price as far back as a split did: then it takes shares of which hardly any stayed.
-where moves.is_telling or 10 * moved.unchanged_count <= moved.managers_count
 order by moved.security_id

@@ -1,12 +1,10 @@
--- One row per security whose price moved as if it had split, and the usual ratio that its managers' shares fit best: whether it split. Key: security_id.
+-- One row per security whose shares or price moved as if it had split, and the usual ratio, or that of its own holders, that its managers' shares fit best: whether it split. Key: security_id.
 with
 share_moves as (
-    select security_id, security_cusip, price_ratio, managers_count, unchanged_count, shares_ratio, value_usd
-    from core.share_moves
+    select security_id, security_cusip, price_ratio, managers_count, unchanged_count, shares_ratio, value_usd from core.share_moves
     where report_period = $report_period::date
 ),
-
-split_ratios as (select new_shares, old_shares, new_shares / old_shares as ratio from staging.split_ratios),
+shown_ratios as (select security_id, new_shares, old_shares from core.shown_ratios where report_period = $report_period::date),
 
 pairs as (
     select security_id, shares, previous_shares
@@ -16,37 +14,40 @@ pairs as (
 ),
 
 splits as (
-    select security_id, product_by_day(new_shares / old_shares, ex_date) as ratio
-    from core.splits
-    where report_period = $report_period::date
-    group by security_id
+    select security_id, product_by_day(new_shares / old_shares, ex_date) as ratio from core.splits
+    where report_period = $report_period::date group by security_id
+),
+
+ratios as (
+    select share_moves.security_id, share_moves.price_ratio, split_ratios.new_shares, split_ratios.old_shares, true as is_usual
+    from share_moves cross join staging.split_ratios
+    union all
+    select share_moves.security_id, share_moves.price_ratio, shown_ratios.new_shares, shown_ratios.old_shares, false as is_usual
+    from share_moves inner join shown_ratios on shown_ratios.security_id = share_moves.security_id
+),
+
+candidates as (
+    select security_id, new_shares, old_shares, new_shares / old_shares as ratio, is_usual from ratios
+    where price_ratio * new_shares / old_shares between 0.5 and 2
 ),
 
 fits as (
     select
-        share_moves.security_id,
-        split_ratios.new_shares,
-        split_ratios.old_shares,
-        split_ratios.ratio,
+        candidates.*,
         -- Small holdings fit any ratio.
         count(*) filter (
-            is_within_one_share(pairs.shares, pairs.previous_shares * split_ratios.ratio)
+            is_within_one_share(pairs.shares, pairs.previous_shares * candidates.ratio)
             and least(pairs.shares, pairs.previous_shares) >= 20
+            and (candidates.is_usual or abs(pairs.shares - pairs.previous_shares) >= 10)
         ) as exact_count,
-        count(*) filter (abs(pairs.shares / (pairs.previous_shares * split_ratios.ratio) - 1) <= 0.005) as near_count,
-        count(*) filter (abs(pairs.shares / (pairs.previous_shares * split_ratios.ratio) - 1) <= 0.3) as rough_count,
-    from share_moves
-    inner join split_ratios on share_moves.price_ratio * split_ratios.ratio between 0.5 and 2
-    inner join pairs on pairs.security_id = share_moves.security_id
-    group by share_moves.security_id, split_ratios.new_shares, split_ratios.old_shares, split_ratios.ratio
+        count(*) filter (abs(pairs.shares / (pairs.previous_shares * candidates.ratio) - 1) <= 0.005) as near_count,
+        count(*) filter (abs(pairs.shares / (pairs.previous_shares * candidates.ratio) - 1) <= 0.3) as rough_count,
+    from candidates
+    inner join pairs on pairs.security_id = candidates.security_id
+    group by candidates.security_id, new_shares, old_shares, ratio, is_usual
     qualify row_number() over (
-        partition by share_moves.security_id
-        order by
-            exact_count desc,
-            near_count desc,
-            rough_count desc,
-            split_ratios.new_shares + split_ratios.old_shares,
-            split_ratios.new_shares
+        partition by candidates.security_id
+        order by exact_count desc, near_count desc, rough_count desc, is_usual desc, new_shares + old_shares, new_shares
     ) = 1
 )
 
@@ -63,6 +64,8 @@ select
             -- Where a stock split, nobody's shares stay as they were.
             and 10 * share_moves.unchanged_count <= fits.exact_count
             and share_moves.price_ratio * fits.ratio between 0.6 and 1.67
+            -- By a ratio that is no usual one the price must have moved as far, and so far that it tells.
+            and (fits.is_usual or (fits.ratio not between 1 / 1.2 and 1.2 and share_moves.price_ratio * fits.ratio between 0.8 and 1.25))
             then 'proven'
         when splits.security_id is not null then 'in splits.csv'
         else 'suspected'
@@ -78,7 +81,12 @@ from share_moves
 inner join fits on fits.security_id = share_moves.security_id
 left join splits on splits.security_id = share_moves.security_id
 where
-    fits.exact_count >= 5
+    (fits.exact_count >= 5 and (fits.is_usual or 10 * fits.exact_count >= share_moves.managers_count))
+    -- As where a company's shares were exchanged for those of another one.
+    or (
+        fits.near_count >= greatest(10, share_moves.managers_count / 2)
+        and share_moves.unchanged_count = 0 and fits.ratio not between 1 / 1.1 and 1.1
+    )
     -- A suspect: nobody's shares stayed as they were; somebody's moved by the ratio, roughly where it is a large one.
     or (
         share_moves.unchanged_count = 0

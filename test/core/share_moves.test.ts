@@ -6,7 +6,7 @@ const [amazon, apple] = [1, 2] as const;
 const now = "2022-06-30";
 const before = "2022-03-31";
 type Book = readonly [previous: number, current: number];
-const run = (books: readonly Book[], prices: readonly [number, number], splits: Row[] = []) =>
+const run = (books: readonly Book[], prices: readonly [number, number], splits: Row[] = [], shareholders = 1) =>
   runModel(
     "core.share_moves",
     {
@@ -17,8 +17,8 @@ const run = (books: readonly Book[], prices: readonly [number, number], splits: 
         ...{ shares, value_usd: 10, previous_shares, previous_value_usd: 7 },
       })),
       "core.implied_prices": [
-        { security_id: amazon, report_period: before, price_usd: prices[0] },
-        { security_id: amazon, report_period: now, price_usd: prices[1] },
+        { security_id: amazon, report_period: before, price_usd: prices[0], shareholders_count: shareholders },
+        { security_id: amazon, report_period: now, price_usd: prices[1], shareholders_count: 1 },
       ],
       "core.splits": splits,
     },
@@ -55,13 +55,18 @@ test("a price that hardly moved tells of no split", async () => {
   for (const price of [84, 121]) expect(await run(some, [100, price])).toHaveLength(1);
 });
 
-test("one that moved by 5 % may, where hardly anyone's shares stayed as they were", async () => {
+test("nor does one of which a bond's principal makes the price", async () => {
+  expect(await run([[100, 2_000]], [100, 5], [], 0)).toEqual([]);
+});
+
+test("one that hardly moved may, where of five holders or more hardly anyone's shares stayed as they were", async () => {
   const books = (unchanged: number): Book[] =>
     Array.from({ length: 10 }, (_, index) => (index < unchanged ? [100, 100] : [100, 150]));
-  for (const price of [87, 94, 106]) expect(await run(books(1), [100, price])).toHaveLength(1);
-  for (const price of [95, 105]) expect(await run(books(1), [100, price])).toEqual([]);
+  for (const price of [87, 95, 100, 119]) expect(await run(books(1), [100, price])).toHaveLength(1);
   expect(await run(books(2), [100, 87])).toEqual([]);
   expect(await run(books(1).slice(0, 9), [100, 87])).toEqual([]);
+  expect(await run(books(0).slice(0, 5), [100, 87])).toHaveLength(1);
+  expect(await run(books(0).slice(0, 4), [100, 87])).toEqual([]);
 });
 
 test("a split that is listed is looked into though the price hardly moved, but in its own quarter only", async () => {

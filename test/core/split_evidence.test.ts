@@ -177,6 +177,41 @@ describe("of several ratios", () => {
   });
 });
 
+describe("a ratio that is no usual one, but that the holders show", () => {
+  const shown = (new_shares: number, old_shares: number): Given => ({
+    "core.shown_ratios": [{ security_id: amazon, report_period: now, new_shares, old_shares }],
+  });
+  const holders = (count: number, times: number) =>
+    books(count, (index) => [40_000 + 52 * index, Math.floor((40_000 + 52 * index) * times)]);
+
+  test("is proven where the price moved by its inverse", async () => {
+    const split = { new_shares: 7, old_shares: 4, exact_count: 10 };
+    expect(await run(holders(10, 1.75), 0.57, shown(7, 4))).toMatchObject([{ ...split, verdict: "proven" }]);
+    expect(await run(holders(10, 1.75), 0.75, shown(7, 4))).toMatchObject([{ ...split, verdict: "suspected" }]);
+    expect(await run(holders(10, 0.75), 1.33, shown(3, 4))).toMatchObject([{ verdict: "proven" }]);
+  });
+
+  test("is suspected where it is too near 1 for the price to tell, and where fewer show it, a tenth of all", async () => {
+    expect(await run(holders(10, 1.05), 0.96, shown(21, 20))).toMatchObject([{ verdict: "suspected" }]);
+    expect(await run(holders(5, 1.75), 0.57, shown(7, 4))).toMatchObject([{ verdict: "suspected", exact_count: 5 }]);
+    const traded = books(46, (index) => [1_000, 3_000 + index]);
+    expect(await run([...holders(5, 1.75), ...traded], 0.64, shown(7, 4))).toEqual([]);
+  });
+
+  test("stands behind a usual one that fits as well, and fits no holding that it moves by less than ten shares", async () => {
+    expect(await run(holders(10, 2), 0.5, shown(2, 1))).toMatchObject([{ verdict: "proven", exact_count: 10 }]);
+    const small = books(10, () => [100, 105]);
+    expect(await run(small, 0.96, shown(21, 20))).toEqual([]);
+  });
+
+  test("is suspected where half of all, ten at least, are near it, and nobody's shares stayed", async () => {
+    const near = books(10, (index) => [40_000, 19_748 + 5 * index]);
+    expect(await run(near, 1.5, shown(1_000, 2_026))).toMatchObject([{ verdict: "suspected", near_count: 10 }]);
+    expect(await run([...near, [500, 500]], 1.5, shown(1_000, 2_026))).toEqual([]);
+    expect(await run(near.slice(1), 1.5, shown(1_000, 2_026))).toEqual([]);
+  });
+});
+
 describe("splits.csv", () => {
   const filed = (new_shares: number) => ({
     "core.splits": [{ security_id: amazon, report_period: "2022-06-30", new_shares, old_shares: 1 }],

@@ -69,12 +69,14 @@ export async function detectSplits(market: Market): Promise<Row[]> {
   const impliedPrices = [...market.prices].flatMap(([cusip, prices]) =>
     [before, now].map((report_period, quarter) => ({
       ...{ security_id: numberSecurity(cusip), security_cusip: cusip },
-      ...{ report_period, price_usd: prices[quarter] ?? null },
+      ...{ report_period, price_usd: prices[quarter] ?? null, shareholders_count: 5 },
     })),
   );
   const shareMoves = await runModel("core.share_moves", { ...pairs, "core.implied_prices": impliedPrices }, period);
-  const moves = { "core.share_moves": shareMoves, "staging.split_ratios": splitRatios };
-  return runModel("core.split_evidence", { ...pairs, ...moves }, period);
+  const moves = { ...pairs, "core.share_moves": shareMoves };
+  const shownRatios = await runModel("core.shown_ratios", moves, period);
+  const ratios = { "core.shown_ratios": shownRatios, "staging.split_ratios": splitRatios };
+  return runModel("core.split_evidence", { ...moves, ...ratios }, period);
 }
 
 /** What the models say of new CUSIPs in a market: rows of `core.cusip_evidence`. */

@@ -26,7 +26,7 @@ export const changesTables: readonly Table[] = [
   {
     name: "core.share_moves",
     grain:
-      "one row per security that a manager held in shares at both ends of the quarter, and whose implied price moved below 0.85 or above 1.2 times, or by 5 % where hardly anyone's shares stayed as they were, or that splits.csv lists: what the shares of its managers did",
+      "one row per security that a manager held in shares at both ends of the quarter, and whose implied price moved below 0.85 or above 1.2 times, or that splits.csv lists, or of whose five holders or more hardly anyone's shares stayed as they were: what the shares of its managers did",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {
@@ -46,13 +46,32 @@ export const changesTables: readonly Table[] = [
     },
   },
   {
+    name: "core.shown_ratios",
+    grain:
+      "one row per security of core.share_moves that hardly anyone holds as before, and of which five managers or more, with a thousand shares at both ends of the quarter, show one ratio: the one that most show",
+    key: ["security_id", "report_period"],
+    partitioning: "quarter",
+    reads: { "core.share_moves": "same", "core.position_pairs": "same" },
+    columns: {
+      security_id: c.securityId,
+      security_cusip: c.securityCusip,
+      report_period: c.reportPeriod,
+      new_shares: double(
+        "shares now for `old_shares` of before, in the simplest fraction that comes to the ratio, to a thousandth, from 10 times on to a tenth, from 100 times on to a whole number",
+      ),
+      old_shares: double("shares of before"),
+      managers_count: integer("managers that show the ratio, among those with a thousand shares at both ends"),
+    },
+  },
+  {
     name: "core.split_evidence",
     grain:
-      "one row per security whose price moved as if it had split, and the usual ratio that its managers' shares fit best: whether it split",
+      "one row per security whose shares or price moved as if it had split, and the usual ratio, or that of its own holders, that its managers' shares fit best: whether it split",
     key: ["security_id", "report_period"],
     partitioning: "quarter",
     reads: {
       "core.share_moves": "same",
+      "core.shown_ratios": "same",
       "staging.split_ratios": "all",
       "core.position_pairs": "same",
       "core.splits": { by: "report_period" },
