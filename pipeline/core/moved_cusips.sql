@@ -1,4 +1,4 @@
--- One row per manager and CUSIP that it held in shares the quarter before and hardly anyone does since, or the other way round: what it held. Key: cik, cusip, is_current.
+-- One row per manager that reported both quarters in full and CUSIP that it held in shares the quarter before and does not since, as half of all such managers do not, or the other way round: what it held. Key: cik, cusip, is_current.
 with
 -- Those that reported both quarters in full, of which nearly all filed once in each.
 managers as (
@@ -33,7 +33,7 @@ holdings as (
     group by cik, cusip, is_current
 ),
 
--- Of those CUSIPs only that hardly anyone holds at one end of the quarter.
+-- Of those CUSIPs only that half as many hold at one end of the quarter; some file a CUSIP that changed for a quarter more.
 holders as (
     select
         cusip,
@@ -41,7 +41,7 @@ holders as (
         count(*) filter (is_current) as holders,
     from holdings
     group by cusip
-    having 20 * least(previous_holders, holders) <= greatest(previous_holders, holders)
+    having 2 * least(previous_holders, holders) <= greatest(previous_holders, holders)
 )
 
 select
@@ -52,7 +52,9 @@ select
     holdings.shares,
     cast(holders.previous_holders as integer) as previous_holders_count,
     cast(holders.holders as integer) as holders_count,
+    20 * least(holders.previous_holders, holders.holders) <= greatest(holders.previous_holders, holders.holders) as is_clear,
 from holdings
 inner join holders on holders.cusip = holdings.cusip
-where holdings.is_current = (holders.holders > holders.previous_holders)
+qualify holdings.is_current = (holders.holders > holders.previous_holders)
+    and count(*) over (partition by holdings.cik, holdings.cusip) = 1
 order by holdings.cusip, holdings.is_current, holdings.cik

@@ -167,6 +167,18 @@ describe("a stray tenth of the managers may tell of another CUSIP", () => {
     expect(await run(renamed([...nine, ["13645T100", "037833100"]]))).toMatchObject([{ ...change, managers_count: 9 }]);
   });
 
+  test("of two that it became, each for ten, as where one came with the other, both are suspected", async () => {
+    const both = moved(10).flatMap((row): Row[] =>
+      row.report_period === now ? [row, { ...row, cusip: "037833100" }] : [row],
+    );
+    expect(await run(both)).toMatchObject([
+      { new_cusip: "037833100", verdict: "suspected", managers_count: 10 },
+      { ...change, verdict: "suspected", managers_count: 10 },
+    ]);
+    const nineEach = both.filter(({ cik }) => Number(cik) > 0);
+    expect(await run(nineEach)).toEqual([]);
+  });
+
   test("two in eleven that it became are too many", async () => {
     const stray = ["13645T100", "037833100"] as const;
     expect(await run(renamed([...nine, stray, stray]))).toEqual([]);
@@ -205,11 +217,26 @@ describe("no evidence is", () => {
     expect(await run(nameless)).toEqual([]);
   });
 
-  test("a CUSIP that more than a twentieth as many hold still, or held before", async () => {
-    for (const other of [held(100, now, "13645T100", 7), held(100, before, "13646K108", 7)]) {
-      expect(await run([...moved(19), other])).toEqual([]);
-      expect(await run([...moved(20), other])).toHaveLength(1);
+  test("a CUSIP that more than half as many hold still, or held before", async () => {
+    const others = (report_period: string, cusip: string) =>
+      [100, 101, 102, 103, 104, 105].map((cik) => held(cik, report_period, cusip, 7));
+    for (const other of [others(now, "13645T100"), others(before, "13646K108")]) {
+      expect(await run([...moved(11), ...other])).toEqual([]);
+      expect(await run([...moved(12), ...other])).toMatchObject([{ verdict: "proven" }]);
     }
+  });
+
+  test("one that more than a twentieth hold still, where fewer than five changed it for the other", async () => {
+    const late = held(100, now, "13645T100", 7);
+    expect(await run([...moved(5), late])).toMatchObject([{ verdict: "suspected", managers_count: 5 }]);
+    expect(await run([...moved(4), late])).toEqual([]);
+  });
+
+  test("who holds both, as where a company was spun off one for one", async () => {
+    const kept = moved(12).flatMap((row): Row[] =>
+      row.report_period === now ? [row, { ...row, cusip: "13645T100" }] : [row],
+    );
+    expect(await run(kept)).toEqual([]);
   });
 
   test("a manager that did not report both quarters", async () => {
@@ -293,6 +320,14 @@ describe("under one issuer's name", () => {
     expect(await verdict(list("13645T100"), list("13646K108", "CP", "CPKC"))).toBe("suspected");
     expect(await verdict(list("13645T100", "CP", null), list("13646K108", "CP", null))).toBe("suspected");
     expect(await verdict(list("13646K108"))).toBe("suspected");
+    const listed = { ...same, "core.listings": [list("13645T100"), list("13646K108")] };
+    const late = held(100, now, "13645T100", 7);
+    expect(await run([...changed(2), late], listed)).toMatchObject([{ verdict: "in securities.csv" }]);
+    expect(await run([...changed(2), late], same)).toEqual([]);
+    // Ten who got six for ten have other shares.
+    expect(await run(changed(9, 0, 63), listed)).toMatchObject([{ verdict: "in securities.csv" }]);
+    expect(await run(changed(10, 0, 63), listed)).toMatchObject([{ verdict: "suspected" }]);
+    expect(await run(changed(10, 0, 105), listed)).toMatchObject([{ verdict: "in securities.csv" }]);
     const alike = { ...same, "core.listings": [list("13645T100"), list("13646K108")] };
     expect(await run(changed(1, 0, 50), alike)).toMatchObject([{ verdict: "suspected", shares_ratio: 50 / 101 }]);
     expect(await run(changed(1, 0, 51), alike)).toMatchObject([{ verdict: "in securities.csv" }]);

@@ -28,8 +28,24 @@ test("a CUSIP vanished, and another appeared; what is held at both ends did neit
   ];
   const row = { cik: 1, report_period: now };
   expect(await run(rows)).toEqual([
-    { ...row, cusip: "13645T100", is_current: false, shares: 7, previous_holders_count: 1, holders_count: 0 },
-    { ...row, cusip: "13646K108", is_current: true, shares: 9, previous_holders_count: 0, holders_count: 1 },
+    {
+      ...row,
+      cusip: "13645T100",
+      is_current: false,
+      shares: 7,
+      previous_holders_count: 1,
+      holders_count: 0,
+      is_clear: true,
+    },
+    {
+      ...row,
+      cusip: "13646K108",
+      is_current: true,
+      shares: 9,
+      previous_holders_count: 0,
+      holders_count: 1,
+      is_clear: true,
+    },
   ]);
 });
 
@@ -46,10 +62,25 @@ test("it takes a manager that reported both quarters in full", async () => {
   expect(await runOf([last, latest], [...rows, longAgo])).toHaveLength(2);
 });
 
-test("one that a twentieth as many still hold has vanished", async () => {
+test("one that half as many still hold has vanished, and clearly where a twentieth do", async () => {
   const sold = [...Array(20).keys()].map((cik) => held(cik, before, "13645T100", 7));
-  expect(await run([...sold, held(20, now, "13645T100", 7)])).toHaveLength(20);
-  expect(await run([...sold.slice(1), held(20, now, "13645T100", 7)])).toEqual([]);
+  const kept = (ciks: readonly number[]) => ciks.map((cik) => held(cik, now, "13645T100", 7));
+  const areClear = async (holdings: Row[]) => (await run(holdings)).map(({ is_clear }) => is_clear);
+  expect(await areClear([...sold, ...kept([20])])).toEqual(Array(20).fill(true));
+  expect(await areClear([...sold.slice(1), ...kept([20])])).toEqual(Array(19).fill(false));
+  expect(await areClear([...sold.slice(16), ...kept([20, 21])])).toEqual(Array(4).fill(false));
+  expect(await areClear([...sold.slice(16), ...kept([20, 21, 22])])).toEqual([]);
+});
+
+test("a manager that holds it at both ends has changed nothing", async () => {
+  const sold = [1, 2, 3].map((cik) => held(cik, before, "13645T100", 7));
+  const rows = await run([...sold, held(3, now, "13645T100", 7)]);
+  expect(
+    rows.map(({ cik, previous_holders_count, holders_count }) => [cik, previous_holders_count, holders_count]),
+  ).toEqual([
+    [1, 3, 1],
+    [2, 3, 1],
+  ]);
 });
 
 test("a manager's filings are summed; options, principal and what names no security are left out", async () => {

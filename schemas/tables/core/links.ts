@@ -6,20 +6,21 @@ export const linksTables: readonly Table[] = [
   {
     name: "core.moved_cusips",
     grain:
-      "one row per manager and CUSIP that it held in shares the quarter before and hardly anyone does since, or the other way round: what it held",
+      "one row per manager that reported both quarters in full and CUSIP that it held in shares the quarter before and does not since, as half of all such managers do not, or the other way round: what it held",
     key: ["cik", "cusip", "is_current", "report_period"],
     partitioning: "quarter",
     reads: { "core.reporters": "same and previous", "core.holdings": "same and previous" },
     columns: {
       cik: c.cik,
       report_period: c.reportPeriod,
-      cusip: text("CUSIP as filed, held by no more than a twentieth as many managers in the other quarter"),
+      cusip: text("CUSIP as filed, held by no more than half as many managers in the other quarter"),
       is_current: flag(
         "whether it appeared, and is held this quarter; else it vanished, and was held the quarter before",
       ),
       shares: bigint("shares that the manager held, summed over its filings, options aside"),
-      previous_holders_count: integer("managers that held it the quarter before and reported both quarters"),
-      holders_count: integer("managers that hold it this quarter and reported both"),
+      previous_holders_count: integer("managers that held it the quarter before and reported both quarters in full"),
+      holders_count: integer("managers that hold it this quarter and reported both in full"),
+      is_clear: flag("whether no more than a twentieth as many held it in the other quarter"),
     },
   },
   {
@@ -37,17 +38,17 @@ export const linksTables: readonly Table[] = [
       "staging.cusip_changes": "all",
     },
     columns: {
-      old_cusip: text("CUSIP held the quarter before, and by hardly anyone since"),
-      new_cusip: text("CUSIP held this quarter, and by hardly anyone before"),
+      old_cusip: text("CUSIP held the quarter before, and by half as many since, or fewer"),
+      new_cusip: text("CUSIP held this quarter, and by half as many before, or fewer"),
       report_period: c.reportPeriod,
       verdict: text(
-        "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
+        "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2, or from 0.9 to 1.1 where ten managers or more changed one for the other; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
       ),
       managers_count: integer(
         "managers that hold the same shares, no multiple of 100, under both CUSIPs; 0 where only the name and the holders, half of the old one's or more, are the same",
       ),
-      previous_holders_count: integer("managers that held the old CUSIP and reported both quarters"),
-      holders_count: integer("managers that hold the new CUSIP and reported both quarters"),
+      previous_holders_count: integer("managers that held the old CUSIP and reported both quarters in full"),
+      holders_count: integer("managers that hold the new CUSIP and reported both quarters in full"),
       shares_ratio: double(
         "median over the managers that changed one for the other of shares now / shares before; 1 where managers_count tells",
       ),
