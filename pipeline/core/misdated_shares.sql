@@ -82,9 +82,14 @@ select
     shares_type,
     ex_date,
     shares as filed_shares,
-    -- A fraction is paid out in cash: after the split, so where that had been, there were a little more before it.
+    -- A fraction is paid out in cash: what the manager held before, if that comes to these shares, else after the split, so where that had
+    -- been, there were a little more before it.
     cast(
-        case when ex_date > $report_period::date then ceil(shares / ratio - 1e-6) else floor(shares / ratio + 1e-6) end as bigint
+        case
+            when is_within_one_share(shares, restated_shares * ratio) then round(restated_shares)
+            when ex_date > $report_period::date then ceil(shares / ratio - 1e-6)
+            else floor(shares / ratio + 1e-6)
+        end as bigint
     ) as shares,
 from compared
 left join held_before using (cik, security_id)

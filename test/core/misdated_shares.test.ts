@@ -226,10 +226,10 @@ test("each row is told of by its own filing and the splits of its own security",
 
 describe("who holds what it held a quarter before has counted its shares right, and has a wrong VALUE", () => {
   /** Of a row of the quarter, and one of the quarter before under a CUSIP of the security. */
-  const compare = (filed: Row, before: Row, splits: readonly Row[]) => {
+  const compare = (filed: Row, before: Row, splits: readonly Row[], price: Row = {}) => {
     const row = { ...period, cik: 1, accession_number: "a", cusip: "02079K305", shares_type: "SH", ...filed };
     const earlier = { ...row, accession_number: "b", cusip: "38259P508", report_period: "2022-03-31", ...before };
-    return find({}, splits, "2022-08-01", {}, 1_000, {
+    return find({}, splits, "2022-08-01", price, 1_000, {
       "core.holdings": [row, earlier],
       "core.cusips": [
         { ...period, cusip: "02079K305", security_id: google },
@@ -251,6 +251,16 @@ describe("who holds what it held a quarter before has counted its shares right, 
     expect(await compare(early, { shares: 999 }, [twentyfold])).toEqual([]);
     expect(await compare(early, { shares: 20_000 }, [twentyfold])).toHaveLength(1);
     expect(await compare(early, { shares: 50 }, [twentyfold, ...inQuarter])).toEqual([]);
+  });
+
+  test("and fractions that were paid out are what it held before", async () => {
+    const reverse = [split("2022-07-18", 1, 20)];
+    const cut = { filed_value: 60_000, shares: 1_500 };
+    const price = { price_usd: 2_000, implied_price_usd: 2_000 };
+    const shares = async (before: number) => (await compare(cut, { shares: before }, reverse, price))[0]?.shares;
+    expect(await shares(30_011)).toBe(30_011);
+    expect(await shares(29_985)).toBe(29_985);
+    expect(await shares(30_021)).toBe(30_000);
   });
 
   test("not who held options, or principal, or another security, or is another manager", async () => {
