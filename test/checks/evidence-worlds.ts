@@ -327,6 +327,33 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       { cusip: "b", unchanged_count: 5, managers_count: 50 },
     ],
   },
+  split_evidence__unheard: {
+    good: {
+      "core.split_evidence": [
+        { security_id: apple, report_period: now, unchanged_count: 0 },
+        { security_id: amazon, report_period: now, unchanged_count: 3 },
+        { security_id: apple, report_period: before, unchanged_count: 3 },
+      ],
+      "core.split_factors": [
+        { security_id: apple, report_period: now, split_source: "detected" },
+        { security_id: amazon, report_period: now, split_source: "splits.csv" },
+      ],
+    },
+    bad: {
+      "core.split_evidence": [
+        {
+          security_id: apple,
+          report_period: now,
+          unchanged_count: 1,
+          managers_count: 14,
+          new_shares: 20,
+          old_shares: 1,
+        },
+      ],
+      "core.split_factors": [{ security_id: apple, report_period: now, split_source: "detected" }],
+    },
+    offenders: [{ report_period: now, new_shares: 20, old_shares: 1, unchanged_count: 1, managers_count: 14 }],
+  },
   split_evidence__suspected: {
     good: { "core.split_evidence": [{ verdict: "proven" }] },
     bad: {

@@ -186,8 +186,11 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, ticker: "GOOG", close: 109, refuting_price_usd: 100 },
         { report_period: now, ticker: "B", close: 17, refuting_price_usd: 34, has_active_rival: true },
         { report_period: now, ticker: "DUP", close: 17, refuting_price_usd: 34 },
+        { report_period: now, ticker: "NEW", cusip: "000700104", close: 4, refuting_price_usd: 41 },
       ],
       "core.reference_prices": [{ report_period: now, price_ticker: "DUP" }],
+      "core.security_links": [{ cusip: "000700104", security_id: 7 }],
+      "core.splits": [{ security_id: 7, ex_date: "2024-01-10", new_shares: 1, old_shares: 10 }],
     },
     bad: {
       "core.quotes": [
@@ -197,8 +200,18 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, ticker: "BRK-A", close: 5_425_350.25, refuting_price_usd: 542_535.0250273021 },
         { report_period: now, ticker: "HIGH", close: 109.1, refuting_price_usd: 100 },
         { report_period: now, ticker: "LOW", close: 100, refuting_price_usd: 109.1 },
+        { report_period: now, ticker: "OFF", cusip: "000700104", close: 4, refuting_price_usd: 43 },
+        { report_period: now, ticker: "PAST", cusip: "000900100", close: 4, refuting_price_usd: 40 },
       ].map((quote) => ({ ...quote, has_active_rival: false })),
       "core.reference_prices": [{ report_period: before, price_ticker: "MSFT" }],
+      "core.security_links": [
+        { cusip: "000700104", security_id: 7 },
+        { cusip: "000900100", security_id: 9 },
+      ],
+      "core.splits": [
+        { security_id: 7, ex_date: "2024-01-10", new_shares: 1, old_shares: 10 },
+        { security_id: 9, ex_date: now, new_shares: 1, old_shares: 10 },
+      ],
     },
     offenders: [
       { ticker: "AAPL", close: 19_253 },
@@ -207,6 +220,8 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       { ticker: "HIGH" },
       { ticker: "LOW" },
       { ticker: "MSFT" },
+      { ticker: "OFF" },
+      { ticker: "PAST" },
       { ticker: "AAPL", close: 17_121 },
     ],
   },

@@ -1,4 +1,5 @@
 import type { Row } from "../../pipeline/warehouse.ts";
+import type { Given } from "../run-model.ts";
 import type { Worlds } from "./worlds.ts";
 
 const published_at = "2023-11-20T00:00:00Z";
@@ -50,6 +51,17 @@ const small = { file: "files of fewer than 20 targets" };
 const inEuros = { currency: "EUR", target_rejected_reason: "target in EUR, price in USD" };
 
 /** Worlds of the checks on what analysts said. */
+/** A target of November 2023 for a stock that splits in the quarter, without a day that a file tells. */
+const splitUnder = (split: Row = {}, entry: Row = {}): Given => ({
+  "core.split_factors": [
+    { security_id: 1, report_period: "2023-12-31", new_shares: 2, old_shares: 1, split_source: "detected", ...split },
+  ],
+  "core.ticker_prices": [{ ticker: "AAPL", security_id: 1, is_ticker_owner: true }],
+  "core.analyst_entries": [
+    { ticker: "AAPL", published_at: "2023-11-01 14:00:00", adjusted_price_target: 200, ...entry },
+  ],
+});
+
 export const targetWorlds: Readonly<Record<string, Worlds>> = {
   analyst_entries__one_firm_twice: {
     good: {
@@ -68,6 +80,17 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
       { firm: "Wells Fargo", other_firm: "Wells Fargo & Co.", names_count: 2, entries_count: 3 },
       { firm: "Societe Generale", other_firm: "Société Générale SA", names_count: 2, entries_count: 2 },
     ],
+  },
+  analyst_entries__detected_split: {
+    good: [
+      splitUnder({ split_source: "splits.csv" }),
+      splitUnder({ report_period: "2023-09-30" }),
+      splitUnder({ security_id: 2 }),
+      splitUnder({}, { adjusted_price_target: null }),
+      { ...splitUnder(), "core.adjusted_targets": [{ ticker: "AAPL" }] },
+    ],
+    bad: splitUnder(),
+    offenders: [{ ticker: "AAPL", report_period: "2023-12-31", new_shares: 2, old_shares: 1, targets_count: 1 }],
   },
   analyst_entries__ratings_unknown: {
     good: { "core.analyst_entries": [...rated(20, 10), { rating: null, is_unknown_rating: false }] },

@@ -76,7 +76,9 @@ export const pricesTables: readonly Table[] = [
       report_period: c.reportPeriod,
       price_date: c.priceDate,
       filings_count: integer("effective filings with a row of shares whose VALUE is 10 or more and is not its shares"),
-      filed_price_usd: double("median of their value / shares, in the unit due for the quarter"),
+      filed_price_usd: double(
+        "median of their value / shares in US dollars: in the unit due by the filing's day or by corrections.csv, or, of a filing with three closes or more that is a thousandfold off most of them, in the one that brings it to them",
+      ),
       price_ratio: double(
         "median of their value / shares over the close, after splits between its day and the quarter's end, in the unit that brings it nearest to 1",
       ),
