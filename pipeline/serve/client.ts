@@ -37,8 +37,12 @@ export function createClient(options: ClientOptions): Client {
     createList<Slug>(load, { slug, listKey, signal: options.signal });
   const companion =
     <Name extends keyof Companions>(name: Name) =>
-    async ({ signal }: CallOptions = {}) =>
-      (await (await load()).readCompanion(name, signal)) as Companions[Name];
+    async ({ signal }: CallOptions = {}) => {
+      const document = await (await load()).readCompanion(name, signal);
+      // One that is held already is told without asking for anything that a signal could stop.
+      for (const each of [options.signal, signal]) each?.throwIfAborted();
+      return document as Companions[Name];
+    };
   return {
     upside: list("analyst-trends/upside", "stocks"),
     fundsPortfolios: list("funds-portfolios", "portfolios"),

@@ -99,7 +99,7 @@ function printTotals(filing: FilingRow): string[] {
   if (!filing.is_effective) return [];
   const said = `entry total ${printNumber(filing.table_entry_total)}, VALUE total ${printNumber(filing.table_value_total)}`;
   const table = `${printNumber(filing.row_count ?? 0)} and ${printNumber(filing.filed_value ?? 0)}`;
-  return [`  cover   ${said}; the table has ${table}`];
+  return [`  cover   ${said}; the rows that can be used come to ${table}`];
 }
 
 function printKind(kind: FiledKind): string[] {

@@ -63,7 +63,8 @@ function printHolder({ cik, id, name, shares, valueUsd, rows, filings }: Holder)
 
 function printFiled(filing: FilingRow, rows: readonly SecurityRow[]): string[] {
   const own = rows.filter(({ accession_number }) => accession_number === filing.accession_number);
-  const none = filing.is_effective && own.length === 0 ? ["  row     none of this security"] : [];
+  const none =
+    filing.is_effective && own.length === 0 ? ["  row     none of this security, of those that can be used"] : [];
   return [...printFiling(filing), ...none, ...own.flatMap(printRow)];
 }
 

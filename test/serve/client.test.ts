@@ -135,6 +135,10 @@ describe.each(sources)("against %s", (_, options) => {
     const held = client({ signal: controller.signal });
     await held.holding();
     await expect(held.holding({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    for (const name of ["status", "sectors", "industries"] as const) {
+      await held[name]();
+      await expect(held[name]({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    }
     controller.abort(reason);
     await expect(held.holding({ page: 2 })).rejects.toBe(reason);
   });

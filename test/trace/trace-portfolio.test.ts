@@ -66,17 +66,19 @@ test("Renaissance files in thousands after the change to dollars, and the eviden
     /^ {2}unit {4}VALUE is in thousands of dollars by evidence, proven: [\d,]+ of [\d,]+ rows compared agree, median ratio 0\.00[01]\d*, /,
   );
   expect(unit).toMatch(/; the filing date alone would say dollars$/);
-  expect(cover).toBe("  cover   entry total 4,073, VALUE total 73,088,126; the table has 4,073 and 73,088,126");
+  expect(cover).toBe(
+    "  cover   entry total 4,073, VALUE total 73,088,126; the rows that can be used come to 4,073 and 73,088,126",
+  );
 });
 
 test("Pershing Square's amendment adds Canadian Pacific to its book (0001172661-22-001013)", async () => {
   const { lines } = await tracePortfolio(trace, "1336528", "2021-12-31", everything);
   expect(findSection(lines, "Filings for 2021q4").filter((line) => !line.startsWith("  unit"))).toEqual([
     "  filing  0001172661-22-000776, 13F-HR filed 2022-02-14, original: base (latest original or restatement)",
-    "  cover   entry total 6, VALUE total 10,578,795; the table has 6 and 10,578,795",
+    "  cover   entry total 6, VALUE total 10,578,795; the rows that can be used come to 6 and 10,578,795",
     "  rows    6 rows of shares: VALUE 10,578,795 × 1,000 = $10,578,795,000",
     "  filing  0001172661-22-001013, 13F-HR/A filed 2022-03-07, new holdings: added (new holdings that add to 0001172661-22-000776)",
-    "  cover   entry total 1, VALUE total 202,421; the table has 1 and 202,421",
+    "  cover   entry total 1, VALUE total 202,421; the rows that can be used come to 1 and 202,421",
     "  rows    1 row of shares: VALUE 202,421 × 1,000 = $202,421,000",
   ]);
   expect(findSection(lines, "Assets").at(-1)).toBe(
