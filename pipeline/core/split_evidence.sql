@@ -1,21 +1,23 @@
 -- One row per security whose shares or price moved as if it had split, and the usual ratio, or that of its own holders, that its managers' shares fit best: whether it split. Key: security_id.
 with
-share_moves as (
-    select security_id, security_cusip, price_ratio, managers_count, unchanged_count, shares_ratio, value_usd from core.share_moves
-    where report_period = $report_period::date
-),
-shown_ratios as (select security_id, new_shares, old_shares from core.shown_ratios where report_period = $report_period::date),
-
-pairs as (
-    select security_id, shares, previous_shares
-    from core.position_pairs
-    where report_period = $report_period::date and shares > 0 and previous_shares > 0
-        and security_id in (select share_moves.security_id from share_moves)
-),
-
 splits as (
     select security_id, product_by_day(new_shares / old_shares, ex_date) as ratio from core.splits
     where report_period = $report_period::date group by security_id
+),
+
+-- What more than half of its holders hold as before has not split.
+share_moves as (
+    select security_id, security_cusip, price_ratio, managers_count, unchanged_count, shares_ratio, value_usd from core.share_moves
+    where report_period = $report_period::date
+        and (2 * unchanged_count <= managers_count or security_id in (select splits.security_id from splits))
+),
+
+shown_ratios as (select security_id, new_shares, old_shares from core.shown_ratios where report_period = $report_period::date),
+
+pairs as (
+    select security_id, shares, previous_shares from core.position_pairs
+    where report_period = $report_period::date and shares > 0 and previous_shares > 0
+        and security_id in (select share_moves.security_id from share_moves)
 ),
 
 ratios as (
@@ -42,8 +44,7 @@ fits as (
         ) as exact_count,
         count(*) filter (abs(pairs.shares / (pairs.previous_shares * candidates.ratio) - 1) <= 0.005) as near_count,
         count(*) filter (abs(pairs.shares / (pairs.previous_shares * candidates.ratio) - 1) <= 0.3) as rough_count,
-    from candidates
-    inner join pairs on pairs.security_id = candidates.security_id
+    from candidates inner join pairs on pairs.security_id = candidates.security_id
     group by candidates.security_id, new_shares, old_shares, ratio, is_usual
     qualify row_number() over (
         partition by candidates.security_id

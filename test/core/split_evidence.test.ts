@@ -135,6 +135,14 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
     expect(await run([book], price_ratio, ratios(ratio))).toEqual([]);
   });
 
+  test("five managers where more than half kept their shares leave nothing, unless splits.csv lists a split", async () => {
+    const unchanged = (count: number) => books(count, () => [500, 500]);
+    expect(await run([...kept.slice(5), ...unchanged(5)], 0.05)).toMatchObject([{ verdict: "suspected" }]);
+    expect(await run([...kept.slice(5), ...unchanged(6)], 0.05)).toEqual([]);
+    const filed = { "core.splits": [{ security_id: amazon, report_period: now, new_shares: 20, old_shares: 1 }] };
+    expect(await run([...kept.slice(5), ...unchanged(6)], 0.05, filed)).toMatchObject([{ verdict: "in splits.csv" }]);
+  });
+
   test("small holdings, which fit any ratio", async () => {
     const small = books(10, () => [1, 20]);
     const rows = await run(small, 0.05);
