@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -129,6 +129,9 @@ test("what could not be used before is told apart from what is new", async () =>
   expect(told).toMatch(/, listed in ops\.rejects; 1 new, the first: \S*splits\.csv line \d+ ex_date "2023-02-30" is /);
   await appendFile(file, "037833100,2023-02-30,2,1\n");
   expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; 1 new, the first: ");
+  // Nor is another name of the file.
+  await rename(join(input, "analyst-targets/invented-targets-a.csv"), join(input, "analyst-targets/renamed.csv"));
+  expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; none new; most rows of ");
   // Another line is no other fault.
   await edit("splits.csv", (text) => text.replace("\n", "\n\n"));
   expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; none new; most rows of ");

@@ -16,21 +16,30 @@ export async function readNewRejects(build: Build, before: FoundState | undefine
   const rejects = findTable("ops.rejects");
   if (before === undefined || before.outdated.includes(rejects.name)) return undefined;
   const [now, then] = [build.live, before.partitions].map((partitions) => partitions.get(rejects.name) ?? []);
-  // Those that are alike are told apart by their number, not by their lines, which move.
-  const select = (some: readonly Partition[] = [], others: readonly Partition[] = []) => {
-    const changed = some.filter(({ path }) => !others.some((other) => other.path === path));
-    return `select *, row_number() over (partition by file, field, value, reason order by line) as number
-      from (${selectPartitions(build, rejects, changed)})`;
-  };
+  const select = (some: readonly Partition[] = [], others: readonly Partition[] = []) =>
+    selectPartitions(
+      build,
+      rejects,
+      some.filter(({ path }) => !others.some((other) => other.path === path)),
+    );
+  // Those that are alike are told apart by their number, not by their lines, which move, nor by their files, which may be renamed.
   const [found] = await build.warehouse.rows(
-    `select count(*) as new_count,
+    `with
+     before as (select *, row_number() over (partition by field, value, reason) as number from (${select(then, now)})),
+     rejects as (
+       select *, row_number() over (
+         partition by field, value, reason order by file in (select before.file from before) desc, file, line
+       ) as number
+       from (${select(now, then)})
+     )
+     select count(*) as new_count,
        arg_min(
          file || ' ' || describe_reject(line, field, value, reason),
          (file, coalesce(line, 0), coalesce(field, ''))
        ) as example
-     from (${select(now, then)}) as rejects
-     anti join (${select(then, now)}) as before
-       on before.file = rejects.file and before.reason = rejects.reason and before.number = rejects.number
+     from rejects
+     anti join before
+       on before.reason = rejects.reason and before.number = rejects.number
        and before.field is not distinct from rejects.field and before.value is not distinct from rejects.value`,
   );
   return found as unknown as NewRejects;
