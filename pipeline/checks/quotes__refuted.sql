@@ -11,9 +11,10 @@ from core.quotes
 anti join core.reference_prices as owners
     on owners.report_period = quotes.report_period and owners.price_ticker = quotes.ticker
 left join core.security_links on security_links.cusip = quotes.cusip
--- Of a split that came since some filings count already as after it: the close is right.
+-- Of a split before the filings were due some count already as after it: the close is right.
 anti join core.splits
-    on splits.security_id = coalesce(security_links.security_id, security_id_of(quotes.cusip)) and splits.ex_date > quotes.report_period
+    on splits.security_id = coalesce(security_links.security_id, security_id_of(quotes.cusip)) 
+    and splits.ex_date > quotes.report_period and splits.ex_date <= quotes.report_period + to_days(50)
     and refuting_price_usd * splits.new_shares between close * splits.old_shares / 1.05 and close * splits.old_shares * 1.05
 -- Where all of a quarter are off by a little they are told together.
 where refuting_price_usd not between close / 1.09 and close * 1.09 and not has_active_rival

@@ -1,4 +1,4 @@
--- mistake by quarter: shares prove a split that splits.csv lacks, but some managers hold the very shares of before, so that their positions look smaller now: add the split to splits.csv, and shares filed as before it are put right
+-- mistake by quarter: shares prove a split that splits.csv lacks, but some managers hold the very shares of before, so that their positions look changed now: add the split to splits.csv, and shares filed as before it are put right
 select
     split_evidence.security_cusip,
     split_evidence.report_period,

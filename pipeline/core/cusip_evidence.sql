@@ -5,9 +5,8 @@ moved as (
     where report_period = $report_period::date
 ),
 
-listings as (select cusip, ticker, name from core.listings),
-
--- Each may match one other only, but for a stray tenth, or where it is spun off proves nothing; a round number of shares may be chance.
+-- Each may match one other only, but for a stray tenth; a round number of shares may be the same by chance. Where some hold the old one
+-- still, or held the new one before, or two came for the old one, as where a company was spun off, it takes a human to tell.
 matched as (
     select
         vanished.cusip as old_cusip,
@@ -15,9 +14,11 @@ matched as (
         any_value(vanished.previous_holders_count) as previous_holders_count, any_value(appeared.holders_count) as holders_count,
         count(*) as managers_count, count(*) as changed_count,
         1.0::double as shares_ratio,
-        any_value(vanished.is_clear and appeared.is_clear) as is_clear,
-        10 * count(*) >= 9 * sum(count(*)) over (partition by vanished.cusip)
-        and 10 * count(*) >= 9 * sum(count(*)) over (partition by appeared.cusip) as is_only_match,
+        bool_and(vanished.is_clear and appeared.is_clear) as are_clear,
+        are_clear and 10 * count(*) >= 9 * greatest(
+            sum(count(*)) over (partition by vanished.cusip, bool_and(vanished.is_clear and appeared.is_clear)),
+            sum(count(*)) over (partition by appeared.cusip, bool_and(vanished.is_clear and appeared.is_clear))
+        ) as is_only_match,
     from moved as vanished
     inner join moved as appeared on appeared.cik = vanished.cik and appeared.shares = vanished.shares
     where appeared.is_current and not vanished.is_current and vanished.shares % 100 <> 0
@@ -33,13 +34,9 @@ issuers as (
     group by cusip
 ),
 
-moved_issuers as (
-    select moved.*, issuers.issuer, listings.ticker, listings.name
-    from moved inner join issuers on issuers.cusip = moved.cusip left join listings on listings.cusip = moved.cusip
-),
+moved_issuers as (select moved.*, issuers.issuer from moved inner join issuers on issuers.cusip = moved.cusip where moved.is_clear),
 
--- The only ones of a name that most holders changed, each for the other: of a family of funds there are several. Where some file the
--- old one still it takes a file that has both under one name, as where a company moved.
+-- The only ones of a name that most holders changed, each for the other: of a family of funds there are several.
 namesakes as (
     select
         vanished.cusip as old_cusip,
@@ -47,20 +44,24 @@ namesakes as (
         any_value(vanished.previous_holders_count) as previous_holders_count, any_value(appeared.holders_count) as holders_count,
         0 as managers_count, count(*) as changed_count,
         median(appeared.shares / vanished.shares) as shares_ratio,
-        true as is_clear, true as is_only_match,
+        true as are_clear, true as is_only_match,
     from moved_issuers as vanished
     inner join moved_issuers as appeared on appeared.cik = vanished.cik and appeared.issuer = vanished.issuer
     where appeared.is_current and not vanished.is_current
-        and ((appeared.is_clear and vanished.is_clear) or (appeared.ticker = vanished.ticker and appeared.name = vanished.name))
     group by vanished.cusip, appeared.cusip
     having 2 * count(*) >= any_value(vanished.previous_holders_count)
     qualify count(*) over (partition by vanished.cusip) = 1 and count(*) over (partition by appeared.cusip) = 1
 ),
 
+proofs as (select * from matched where is_only_match),
+
 pairs as (
-    select * from matched
+    select * from proofs
     union all by name
-    select namesakes.* from namesakes anti join matched on matched.old_cusip = namesakes.old_cusip and matched.new_cusip = namesakes.new_cusip
+    select namesakes.* from namesakes anti join proofs on proofs.old_cusip = namesakes.old_cusip and proofs.new_cusip = namesakes.new_cusip
+    union all by name
+    select * from matched
+    where not is_only_match and old_cusip not in (select old_cusip from namesakes) and new_cusip not in (select new_cusip from namesakes)
 ),
 
 values_usd as (
@@ -70,16 +71,16 @@ values_usd as (
     where holdings.report_period = $report_period::date and holdings.put_call is null and holdings.cusip in (select new_cusip from pairs)
     group by holdings.cusip
 )
-
 select
     pairs.old_cusip,
     pairs.new_cusip,
     $report_period::date as report_period,
     case
         when cusip_changes.old_cusip is not null then 'in cusip_changes.csv'
-        when pairs.is_only_match and pairs.managers_count >= 10 and 5 * pairs.managers_count >= pairs.previous_holders_count then 'proven'
+        when not pairs.is_only_match then 'suspected'
+        when pairs.managers_count >= 10 and 5 * pairs.managers_count >= pairs.previous_holders_count then 'proven'
         -- Who got other shares and cash has another thing, and who got other shares alone another number of them.
-        when old_listings.cusip is not null and pairs.is_only_match and pairs.shares_ratio between 0.5 and 2
+        when old_listings.cusip is not null and pairs.shares_ratio between 0.5 and 2
             and (pairs.changed_count < 10 or pairs.shares_ratio between 0.9 and 1.1) then 'in securities.csv'
         else 'suspected'
     end as verdict,
@@ -93,8 +94,7 @@ inner join values_usd on values_usd.cusip = pairs.new_cusip
 left join staging.cusip_changes
     on cusip_changes.old_cusip = pairs.old_cusip and cusip_changes.new_cusip = pairs.new_cusip
     and (cusip_changes.effective_date is null or cusip_changes.effective_date <= $report_period::date)
-left join listings as new_listings on new_listings.cusip = pairs.new_cusip
-left join listings as old_listings
+left join core.listings as new_listings on new_listings.cusip = pairs.new_cusip
+left join core.listings as old_listings
     on old_listings.cusip = pairs.old_cusip and old_listings.ticker = new_listings.ticker and old_listings.name = new_listings.name
-where pairs.is_clear or pairs.managers_count >= 5 or old_listings.cusip is not null
 order by pairs.old_cusip, pairs.new_cusip

@@ -10,8 +10,7 @@ suspects as materialized (
 
 splits as (
     select security_id, product_by_day(new_shares / old_shares, ex_date) as ratio from core.splits
-    where report_period = $report_period::date
-    group by security_id
+    where report_period = $report_period::date group by security_id
 ),
 
 held_before as (
@@ -67,7 +66,8 @@ judged as (
             when is_off and not is_repeating and is_swapped_ratio(filed_ratio, price_usd, value_unit_usd)
                 and coalesce(is_swapped_ratio(row_ratio, price_usd, value_unit_usd), true)
                 and not (is_value_continued and not is_near_unit(filed_value / shares_before, 1, 3)) then 'swapped'
-            when is_off and not is_repeating and is_swapped_ratio(row_ratio, price_usd, value_unit_usd)
+            when is_off and not is_repeating and is_swapped_ratio(row_ratio, price_usd, value_unit_usd) and not is_value_continued
+                and coalesce(not is_near_unit(filed_shares / shares_before, 1, 3) or is_near_unit(unswapped_shares / shares_before, 1, 3), true)
                 and (unit_price - 1) * (unit_price * filed_shares - filed_value) > 0
                 and (unit_price - 1) * (unit_price * filed_value - filed_shares) > 0 then 'swapped row'
             -- What nothing is worth is a fault of the shares, whatever the value says.

@@ -1,6 +1,6 @@
 -- One row per CUSIP that another stands for, because they are one security: that other one. Key: cusip.
 with recursive
-cusip_changes as (select old_cusip, new_cusip, effective_date from core.cusip_changes),
+cusip_changes as (select old_cusip, new_cusip from core.cusip_changes),
 
 held as (
     select cusip, min(report_period) as first_held, 2 * count(*) filter (is_principal) > count(*) as is_principal
@@ -22,8 +22,10 @@ same_issues as (
 
 known_cusips as (
     select cusip from held
-    union select cusip from staging.securities
-    union select cusip from staging.splits
+    union
+    select cusip from staging.securities
+    union
+    select cusip from staging.splits
 ),
 
 -- The first eight characters of nine tell the security, and with it the ninth; few have two for them.
@@ -42,15 +44,18 @@ misfiled as (
     where has_check_digit(known.cusip) and not has_check_digit(filed.cusip)
 ),
 
-changed as (
-    select old_cusip, new_cusip from cusip_changes
-    union select old_cusip, new_cusip from same_issues where old_cusip <> new_cusip
-    union select old_cusip, new_cusip from misfiled
-),
-
 edges as (
-    select old_cusip as cusip, new_cusip as other_cusip from changed
-    union select new_cusip, old_cusip from changed
+    select old_cusip as cusip, new_cusip as other_cusip from cusip_changes
+    union
+    select new_cusip, old_cusip from cusip_changes
+    union
+    select old_cusip, new_cusip from same_issues where old_cusip <> new_cusip
+    union
+    select new_cusip, old_cusip from same_issues where old_cusip <> new_cusip
+    union
+    select old_cusip, new_cusip from misfiled
+    union
+    select new_cusip, old_cusip from misfiled
 ),
 
 reached as (
@@ -61,28 +66,13 @@ reached as (
     inner join edges on edges.cusip = reached.other_cusip
 ),
 
--- Where a class of shares was merged into another, that one was held as early before, and keeps its id.
-mergers as (
-    select cusip_changes.old_cusip, cusip_changes.new_cusip
-    from cusip_changes
-    inner join held as old on old.cusip = cusip_changes.old_cusip
-    inner join held as new on new.cusip = cusip_changes.new_cusip
-    where new.first_held <= old.first_held and new.first_held < cusip_changes.effective_date
-),
-
-successors as (
-    select new_cusip from cusip_changes
-    anti join mergers on mergers.old_cusip = cusip_changes.old_cusip and mergers.new_cusip = cusip_changes.new_cusip
-),
-
 candidates as (
     select
         reached.cusip,
         reached.other_cusip,
         -- A CUSIP that comes later, be it first in the alphabet, stands for no earlier one.
         coalesce(held.first_held, 'infinity') as first_held,
-        reached.other_cusip in (select successors.new_cusip from successors) as is_successor,
-        reached.other_cusip in (select mergers.old_cusip from mergers) as is_merged,
+        exists (select 1 from cusip_changes where cusip_changes.new_cusip = reached.other_cusip) as is_successor,
         exists (select 1 from misfiled where misfiled.old_cusip = reached.other_cusip) as is_misfiled,
     from reached
     left join held on held.cusip = reached.other_cusip
@@ -90,7 +80,7 @@ candidates as (
 
 select
     cusip,
-    arg_min(other_cusip, (is_misfiled, is_successor, first_held, is_merged, other_cusip)) as security_cusip,
+    arg_min(other_cusip, (is_misfiled, is_successor, first_held, other_cusip)) as security_cusip,
     security_id_of(security_cusip) as security_id,
 from candidates
 group by cusip

@@ -5,11 +5,12 @@ splits as (
     where report_period = $report_period::date group by security_id
 ),
 
--- What more than half of its holders hold as before has not split.
+-- What more than half of its holders hold as before has not split, unless the price says so.
 share_moves as (
     select security_id, security_cusip, price_ratio, managers_count, unchanged_count, shares_ratio, value_usd from core.share_moves
     where report_period = $report_period::date
-        and (2 * unchanged_count <= managers_count or security_id in (select splits.security_id from splits))
+        and (2 * unchanged_count <= managers_count or price_ratio not between 0.625 and 1.6
+            or security_id in (select splits.security_id from splits))
 ),
 
 shown_ratios as (select security_id, new_shares, old_shares from core.shown_ratios where report_period = $report_period::date),
@@ -38,8 +39,7 @@ fits as (
         candidates.*,
         -- Small holdings fit any ratio.
         count(*) filter (
-            is_within_one_share(pairs.shares, pairs.previous_shares * candidates.ratio)
-            and least(pairs.shares, pairs.previous_shares) >= 20
+            is_within_one_share(pairs.shares, pairs.previous_shares * candidates.ratio) and least(pairs.shares, pairs.previous_shares) >= 20
             and (candidates.is_usual or abs(pairs.shares - pairs.previous_shares) >= 10)
         ) as exact_count,
         count(*) filter (abs(pairs.shares / (pairs.previous_shares * candidates.ratio) - 1) <= 0.005) as near_count,
@@ -48,7 +48,8 @@ fits as (
     group by candidates.security_id, new_shares, old_shares, ratio, is_usual
     qualify row_number() over (
         partition by candidates.security_id
-        order by exact_count desc, near_count desc, rough_count desc, is_usual desc, new_shares + old_shares, new_shares
+        order by is_usual and exact_count >= 5 desc, exact_count desc, near_count desc, rough_count desc, is_usual desc,
+            new_shares + old_shares, new_shares
     ) = 1
 )
 
@@ -64,9 +65,11 @@ select
             and 10 * fits.exact_count >= share_moves.managers_count
             -- Where a stock split, nobody's shares stay as they were.
             and 10 * share_moves.unchanged_count <= fits.exact_count
+            -- The price has moved by the inverse, and not by the market alone. Who keeps its weights buys as much as the price fell, but by
+            -- hardly any usual ratio.
             and share_moves.price_ratio * fits.ratio between 0.6 and 1.67
-            -- By a ratio that is no usual one the price must have moved as far, and so far that it tells.
-            and (fits.is_usual or (fits.ratio not between 1 / 1.2 and 1.2 and share_moves.price_ratio * fits.ratio between 0.8 and 1.25))
+            and abs(ln(share_moves.price_ratio * fits.ratio)) < abs(ln(share_moves.price_ratio))
+            and fits.is_usual
             then 'proven'
         when splits.security_id is not null then 'in splits.csv'
         else 'suspected'
@@ -90,11 +93,8 @@ where
     )
     -- A suspect: nobody's shares stayed as they were; somebody's moved by the ratio, roughly where it is a large one.
     or (
-        share_moves.unchanged_count = 0
-        and share_moves.price_ratio not between 0.625 and 1.6
-        and (
-            (fits.near_count > 0 and fits.ratio not between 0.51 and 1.99)
-            or (fits.rough_count > 0 and fits.ratio not between 0.11 and 9.99)
-        )
+        share_moves.unchanged_count = 0 and share_moves.price_ratio not between 0.625 and 1.6
+        and ((fits.near_count > 0 and fits.ratio not between 0.51 and 1.99)
+            or (fits.rough_count > 0 and fits.ratio not between 0.11 and 9.99))
     )
 order by share_moves.security_id

@@ -35,21 +35,27 @@ export function readCsvTable(text: string, file: string): TextTable {
         value: Papa.unparse([cells]),
         reason: `${sayWidth(cells.length, width)}: quote cells that hold commas, and leave none out`,
       })),
-    enclosed: findEnclosed(rows, unixText, delimiter, width),
+    enclosed: findEnclosed(rows, unixText, delimiter, nameColumns(head.cells)),
   };
 }
 
 /** The lines within quoted cells that look like rows. */
-function findEnclosed(rows: readonly CsvRow[], text: string, delimiter: string, width: number) {
+function findEnclosed(rows: readonly CsvRow[], text: string, delimiter: string, header: readonly string[]) {
   const spanning = rows.filter(({ cells }) => cells.some((cell) => cell.includes("\n")));
   const lines = spanning.length > 0 ? text.split("\n") : [];
   return spanning.flatMap(({ line: begun, cells }) => {
-    const breaks = cells.join("").split("\n").length - 1;
+    const columns = cells.flatMap((cell, index) =>
+      cell
+        .split("\n")
+        .slice(1)
+        .map(() => header[index]),
+    );
     // Of a cell that is the first of its row the end looks like a row.
     const isFirstQuoted = lines[begun - 1]?.trimStart().startsWith('"');
-    return lines.slice(begun, begun + breaks).flatMap((row, index) => {
-      if (countCells(row, delimiter) !== width || (isFirstQuoted && row.includes('"'))) return [];
-      return { begun, line: begun + index + 1, cells: Papa.parse<string[]>(row, { delimiter }).data[0] ?? [] };
+    return columns.flatMap((column, index) => {
+      const row = lines[begun + index] ?? "";
+      if (countCells(row, delimiter) !== header.length || (isFirstQuoted && row.includes('"'))) return [];
+      return { begun, column, line: begun + index + 1, cells: Papa.parse<string[]>(row, { delimiter }).data[0] ?? [] };
     });
   });
 }

@@ -5,8 +5,8 @@ export interface TextTable {
   readonly rows: readonly TextRow[];
   /** Rows that have no cells to speak of. */
   readonly broken: readonly { readonly line: number; readonly value: string; readonly reason: string }[];
-  /** Lines within quoted cells that have as many cells as the header, each with the line on which its row begins. */
-  readonly enclosed: readonly (TextRow & { readonly begun: number })[];
+  /** Lines within quoted cells that have as many cells as the header, each with the column of the cell, and the line on which its row begins. */
+  readonly enclosed: readonly (TextRow & { readonly begun: number; readonly column: string | undefined })[];
 }
 
 /** Whether a row of text has a cell that says something: one that has none is no row. */

@@ -59,10 +59,11 @@ export async function parseUserFile<K extends UserFileKind>(text: string, file: 
 
 /** Throws where a line within a quoted cell is a row by itself: a stray quote swallowed it, and the next one closed the cell. */
 function refuseSwallowed({ enclosed }: TextTable, isRow: (row: TextRow) => boolean, file: string): void {
-  const swallowed = enclosed.find(isRow);
+  // Any number that begins a line of prose could be a CIK.
+  const swallowed = enclosed.find((row) => row.column !== "profile" && isRow(row));
   if (!swallowed) return;
   throw new Error(
-    `${file}, line ${swallowed.begun}: a cell in quotes goes on over line ${swallowed.line}, which is a row by itself. Mend the quotes of that row; none of the file was read.`,
+    `${file}, line ${swallowed.begun}: a cell in quotes goes on over line ${swallowed.line}, which is a row by itself. Mend the quotes of that row, or write the cell in one line; none of the file was read.`,
   );
 }
 

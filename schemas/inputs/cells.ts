@@ -55,7 +55,7 @@ export const price = number.pipe(z.number().gt(0.005, complaints.notAPrice).max(
 export const amount = number.pipe(z.number().nonnegative("must not be below 0: correct it, or leave it empty"));
 
 /** A name: what is between its words, be it several spaces, a tab or a line break, comes out as one space. */
-export const name = text.overwrite((given) => given.replace(/[\s\p{Cc}]+/gu, " ").trim());
+export const name = text.overwrite((given) => given.replace(/[\s\p{Cc}]+/gu, " ").trim()).min(1, complaints.empty);
 
 /**
  * The name of a group that has an id for paths: the macro `slug` makes it of the letters a to z, without accents, and digits.

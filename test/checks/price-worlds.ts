@@ -202,15 +202,18 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, ticker: "LOW", close: 100, refuting_price_usd: 109.1 },
         { report_period: now, ticker: "OFF", cusip: "000700104", close: 4, refuting_price_usd: 43 },
         { report_period: now, ticker: "PAST", cusip: "000900100", close: 4, refuting_price_usd: 40 },
+        { report_period: now, ticker: "SINCE", cusip: "001100108", close: 4, refuting_price_usd: 40 },
       ].map((quote) => ({ ...quote, has_active_rival: false })),
       "core.reference_prices": [{ report_period: before, price_ticker: "MSFT" }],
       "core.security_links": [
         { cusip: "000700104", security_id: 7 },
         { cusip: "000900100", security_id: 9 },
+        { cusip: "001100108", security_id: 11 },
       ],
       "core.splits": [
         { security_id: 7, ex_date: "2024-01-10", new_shares: 1, old_shares: 10 },
         { security_id: 9, ex_date: now, new_shares: 1, old_shares: 10 },
+        { security_id: 11, ex_date: "2024-02-20", new_shares: 1, old_shares: 10 },
       ],
     },
     offenders: [
@@ -222,6 +225,7 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       { ticker: "MSFT" },
       { ticker: "OFF" },
       { ticker: "PAST" },
+      { ticker: "SINCE" },
       { ticker: "AAPL", close: 17_121 },
     ],
   },

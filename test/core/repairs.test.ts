@@ -399,6 +399,16 @@ describe("where the manager held shares of the security a quarter before", () =>
   test("but not of a sum of which one row is wrong, unless the sum is off itself", async () => {
     const sum = { filed_value: 10_040, shares: 500, highest_row_price: 100, lowest_row_price: 0.1 };
     expect(await runAfter(sum, 100)).toMatchObject([{ repaired_column: "value", shares: 500, value_usd: 50_000 }]);
+    // One VALUE is a hundred times too large, or one number of shares ten thousand times: the columns were not swapped.
+    const [highest, lowest] = [
+      { highest_row_price: 10, lowest_row_price: 0.1 },
+      { highest_row_price: 100, lowest_row_price: 0.01 },
+    ];
+    const valueOff = { filed_value: 10_100, shares: 2_000, ...highest };
+    expect(await runAfter(valueOff, 2_000, {}, [], 1_000)).toMatchObject([{ repaired_column: "value", shares: 2_000 }]);
+    expect(await runAfter(valueOff, 11_000, {}, [], 1_000)).toMatchObject([{ repaired_column: "swapped row" }]);
+    const sharesOff = { filed_value: 150_000, shares: 5_001_000, ...lowest };
+    expect(await runAfter(sharesOff, 1_500)).toMatchObject([{ repaired_column: "shares", shares: 1_500 }]);
     const farSum = { ...sum, shares: 5_000 };
     expect(await runAfter(farSum, 100)).toMatchObject([{ repaired_column: "shares", shares: 100, value_usd: 10_040 }]);
   });

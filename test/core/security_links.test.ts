@@ -20,23 +20,6 @@ describe("a CUSIP change", () => {
     expect(await links({ "core.cusip_changes": [change("Z", "A")] })).toEqual({ Z: ["A"] });
   });
 
-  test("of a class of shares into another, which was held as early, leaves that one its id", async () => {
-    const given = (first: string, effective_date: string | null) => ({
-      "core.cusip_changes": [change("A", "B", effective_date)],
-      "core.held_cusips": [
-        { cusip: "A", report_period: "2023-03-31" },
-        { cusip: "B", report_period: first },
-      ],
-    });
-    for (const first of ["2022-12-31", "2023-03-31"]) {
-      expect(await links(given(first, "2023-04-14"))).toEqual({ B: ["A"] });
-      // Held since the change, as where the history begins with its quarter.
-      expect(await links(given(first, "2022-12-20"))).toEqual({ A: ["B"] });
-      expect(await links(given(first, null))).toEqual({ A: ["B"] });
-    }
-    expect(await links(given("2023-06-30", "2023-07-14"))).toEqual({ A: ["B"] });
-  });
-
   test("after another makes one chain", async () => {
     expect(await links({ "core.cusip_changes": [change("B", "A"), change("C", "B")] })).toEqual({
       C: ["A", "B"],

@@ -101,6 +101,16 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
     expect(split?.verdict ?? null).toBe(verdict);
   });
 
+  test("a price that moved less than it would be off after the split", async () => {
+    const half = books(12, (index) => [40_000 + 52 * index, 1.5 * (40_000 + 52 * index)]);
+    for (const price_ratio of [0.7, 0.8]) {
+      expect(await run(half, price_ratio, ratios([3, 2]))).toMatchObject([{ verdict: "proven" }]);
+    }
+    for (const price_ratio of [0.83, 1, 1.1]) {
+      expect(await run(half, price_ratio, ratios([3, 2]))).toMatchObject([{ verdict: "suspected" }]);
+    }
+  });
+
   test("five managers where some kept their shares, and fewer leave nothing", async () => {
     const unchanged: Book = [500, 500];
     expect(await run([...kept.slice(5), unchanged], 0.05)).toMatchObject([{ verdict: "suspected", exact_count: 5 }]);
@@ -135,12 +145,16 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
     expect(await run([book], price_ratio, ratios(ratio))).toEqual([]);
   });
 
-  test("five managers where more than half kept their shares leave nothing, unless splits.csv lists a split", async () => {
+  test("five managers where more than half kept their shares leave nothing, unless the price moved far, or splits.csv lists a split", async () => {
     const unchanged = (count: number) => books(count, () => [500, 500]);
-    expect(await run([...kept.slice(5), ...unchanged(5)], 0.05)).toMatchObject([{ verdict: "suspected" }]);
-    expect(await run([...kept.slice(5), ...unchanged(6)], 0.05)).toEqual([]);
-    const filed = { "core.splits": [{ security_id: amazon, report_period: now, new_shares: 20, old_shares: 1 }] };
-    expect(await run([...kept.slice(5), ...unchanged(6)], 0.05, filed)).toMatchObject([{ verdict: "in splits.csv" }]);
+    const half = books(5, (index) => [101 + index, 1.5 * (101 + index)]);
+    expect(await run([...half, ...unchanged(5)], 0.65, ratios([3, 2]))).toMatchObject([{ verdict: "suspected" }]);
+    expect(await run([...half, ...unchanged(6)], 0.65, ratios([3, 2]))).toEqual([]);
+    expect(await run([...half, ...unchanged(6)], 0.62, ratios([3, 2]))).toMatchObject([{ verdict: "suspected" }]);
+    const filed = { "core.splits": [{ security_id: amazon, report_period: now, new_shares: 3, old_shares: 2 }] };
+    expect(await run([...half, ...unchanged(6)], 0.65, { ...filed, ...ratios([3, 2]) })).toMatchObject([
+      { verdict: "in splits.csv" },
+    ]);
   });
 
   test("small holdings, which fit any ratio", async () => {
@@ -192,18 +206,26 @@ describe("a ratio that is no usual one, but that the holders show", () => {
   const holders = (count: number, times: number) =>
     books(count, (index) => [40_000 + 52 * index, Math.floor((40_000 + 52 * index) * times)]);
 
-  test("is proven where the price moved by its inverse", async () => {
+  test("is suspected, for who keeps its weights buys as much as the price fell, too", async () => {
     const split = { new_shares: 7, old_shares: 4, exact_count: 10 };
-    expect(await run(holders(10, 1.75), 0.57, shown(7, 4))).toMatchObject([{ ...split, verdict: "proven" }]);
-    expect(await run(holders(10, 1.75), 0.75, shown(7, 4))).toMatchObject([{ ...split, verdict: "suspected" }]);
-    expect(await run(holders(10, 0.75), 1.33, shown(3, 4))).toMatchObject([{ verdict: "proven" }]);
-  });
-
-  test("is suspected where it is too near 1 for the price to tell, and where fewer show it, a tenth of all", async () => {
+    expect(await run(holders(10, 1.75), 0.57, shown(7, 4))).toMatchObject([{ ...split, verdict: "suspected" }]);
+    expect(await run(holders(10, 0.75), 1.33, shown(3, 4))).toMatchObject([{ verdict: "suspected" }]);
     expect(await run(holders(10, 1.05), 0.96, shown(21, 20))).toMatchObject([{ verdict: "suspected" }]);
     expect(await run(holders(5, 1.75), 0.57, shown(7, 4))).toMatchObject([{ verdict: "suspected", exact_count: 5 }]);
-    const traded = books(46, (index) => [1_000, 3_000 + index]);
-    expect(await run([...holders(5, 1.75), ...traded], 0.64, shown(7, 4))).toEqual([]);
+  });
+
+  test("is none where fewer than a tenth of all show it", async () => {
+    const traded = (count: number) => books(count, (index) => [1_000, 3_000 + index]);
+    expect(await run([...holders(5, 1.75), ...traded(45)], 0.64, shown(7, 4))).toMatchObject([{ exact_count: 5 }]);
+    expect(await run([...holders(5, 1.75), ...traded(46)], 0.64, shown(7, 4))).toEqual([]);
+  });
+
+  test("stands behind a usual one that five are at exactly, however many it fits", async () => {
+    const family = books(14, (index) => [40_000 + index, Math.floor((40_000 + index) * 1.312)]);
+    const given = { ...shown(1_312, 1_000), ...ratios([3, 2]) };
+    expect(await run([...holders(12, 1.5), ...family], 2 / 3, given)).toMatchObject([
+      { new_shares: 3, old_shares: 2, verdict: "proven" },
+    ]);
   });
 
   test("stands behind a usual one that fits as well, and fits no holding that it moves by less than ten shares", async () => {

@@ -229,6 +229,18 @@ describe("CSV", () => {
     );
   });
 
+  test("a line within a profile is none", async () => {
+    const { rows } = await parseUserFile(
+      'cik,profile\n1001,"A family office.\n1984, in Boston"\n',
+      "funds.csv",
+      "funds",
+    );
+    expect(rows).toMatchObject([{ profile: "A family office.\n1984, in Boston" }]);
+    await expect(parseUserFile('cik,profile,name\n1,x,"A\n2,y,B"\n', "funds.csv", "funds")).rejects.toThrow(
+      "over line 3",
+    );
+  });
+
   test("a line within a cell that no key begins, or that ends the first cell of its row, is none", async () => {
     const { rows } = await parseUserFile('cik,name\n1,"A\nB,C"\n', "funds.csv", "funds");
     expect(rows).toMatchObject([{ name: "A B,C" }]);
