@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defaultOut, webRootLink } from "../pipeline/output/out-folder.ts";
+import { explainNoFolder } from "../pipeline/output/require-out-folder.ts";
 import { startServer } from "../pipeline/serve/server.ts";
 import { parseArguments, runCommand, signalNames, UsageError } from "./command.ts";
 import { defaultPort } from "./option-values.ts";
@@ -29,6 +30,7 @@ await runCommand(serve, { printsLog: true });
 async function serve(): Promise<void> {
   const { help, out, host, port } = parseArguments({ options }).values;
   if (help) return void print(usage);
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === false) throw explainNoFolder(out);
   const webRoot = webRootLink(out);
   if (existsSync(webRoot) && !existsSync(join(webRoot, "manifest.json"))) {
     throw new UsageError(`--out ${out} is not what a run published to: ${webRoot} holds no release.`);

@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { readIfThere } from "../pipeline/files/read-if-there.ts";
 import { printCommand } from "../pipeline/log/print-command.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { describeWorld, writeInputs, writeNight } from "./synth/synthesize.ts";
@@ -35,19 +37,29 @@ const spec = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
+/** Before it no filing of the made-up managers lies. */
+const firstQuarter = toQuarterNumber(2010, 1);
+
 await runCommand(async () => {
   const values = parseArguments({ options: spec }).values;
   if (values.help) return void process.stdout.write(help);
   if (!values.out) throw new UsageError("There is no --out: name the folder to write to.");
+  const quarters = toNumber("--quarters", values.quarters, /^[1-9]\d{0,2}$/);
+  const last = toQuarter(values.last);
+  if (quarters > last - firstQuarter + 1) {
+    throw new UsageError(`--quarters ${quarters} begins before 2010q1, the first that can be made.`);
+  }
+  const scale = toScale("--scale", values.scale);
   const world = describeWorld({
     seed: toNumber("--seed", values.seed, /^\d{1,9}$/),
-    quarters: toNumber("--quarters", values.quarters, /^[1-9]\d{0,2}$/),
-    last: toQuarter(values.last),
-    managerScale: toScale("--managers", values.managers ?? values.scale),
-    securityScale: toScale("--securities", values.securities ?? values.scale),
+    quarters,
+    last,
+    managerScale: values.managers === undefined ? scale : toScale("--managers", values.managers),
+    securityScale: values.securities === undefined ? scale : toScale("--securities", values.securities),
     nightFilings: toNumber("--night", values.night, /^\d{1,5}$/),
     daysOpen: toNumber("--days", values.days, /^[1-9]\d?$/),
   });
+  await refuseUsed(values.out);
   const print = (line: string) => process.stdout.write(`${line}\n`);
   await writeInputs(world, values.out, (file, { filings, rows }) =>
     print(`${file}: ${filings.toLocaleString("en")} filings, ${rows.toLocaleString("en")} rows`),
@@ -57,6 +69,15 @@ await runCommand(async () => {
   print(`next        ${printCommand("nightly", { input: values.out, out: "out/synth", "as-of": asOf })}`);
 });
 
+/** Throws where a folder holds something: the files of a user would be replaced, or mixed with made-up ones. */
+async function refuseUsed(folder: string): Promise<void> {
+  const names = await readIfThere(() => readdir(folder));
+  if (!names?.length) return;
+  throw new Error(
+    `${folder} is not empty, and keeps what it holds, such as ${names[0]}: name a new folder with --out.`,
+  );
+}
+
 function toNumber(name: string, value: string, pattern: RegExp): number {
   if (pattern.test(value)) return Number(value);
   throw new UsageError(`${name} ${value} is not a whole number that it can be.`);
@@ -64,7 +85,7 @@ function toNumber(name: string, value: string, pattern: RegExp): number {
 
 function toScale(name: string, value: string): number {
   if (/^\d{1,3}(\.\d+)?$/.test(value) && Number(value) > 0) return Number(value);
-  throw new UsageError(`${name} ${value} is not a number above 0, such as 0.1.`);
+  throw new UsageError(`${name} ${value} is not a number above 0 and below 1,000, such as 0.1.`);
 }
 
 function toQuarter(value: string): number {

@@ -20,10 +20,12 @@ const forms: readonly string[] = submissionTypes;
 
 /**
  * The holdings reports and notices of an index, each once: one of several managers is listed for each.
- * @throws Error where the text is no index, or a line of a Form 13F is not as it was.
+ * @throws Error where the text is no index, or cut short, or a line of a Form 13F is not as it was.
  */
 export function listFilings(index: string): IndexedFiling[] {
   if (!index.includes(head)) throw new Error(`is no index: it has no line ${head}name`);
+  const last = index.slice(index.lastIndexOf("\n") + 1);
+  if (last !== "" && !/\|edgar\/\S+\.txt$/.test(last)) throw new Error("is cut short: its last line has no end");
   const filings = new Map<string, IndexedFiling>();
   for (const line of index.split(/\r?\n/)) {
     const [, , form = "", filed = "", file = ""] = line.split("|");

@@ -14,9 +14,12 @@ export interface FetchedDataSets {
   readonly saved: readonly Saved[];
 }
 
+/** The first day of the SEC's first data set: filings have had tables since that quarter. */
+const firstDay = "2013-04-01";
+
 /**
  * The days after `since` and up to `until` that no data set covers: those of sets that are not to be had, or not listed, and those since
- * the newest. Not those before the first one: data sets begin where filings began to have tables.
+ * the newest. Not those before the SEC's first one.
  */
 export function listUncovered(
   { since, until }: { readonly since: string; readonly until: string },
@@ -24,7 +27,7 @@ export function listUncovered(
 ): Window[] {
   const windows: Window[] = [];
   let first = dayAfter(since);
-  if (wanted[0] && first < wanted[0].firstFiled) first = wanted[0].firstFiled;
+  if (first < firstDay) first = firstDay;
   for (const [place, { firstFiled, lastFiled }] of wanted.entries()) {
     if (saved[place]?.outcome === "missing") continue;
     if (first < firstFiled) windows.push({ first, last: dayBefore(firstFiled) });

@@ -32,7 +32,7 @@ export class Forbidden extends Error {}
 
 /** How what comes is to be kept. */
 export interface Keeping {
-  /** Throws where the file, which lies at a path of its own yet, is not what was asked for. */
+  /** Throws where a file, one that came or that lies there, is not what was asked for. */
   accept(file: string): Promise<unknown>;
   /** What it passes through on its way to the disk. */
   pack?(): Transform;
@@ -71,7 +71,7 @@ const [forbidden, tooMany] = [403, 429];
 
 /** Opens the SEC's website by its rules of fair access: a declared user agent, and few requests a second. */
 export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptions): Sec {
-  const request = pThrottle({ limit: requestsASecond, interval: 1000 })(
+  const request = pThrottle({ limit: requestsASecond, interval: 1000, strict: true })(
     (url: string, headers: Record<string, string>) => fetch(url, { headers: { ...headers, "user-agent": contact } }),
   );
 
@@ -97,7 +97,14 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
     read: (path, read) => ask(path, {}, async (response) => read(await response.text())),
     save: async (path, file, keeping) => {
       const there = await readIfThere(() => stat(file));
-      const headers: Record<string, string> = there ? { "if-modified-since": there.mtime.toUTCString() } : {};
+      // One that is no longer what was asked for, as where a copy was cut short, is asked for anew.
+      const isWhole =
+        there !== undefined &&
+        (await keeping.accept(file).then(
+          () => true,
+          () => false,
+        ));
+      const headers: Record<string, string> = isWhole ? { "if-modified-since": there.mtime.toUTCString() } : {};
       const saved = await ask(path, headers, (response) => keep(response, file, keeping));
       return { path, ...(saved ?? { outcome: "missing", bytes: 0 }) };
     },

@@ -84,6 +84,8 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     if (isWhole) await awaitApproval(run);
     if (isWhole && isLive) {
       const filings = await renewFilings(run, live);
+      // The one before it stays, as when it went live.
+      await pruneReleases(outDir, Math.max(2, options.retain ?? DEFAULT_RETAIN), id, effects);
       const result = describeResult(run, live.manifest ?? (await readManifest(directory)), "unchanged", 0);
       return filings ? { ...result, filings } : result;
     }

@@ -92,7 +92,10 @@ export function isReleaseKey(key: string): boolean {
   return isPageKey(key) || ownKeys.some((pattern) => pattern.test(key));
 }
 
+/** What a page is called, of whatever query. */
+const pageName = /\/(?:index|page=\d+)\.json$/;
+
 /** Whether a key is of a list's page, of whichever release. */
 export function isPageKey(key: string): boolean {
-  return endpoints.some(({ slug }) => key === `v1/${slug}` || key.startsWith(`v1/${slug}/`));
+  return endpoints.some(({ slug }) => key === `v1/${slug}` || (key.startsWith(`v1/${slug}/`) && pageName.test(key)));
 }

@@ -190,9 +190,9 @@ test("nor is one in the midst of others left out, and no other day is asked for"
   server.pages.delete(lost);
   server.pages.set(index(3), `${head}1649339|Scion|13F-HR|2023-08-14|edgar/data/1649339/${scion}.txt\n`);
   server.pages.set(text(scion, 1649339), await readFile(join(fixtures, `edgar/1649339/${scion}.txt`), "utf8"));
-  const fetchUntil = async (until: string) => (await fetchInputs("--since", "2022q4", "--until", until)).out;
+  const fetchUntil = async (until: string) => (await fetchInputs("--since", "2023q1", "--until", until)).out;
   const told = await fetchUntil("2023-12-31");
-  expect(told).toContain("3 sets with filings since 2023-01-01: 2 fetched now, ");
+  expect(told).toContain("3 sets with filings since 2023-04-01: 2 fetched now, ");
   expect(told).toContain("1 Form 13F filed from 2023-07-01 to 2023-09-30: 1 fetched now, ");
   expect(told.match(/^filings /gm)).toHaveLength(1);
   expect(await fetchUntil("2023-09-01")).toContain("1 Form 13F filed from 2023-07-01 to 2023-09-01: 0 fetched now, ");

@@ -71,7 +71,15 @@ test.each([
   [`${fullHead}1|A|13F-NT|120230814|edgar/data/1/0000000001-23-000001.txt`, "cannot be read: 1|A|13F-NT|120230814"],
   [`${fullHead}1|A|13F-NT|202308141|edgar/data/1/0000000001-23-000001.txt`, "cannot be read: 1|A|13F-NT|202308141"],
 ])("what cannot be read is an error, not a shorter list", (index, message) => {
-  expect(() => listFilings(index)).toThrow(message);
+  expect(() => listFilings(`${index}\n`)).toThrow(message);
+});
+
+test("an index that is cut short within a line is none; one of a day without filings has its head alone", () => {
+  const whole = `${fullHead}1|A|13F-HR|2023-08-14|edgar/data/1/0000905148-23-000689.txt\n2|B|10-K|2023-08-14|edgar/data/2/0000905148-23-000690.txt\n`;
+  expect(listFilings(whole)).toHaveLength(1);
+  expect(listFilings(whole.slice(0, -1))).toHaveLength(1);
+  for (const cut of [2, 10, 40, 60]) expect(() => listFilings(whole.slice(0, -cut))).toThrow("is cut short");
+  expect(listFilings(fullHead)).toEqual([]);
 });
 
 test("an index lies by year and quarter", () => {

@@ -34,8 +34,12 @@ test("nor are those between two that the SEC lists", () => {
   expect(list("2023-12-31", "2024-08-31", [year[0], year[2]])).toEqual(["2024-03-01 2024-05-31"]);
 });
 
-test("data sets may overlap, and begin before what is wanted; nothing is asked for before the first", () => {
+test("nor are those before the first that it lists, back to the SEC's first data set of all", () => {
+  expect(list("2022-12-31", "2024-08-31", year.slice(1))).toEqual(["2023-01-01 2024-02-29"]);
+  expect(list("2012-12-31", "2013-08-31", [])).toEqual(["2013-04-01 2013-08-31"]);
+});
+
+test("data sets may overlap, and begin before what is wanted", () => {
   expect(list("2024-03-31", "2024-08-31", [year[1], ["2024-05-01", "2024-08-31"]])).toEqual([]);
   expect(list("2024-03-31", "2024-06-30", [year[1]], [0])).toEqual(["2024-04-01 2024-06-30"]);
-  expect(list("2012-12-31", "2024-03-31", [year[0]])).toEqual(["2024-03-01 2024-03-31"]);
 });

@@ -40,6 +40,17 @@ test("a file is saved with the day on which it changed, and not sent again until
   expect(await readFile(file, "utf8")).toBe("longer");
 });
 
+test("one that lies there cut short is asked for anew, whatever its time", async () => {
+  server.pages.set("/a.zip", Buffer.from("whole"));
+  const accept = async (file: string) => {
+    if ((await readFile(file, "utf8")) !== "whole") throw new Error("is cut short");
+  };
+  const file = join(folder, "a.zip");
+  await writeFile(file, "wh");
+  expect(await sec.save("/a.zip", file, { accept })).toMatchObject({ outcome: "saved", bytes: 5 });
+  expect(await sec.save("/a.zip", file, { accept })).toMatchObject({ outcome: "unchanged" });
+});
+
 test("a day of change that cannot be read is that of today", async () => {
   server.pages.set("/a.zip", (_, response) => void response.setHeader("last-modified", "yesterday").end("zip"));
   const file = join(folder, "a.zip");
@@ -138,4 +149,18 @@ test("who asks is named, and asks eight times a second at most", async () => {
   expect(new Set(answers)).toEqual(new Set(["Jane Doe jane@example.com"]));
   // Of ten requests the ninth waits until the first is a second old; a machine that is slow only makes it later.
   expect((times[8] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(800);
+});
+
+test("nor does it ask for more in whatever second, where some come late in one and others early in the next", async () => {
+  const times: number[] = [];
+  server.pages.set("/a.idx", (_, response) => {
+    times.push(performance.now());
+    response.end("");
+  });
+  const own = openSec({ from: server.address, contact: "Jane Doe jane@example.com" });
+  await own.read("/a.idx", String);
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  await Promise.all(Array.from({ length: 15 }, () => own.read("/a.idx", String)));
+  // The eighth request after the pause follows the first; the next ones wait for those to be a second old.
+  for (const [place, time] of times.slice(9).entries()) expect(time - (times[place + 1] ?? 0)).toBeGreaterThan(800);
 });

@@ -10,6 +10,10 @@ test("a command names its output folder where that is not the default", () => {
   expect(printCommand("compute", { out: "out", "as-of": "2023-11-30" })).toBe("npm run compute -- --as-of 2023-11-30");
 });
 
+test("a value that begins with a dash is no option", () => {
+  expect(printCommand("serve", { out: "-x y", port: "1" })).toBe("npm run serve -- --out='-x y' --port 1");
+});
+
 test("one that reads an input folder never reads the fixtures for it", () => {
   expect(printReading("nightly", "out")).toBe("npm run nightly -- --input DIR");
   expect(printReading("ingest", "x", "2023-11-30")).toBe("npm run ingest -- --input DIR --out x --as-of 2023-11-30");

@@ -413,6 +413,9 @@ test("the last releases are kept, as many as asked for", async () => {
     { id: two, live: false },
   ]);
   expect(existsSync(releaseDirectory(outDir, String(one)))).toBe(false);
+  await publish("four", { retain: 9 });
+  expect((await publish("four", { retain: 1 })).outcome).toBe("unchanged");
+  expect((await listReleases(outDir)).map(({ id }) => id)).toEqual([expect.anything(), three]);
 });
 
 test("two runs at once: one publishes, the other says who holds the folder", async () => {

@@ -45,6 +45,8 @@ test("what is not of a release is never deleted", () => {
   const ours = [
     "v1/fund-trends/holding",
     "v1/funds-portfolios/index.json",
+    "v1/funds-portfolios/page=12.json",
+    "v1/fund-trends/holding/sector=energy/page=2.json",
     "v1/icons/x.svg",
     `rankings/${"0".repeat(64)}.arrow`,
     "releases/2024-01-01-0123456789ab/manifest.json",
@@ -54,6 +56,8 @@ test("what is not of a release is never deleted", () => {
     "index.html",
     "v1/other.json",
     "v1/fund-trends/holdings",
+    "v1/fund-trends/holding/",
+    "v1/fund-trends/holding/notes.txt",
     "rankings/mine.arrow",
     "releases/mine/manifest.json",
     "releases/2024-01-01-0123456789ab/notes.txt",
