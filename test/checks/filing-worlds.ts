@@ -393,7 +393,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
   filings__differing_copies: {
     good: copied({}, {}),
     bad: {
-      "core.known_filings": [..."abcdef"].map((accession_number) => ({ ...filing, accession_number })),
+      "core.known_filings": [..."abcdefgh"].map((accession_number) => ({ ...filing, accession_number })),
       ...joined(
         copied({ accession_number: "a" }, { row_count: 2 }),
         copied({ accession_number: "b" }, { filed_value: 200 }),
@@ -401,13 +401,20 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         copied({ accession_number: "d" }, {}, { cik: 2 }),
         copied({ accession_number: "e" }, {}, { filed_at: "2024-02-15" }),
         copied({ accession_number: "f" }, {}, { amendment_type: "RESTATEMENT" }),
+        copied({ accession_number: "g" }, {}, { submission_type: "13F-HR/A" }),
+        copied({ accession_number: "h" }, {}, { report_period: before }),
         // Made after as-of.
         copied({ accession_number: "later" }, { row_count: 2 }),
       ),
     },
     offenders: [
       { accession_number: "a", source_id: "zip", fewest_rows: 2, most_rows: 3 },
-      ...[..."bcdef"].map((accession_number) => ({ accession_number, source_id: "zip", fewest_rows: 3, most_rows: 3 })),
+      ...[..."bcdefgh"].map((accession_number) => ({
+        accession_number,
+        source_id: "zip",
+        fewest_rows: 3,
+        most_rows: 3,
+      })),
     ],
   },
   filings__no_table: {

@@ -88,8 +88,9 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
       splitUnder({ security_id: 2 }),
       splitUnder({}, { adjusted_price_target: null }),
       { ...splitUnder(), "core.adjusted_targets": [{ ticker: "AAPL" }] },
+      { ...splitUnder(), "core.ticker_prices": [{ ticker: "AAPL", security_id: 1, is_ticker_owner: false }] },
     ],
-    bad: splitUnder(),
+    bad: splitUnder({}, { published_at: "2023-12-31 23:00:00" }),
     offenders: [{ ticker: "AAPL", report_period: "2023-12-31", new_shares: 2, old_shares: 1, targets_count: 1 }],
   },
   analyst_entries__ratings_unknown: {

@@ -83,6 +83,21 @@ describe("one entry an analyst", () => {
     },
   );
 
+  test("of several at one moment without a target, else is the one whose word comes first, however it is spelled", async () => {
+    const bare = { price_target: null };
+    const unknown = { ...bare, rating: "Accrue", rating_word: "accrue" };
+    expect(await run([unknown, bare])).toMatchObject([
+      { rating: "Accrue", is_counted: true, is_unknown_rating: true },
+      { is_counted: false },
+    ]);
+    const spelled = [
+      { ...bare, firm: "ALPHA", rating: "Sell", rating_word: "sell" },
+      { ...bare, firm: "alpha", rating: "Buy", rating_word: "buy" },
+    ];
+    const counted = (await run(spelled)).filter(({ is_counted }) => is_counted);
+    expect(counted).toMatchObject([{ rating: "Buy" }]);
+  });
+
   test("of several at one moment, is the one with the highest target", async () => {
     expect(await countedTargets({ price_target: 180 }, { price_target: 210 }, { price_target: null })).toEqual([210]);
   });

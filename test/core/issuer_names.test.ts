@@ -20,7 +20,10 @@ test("names are counted by the rows of effective filings, options and nameless r
   const rows = await runModel(
     "core.issuer_names",
     {
-      "core.filing_rulings": [ruled("a", true), ruled("b", true), ruled("superseded", false)],
+      "core.filing_rulings": [
+        ...[ruled("a", true), ruled("b", true), ruled("superseded", false)],
+        { ...ruled("before", true), report_period: "2023-09-30" },
+      ],
       "staging.holdings": [
         row("a", "APPLE INC"),
         row("a", "APPLE INC", { shares_type: "PRN" }),
@@ -29,6 +32,7 @@ test("names are counted by the rows of effective filings, options and nameless r
         row("b", "APPLE PUT", { put_call: "Put" }),
         row("b", null),
         row("superseded", "APPLE COMPUTER"),
+        row("before", "APPLE COMPUTER"),
       ],
     },
     period,
@@ -49,6 +53,7 @@ test("a filing that is corrected tells the names of what it holds then", async (
       "core.corrected_holdings": [
         { ...corrected, cusip: "037833100" },
         { ...corrected, cusip: "594918104", put_call: "Put" },
+        { ...corrected, accession_number: "before", report_period: "2023-09-30", cusip: "594918104" },
       ],
     },
     period,

@@ -253,6 +253,20 @@ describe("who holds what it held a quarter before has counted its shares right, 
     expect(await compare(early, { shares: 50 }, [twentyfold, ...inQuarter])).toEqual([]);
   });
 
+  test("under a CUSIP that it has in both quarters", async () => {
+    const row = { cik: 1, cusip: "02079K305", shares_type: "SH", shares: 1_000 };
+    const given = {
+      "core.holdings": [
+        { ...row, ...period, accession_number: "a", filed_value: 40_000 },
+        { ...row, report_period: "2022-03-31", accession_number: "b", shares: 50 },
+      ],
+      "core.cusips": [period.report_period, "2022-03-31"].map((report_period) => ({
+        ...{ report_period, cusip: "02079K305", security_id: google },
+      })),
+    };
+    expect(await find({}, inQuarter, "2022-08-01", {}, 1_000, given)).toEqual([]);
+  });
+
   test("and fractions that were paid out are what it held before", async () => {
     const reverse = [split("2022-07-18", 1, 20)];
     const cut = { filed_value: 60_000, shares: 1_500 };

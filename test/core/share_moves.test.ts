@@ -86,3 +86,21 @@ test.each([
   ];
   expect(await run(books, [3_000, 150])).toMatchObject([{ managers_count: 1, value_usd: 10 }]);
 });
+
+test("a security that is held in principal alone now has no price of shares", async () => {
+  const held = { security_id: amazon, report_period: now, shares: 2_000, value_usd: 10, previous_shares: 100 };
+  const move = (shareholders_count: number) =>
+    runModel(
+      "core.share_moves",
+      {
+        "core.position_pairs": [held],
+        "core.implied_prices": [
+          { security_id: amazon, report_period: before, price_usd: 100, shareholders_count: 1 },
+          { security_id: amazon, report_period: now, price_usd: 5, shareholders_count },
+        ],
+      },
+      { report_period: now },
+    );
+  expect(await move(1)).toHaveLength(1);
+  expect(await move(0)).toEqual([]);
+});

@@ -55,3 +55,28 @@ test("four managers, small holdings and shares that hardly moved show none", asy
   expect(await run(five(1_500, 0.5))).toEqual([]);
   expect(await run(five(10_000, 1.004))).toEqual([]);
 });
+
+test("a thousand shares are needed at both ends", async () => {
+  const down = Array.from({ length: 5 }, (_, index): Book => [1_500 + 20 * index, 750 + 10 * index]);
+  expect(await run(down)).toEqual([]);
+  expect(await run(down.map(([previous, current]): Book => [current, previous]))).toEqual([]);
+  expect(await run(Array.from({ length: 5 }, (): Book => [1_000, 2_000]))).toHaveLength(1);
+});
+
+test("five that show it, from a hundredth on", async () => {
+  expect(await run([...five(10_000, 1.75).slice(1), [10_000, 11_000]])).toEqual([]);
+  expect(await run(five(1_000_000, 1.007))).toEqual([]);
+  expect(await run(five(1_000_000, 1.01))).toHaveLength(1);
+});
+
+test("of two that as many show, one up and one down, the one that makes fewer shares", async () => {
+  const both = [...five(4_000_000, 2), ...five(4_000_000, 0.5)];
+  expect(await run(both)).toMatchObject([{ new_shares: 1, old_shares: 2 }]);
+});
+
+test.each([
+  [14 / 11, 14, 11],
+  [1.04, 26, 25],
+])("a fraction may have a denominator beyond ten: %d", async (times, new_shares, old_shares) => {
+  expect(await run(five(1_000_000, times))).toMatchObject([{ new_shares, old_shares }]);
+});

@@ -166,6 +166,11 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
     expect(await run(twenties(19), 0.05)).toMatchObject([{ verdict: "suspected", exact_count: 0 }]);
   });
 
+  test("holdings that are small after a reverse split", async () => {
+    const small = books(10, (index) => [400 - 20 * index, 20 - index]);
+    expect((await run(small, 20))[0]?.exact_count ?? 0).toBe(1);
+  });
+
   test("shares that no split explains", async () => {
     expect(
       await run(
@@ -187,6 +192,11 @@ describe("of several ratios", () => {
   test("that which more managers are near to, within half a percent", async () => {
     expect(await run([[1_000, 25_050]], 0.05, both)).toMatchObject([{ new_shares: 25, near_count: 1 }]);
     expect(await run([[1_000, 24_200]], 0.05, both)).toMatchObject([{ new_shares: 20, near_count: 0 }]);
+  });
+
+  test("rather than that which more are roughly at", async () => {
+    const rough: Book = [1_000, 30_000];
+    expect(await run([[1_000, 20_080], rough, rough, rough], 0.045, both)).toMatchObject([{ new_shares: 20 }]);
   });
 
   test("then that which more are roughly at", async () => {
@@ -239,6 +249,8 @@ describe("a ratio that is no usual one, but that the holders show", () => {
     expect(await run(near, 1.5, shown(1_000, 2_026))).toMatchObject([{ verdict: "suspected", near_count: 10 }]);
     expect(await run([...near, [500, 500]], 1.5, shown(1_000, 2_026))).toEqual([]);
     expect(await run(near.slice(1), 1.5, shown(1_000, 2_026))).toEqual([]);
+    const others = books(20, (index) => [40_000 + index, 41_000 + 7 * index]);
+    expect(await run([...near, ...others], 1.5, shown(1_000, 2_026))).toEqual([]);
   });
 });
 

@@ -57,3 +57,44 @@ test("options, principal and rows of no value contradict no price", async () => 
   expect(await run({ filed_value: 20, shares: 10, shares_type: "PRN" })).toEqual([]);
   expect(await run({ filed_value: 0, shares: 10_000 })).toEqual([]);
 });
+
+const pricedAt = (price: Row): Given => ({
+  "core.reference_prices": [
+    { ...period, security_id: 1, price_usd: 100, implied_price_usd: 100, shareholders_count: 6, ...price },
+  ],
+});
+
+test("a price that is not supported, or of another quarter, is compared with nothing", async () => {
+  const off = { filed_value: 20, shares: 10 };
+  for (const price of [{ shareholders_count: 4 }, { implied_price_usd: 5 }, { report_period: "2023-09-30" }]) {
+    expect(await run(off, pricedAt(price))).toEqual([]);
+  }
+  expect(await run({ ...off, shares: 0 })).toEqual([]);
+});
+
+test("of a filing that repeats VALUE only the rows that do, and they within a hundredth", async () => {
+  const repeating = { "core.repeating_filings": [{ ...period, accession_number: "a" }] };
+  expect(await run({ filed_value: 2, shares: 10 }, repeating)).toEqual([]);
+  const near = { ...repeating, ...pricedAt({ price_usd: 950, implied_price_usd: 950 }) };
+  expect(await run({ filed_value: 10, shares: 10 }, near)).toMatchObject([{ seems_off: true }]);
+});
+
+test("shares of another date are those of their own row", async () => {
+  const dated = { ...period, accession_number: "a", cusip: "apple", shares_type: "SH", shares: 20 };
+  const near = { filed_value: 1, shares: 10 };
+  expect(await run(near, { "core.misdated_shares": [{ ...dated, cusip: "other" }] })).toEqual([]);
+  expect(await run({ ...near, shares_type: "PRN" }, { "core.misdated_shares": [dated] })).toEqual([]);
+});
+
+test("of a sum the highest row tells where it is more than ten times off, else the lowest; a swapped one is left", async () => {
+  const sum = (highest_row_price: number, lowest_row_price: number) =>
+    run({ filed_value: 385, shares: 3_850, highest_row_price, lowest_row_price });
+  expect(await sum(0.7, 0.005)).toMatchObject([{ row_ratio: 0.05 }]);
+  expect(await sum(1.5, 0.1)).toMatchObject([{ row_ratio: 15, is_far: true }]);
+  expect(await sum(10, 0.1)).toEqual([]);
+});
+
+test("what is worth more than anything seems off where shares times the price is not", async () => {
+  expect(await run({ filed_value: 2e10, shares: 3e10 })).toMatchObject([{ is_far: false, seems_off: true }]);
+  expect(await run({ filed_value: 2e10, shares: 2e11 })).toMatchObject([{ is_far: false, seems_off: false }]);
+});
