@@ -33,6 +33,8 @@ const countedLine = Object.values(countedFiling.shape)
 export type CountedFiling = z.infer<typeof countedFiling>;
 
 const SECTION = "\n# ";
+/** The last line, which a list that was cut short lacks. */
+const END = `${SECTION}end\n`;
 
 /** What tells which quarters are held, and which filings are known for each. */
 export interface FilingSources {
@@ -65,7 +67,7 @@ export type FilingChanges = z.infer<typeof filingChanges>;
 
 /**
  * The filings known to a release as CSV text, in a section a quarter: its first line, `# <last day> <fingerprint>`, tells what
- * the section is made from. Sections that the list of the release before holds already are taken over from it.
+ * the section is made from; the last one says that the list ends there. Sections that the list of the release before holds already are taken over from it.
  */
 export async function listFilings({ marts, provenance }: FilingSources, before = ""): Promise<string> {
   const known = readSections(before);
@@ -75,22 +77,23 @@ export async function listFilings({ marts, provenance }: FilingSources, before =
     const name = `${period} ${provenance.identifyFilings(period)}`;
     sections.push(`${name}\n${known.get(name) ?? (await provenance.listFilings(period))}`);
   }
-  return sections.join(SECTION);
+  return `${sections.join(SECTION)}${END}`;
 }
 
 /** Finds a line that is no heading of a section, no filing, and not empty. */
 const strangeLine = new RegExp(`^(?!(?:# .+|${countedLine}|)$)`, "m");
 
-/** A list of filings that a release left; undefined where it is damaged, or was written with other columns. */
+/** A list of filings that a release left; undefined where it is damaged, cut short, or was written by an earlier version. */
 export function acceptList(list: string | undefined): string | undefined {
   const header = countedColumns.join(",");
-  const isWhole = list?.startsWith(`${header}\n`) && !strangeLine.test(list.slice(header.length));
+  const isWhole = list?.startsWith(`${header}\n`) && list.endsWith(END) && !strangeLine.test(list.slice(header.length));
   return isWhole ? list : undefined;
 }
 
 /** The sections of a list of filings, each with its lines as one text, by what stands behind the mark. */
 function readSections(list: string): Map<string, string> {
-  const [, ...sections] = list.split(SECTION);
+  const whole = list.endsWith(END) ? list.slice(0, -END.length) : list;
+  const [, ...sections] = whole.split(SECTION);
   return new Map(
     sections.map((section) => {
       const end = section.indexOf("\n");

@@ -327,6 +327,9 @@ test.each([
   ["is empty", () => ""],
   ["lacks a column", (text: string) => text.replaceAll(/,[^,]*$/gm, "")],
   ["has a line that was cut", (text: string) => text.replace(/(?<=\n\d{10}-13-.*),base/, "")],
+  ["was cut in a heading", (text: string) => text.slice(0, text.indexOf("\n# ") + 9)],
+  ["was cut behind a line", (text: string) => text.slice(0, text.lastIndexOf("\n", text.lastIndexOf("\n# ") - 1))],
+  ["was cut behind a section", (text: string) => text.slice(0, text.lastIndexOf("\n# "))],
   ["names no day", (text: string) => text.replace(/,2013-\d\d-\d\d/, ",2013-13-45")],
 ])("a list of filings that %s counts as none, and nothing of it is taken over", async (_, damage) => {
   const { id } = await publish("first");
