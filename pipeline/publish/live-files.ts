@@ -19,7 +19,7 @@ export interface LiveFiles {
   readonly files: Readonly<Record<string, FileDigest>>;
   /**
    * When its manifest was written, after all else was written, read back and found right, in milliseconds since 1970; 0 where it
-   * is known to be damaged, so that no file of it is believed unread.
+   * is known to be damaged, or was touched after the notes that follow it, so that no file of it is believed unread.
    */
   readonly writtenAt: number;
   readonly parts: Parts;
@@ -46,14 +46,16 @@ export async function readLiveFiles(outDir: string): Promise<LiveFiles | undefin
   const live = await readLiveRelease(outDir);
   if (!live) return undefined;
   const manifest = await readManifest(live.directory).catch(() => undefined);
-  const written = await readIfThere(() => stat(join(live.directory, MANIFEST_PATH)));
+  const timeOf = async (path: string) => (await readIfThere(() => stat(path)))?.mtimeMs ?? 0;
+  const writtenAt = await timeOf(join(live.directory, MANIFEST_PATH));
+  const parts = notePath(outDir, live.id, "parts.json");
   return {
     id: live.id,
     directory: live.directory,
     manifest,
     files: manifest?.files ?? {},
-    writtenAt: written?.mtimeMs ?? 0,
-    parts: (await readJsonIfWhole(notePath(outDir, live.id, "parts.json"), partsNote)) ?? partsNote.parse({}),
+    writtenAt: writtenAt <= (await timeOf(parts)) ? writtenAt : 0,
+    parts: (await readJsonIfWhole(parts, partsNote)) ?? partsNote.parse({}),
     filings: acceptList(await readIfThere(() => readFile(notePath(outDir, live.id, "filings.csv"), "utf8"))),
   };
 }

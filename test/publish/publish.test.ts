@@ -363,6 +363,17 @@ test("a folder in the place of a file of the live release, or a file in that of 
   expect(await listFiles(directory)).toEqual(listExpected());
 });
 
+test("a digest that was changed in the live manifest is not handed on", async () => {
+  const first = await publish("first");
+  const file = join(first.directory, "manifest.json");
+  const manifest = readFileSync(file, "utf8");
+  const wrong = manifest.replace(/("v1\/fund-trends\/holding\/index\.json":\{"sha256":")./, "$1x");
+  expect(wrong).not.toBe(manifest);
+  writeFileSync(file, wrong.replace('"sha256":"x', '"sha256":"0'));
+  const { directory } = await publish("second");
+  expect(await findDamage(directory)).toEqual([]);
+});
+
 test("a byte that rotted in a file of the live release, its times as they were, is repaired by the same inputs", async () => {
   const { directory } = await publish("first");
   const file = join(directory, "v1/sectors.json");
