@@ -1,9 +1,10 @@
 import { readdir } from "node:fs/promises";
+import { quarterName } from "../pipeline/calendar.ts";
 import { readIfThere } from "../pipeline/files/read-if-there.ts";
 import { printCommand } from "../pipeline/log/print-command.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { describeWorld, writeInputs, writeNight } from "./synth/synthesize.ts";
-import { asOfDay, daysToComplete, nightDay, toQuarterNumber } from "./synth/world.ts";
+import { asOfDay, daysToComplete, lastDayOf, nightDay, toQuarterNumber } from "./synth/world.ts";
 
 const help = `Usage: npm run synth -- --out DIR [options]
 
@@ -47,7 +48,9 @@ await runCommand(async () => {
   const quarters = toNumber("--quarters", values.quarters, /^[1-9]\d{0,2}$/);
   const last = toQuarter(values.last);
   if (quarters > last - firstQuarter + 1) {
-    throw new UsageError(`--quarters ${quarters} begins before 2010q1, the first that can be made.`);
+    throw new UsageError(
+      `--quarters ${quarters} begins before ${quarterName(lastDayOf(firstQuarter))}, the first that can be made.`,
+    );
   }
   const scale = toScale("--scale", values.scale);
   const world = describeWorld({

@@ -1,7 +1,7 @@
 -- mistake: targets are of the quarter of a split that shares prove, but whose day no file tells, and may be for shares of before it: add the split to splits.csv
 with
 detected as (
-    select security_id, security_cusip, report_period, new_shares, old_shares from core.split_factors
+    select security_id, report_period, new_shares, old_shares from core.split_factors
     where split_source = 'detected'
 ),
 

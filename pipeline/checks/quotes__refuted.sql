@@ -13,7 +13,7 @@ anti join core.reference_prices as owners
 left join core.security_links on security_links.cusip = quotes.cusip
 -- Of a split before the filings were due some count already as after it: the close is right.
 anti join core.splits
-    on splits.security_id = coalesce(security_links.security_id, security_id_of(quotes.cusip)) 
+    on splits.security_id = coalesce(security_links.security_id, security_id_of(quotes.cusip))
     and splits.ex_date > quotes.report_period and splits.ex_date <= quotes.report_period + to_days(50)
     and refuting_price_usd * splits.new_shares between close * splits.old_shares / 1.05 and close * splits.old_shares * 1.05
 -- Where all of a quarter are off by a little they are told together.

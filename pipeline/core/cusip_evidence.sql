@@ -1,56 +1,47 @@
 -- One row per CUSIP that vanished since the quarter before and another that appeared in the same managers' filings, with the same shares or under the same issuer's name: whether they are one security. Key: old_cusip, new_cusip.
 with
 moved as (
-    select cik, cusip, is_current, shares, previous_holders_count, holders_count, is_clear from core.moved_cusips
+    select cik, cusip, is_current, shares, previous_holders_count, holders_count, is_clear
+    from core.moved_cusips
     where report_period = $report_period::date
 ),
 
--- Each may match one other only, but for a stray tenth; a round number of shares may be the same by chance. Where some hold the old one
--- still, or held the new one before, or two came for the old one, as where a company was spun off, it takes a human to tell.
-matched as (
+namesakes as (
+    select old_cusip, new_cusip, managers_count as changed_count, previous_holders_count, holders_count, shares_ratio
+    from core.cusip_namesakes
+    where report_period = $report_period::date
+),
+
+cusip_changes as (select old_cusip, new_cusip, effective_date from staging.cusip_changes),
+
+listings as (select cusip, ticker, name from core.listings),
+
+equals as (
     select
         vanished.cusip as old_cusip,
         appeared.cusip as new_cusip,
-        any_value(vanished.previous_holders_count) as previous_holders_count, any_value(appeared.holders_count) as holders_count,
-        count(*) as managers_count, count(*) as changed_count,
+        any_value(vanished.previous_holders_count) as previous_holders_count,
+        any_value(appeared.holders_count) as holders_count,
+        count(*) as managers_count,
         1.0::double as shares_ratio,
         bool_and(vanished.is_clear and appeared.is_clear) as are_clear,
-        are_clear and 10 * count(*) >= 9 * greatest(
-            sum(count(*)) over (partition by vanished.cusip, bool_and(vanished.is_clear and appeared.is_clear)),
-            sum(count(*)) over (partition by appeared.cusip, bool_and(vanished.is_clear and appeared.is_clear))
-        ) as is_only_match,
     from moved as vanished
     inner join moved as appeared on appeared.cik = vanished.cik and appeared.shares = vanished.shares
+    -- A round number of shares may be the same by chance.
     where appeared.is_current and not vanished.is_current and vanished.shares % 100 <> 0
     group by vanished.cusip, appeared.cusip
-    qualify is_only_match or (count(*) >= 10 and 2 * count(*) >= any_value(vanished.previous_holders_count))
 ),
 
--- The first ten letters are the same on either side of ATLASSIAN CORP PLC.
-issuers as (
-    select cusip, left(upper(arg_max(name_of_issuer, (holdings_count, name_of_issuer))), 10) as issuer
-    from core.issuer_names
-    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
-    group by cusip
-),
-
-moved_issuers as (select moved.*, issuers.issuer from moved inner join issuers on issuers.cusip = moved.cusip where moved.is_clear),
-
--- The only ones of a name that most holders changed, each for the other: of a family of funds there are several.
-namesakes as (
+-- Each may match one other only, but for a stray tenth. Where some hold the old one still, or held the new one before, or two came for the
+-- old one, as where a company was spun off, it takes a human to tell.
+matched as (
     select
-        vanished.cusip as old_cusip,
-        appeared.cusip as new_cusip,
-        any_value(vanished.previous_holders_count) as previous_holders_count, any_value(appeared.holders_count) as holders_count,
-        0 as managers_count, count(*) as changed_count,
-        median(appeared.shares / vanished.shares) as shares_ratio,
-        true as are_clear, true as is_only_match,
-    from moved_issuers as vanished
-    inner join moved_issuers as appeared on appeared.cik = vanished.cik and appeared.issuer = vanished.issuer
-    where appeared.is_current and not vanished.is_current
-    group by vanished.cusip, appeared.cusip
-    having 2 * count(*) >= any_value(vanished.previous_holders_count)
-    qualify count(*) over (partition by vanished.cusip) = 1 and count(*) over (partition by appeared.cusip) = 1
+        * exclude (are_clear),
+        are_clear
+        and 10 * managers_count >= 9 * sum(managers_count) over (partition by old_cusip, are_clear)
+        and 10 * managers_count >= 9 * sum(managers_count) over (partition by new_cusip, are_clear) as is_only_match,
+    from equals
+    qualify is_only_match or (managers_count >= 10 and 2 * managers_count >= previous_holders_count)
 ),
 
 proofs as (select * from matched where is_only_match),
@@ -58,19 +49,26 @@ proofs as (select * from matched where is_only_match),
 pairs as (
     select * from proofs
     union all by name
-    select namesakes.* from namesakes anti join proofs on proofs.old_cusip = namesakes.old_cusip and proofs.new_cusip = namesakes.new_cusip
+    select namesakes.*, 0 as managers_count, true as is_only_match
+    from namesakes
+    anti join proofs on proofs.old_cusip = namesakes.old_cusip and proofs.new_cusip = namesakes.new_cusip
     union all by name
-    select * from matched
-    where not is_only_match and old_cusip not in (select old_cusip from namesakes) and new_cusip not in (select new_cusip from namesakes)
+    select *
+    from matched
+    where not is_only_match
+        and old_cusip not in (select namesakes.old_cusip from namesakes)
+        and new_cusip not in (select namesakes.new_cusip from namesakes)
 ),
 
 values_usd as (
     select holdings.cusip, sum(value_usd_of(holdings.filed_value, quarter_units.value_unit_usd)) as value_usd
     from core.holdings
     inner join core.quarter_units on quarter_units.accession_number = holdings.accession_number
-    where holdings.report_period = $report_period::date and holdings.put_call is null and holdings.cusip in (select new_cusip from pairs)
+    where holdings.report_period = $report_period::date and holdings.put_call is null
+        and holdings.cusip in (select new_cusip from pairs)
     group by holdings.cusip
 )
+
 select
     pairs.old_cusip,
     pairs.new_cusip,
@@ -91,10 +89,10 @@ select
     cast(values_usd.value_usd as bigint) as value_usd,
 from pairs
 inner join values_usd on values_usd.cusip = pairs.new_cusip
-left join staging.cusip_changes
+left join cusip_changes
     on cusip_changes.old_cusip = pairs.old_cusip and cusip_changes.new_cusip = pairs.new_cusip
     and (cusip_changes.effective_date is null or cusip_changes.effective_date <= $report_period::date)
-left join core.listings as new_listings on new_listings.cusip = pairs.new_cusip
-left join core.listings as old_listings
+left join listings as new_listings on new_listings.cusip = pairs.new_cusip
+left join listings as old_listings
     on old_listings.cusip = pairs.old_cusip and old_listings.ticker = new_listings.ticker and old_listings.name = new_listings.name
 order by pairs.old_cusip, pairs.new_cusip

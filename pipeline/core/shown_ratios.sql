@@ -37,7 +37,7 @@ shown as (
 fractions as (
     select *, round(times * denominator) as numerator
     from shown
-    cross join (select unnest([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 50, 100, 1000]) as denominator)
+    cross join (select unnest(range(1, 21) || [25, 50, 100, 1000]) as denominator)
     where round(numerator / denominator, digits) = times
     qualify row_number() over (partition by security_id order by denominator) = 1
 )

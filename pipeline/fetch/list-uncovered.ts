@@ -1,3 +1,4 @@
+import { firstYear } from "../../schemas/inputs/first-year.ts";
 import { dayAfter, dayBefore } from "../calendar.ts";
 import type { OfferedDataSet } from "./list-data-sets.ts";
 import type { Saved } from "./open-sec.ts";
@@ -15,7 +16,7 @@ export interface FetchedDataSets {
 }
 
 /** The first day of the SEC's first data set: filings have had tables since that quarter. */
-const firstDay = "2013-04-01";
+const firstDay = `${firstYear}-04-01`;
 
 /**
  * The days after `since` and up to `until` that no data set covers: those of sets that are not to be had, or not listed, and those since

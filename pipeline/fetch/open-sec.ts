@@ -96,19 +96,24 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
   return {
     read: (path, read) => ask(path, {}, async (response) => read(await response.text())),
     save: async (path, file, keeping) => {
-      const there = await readIfThere(() => stat(file));
-      // One that is no longer what was asked for, as where a copy was cut short, is asked for anew.
-      const isWhole =
-        there !== undefined &&
-        (await keeping.accept(file).then(
-          () => true,
-          () => false,
-        ));
-      const headers: Record<string, string> = isWhole ? { "if-modified-since": there.mtime.toUTCString() } : {};
+      const since = await findTime(file, keeping);
+      const headers: Record<string, string> = since ? { "if-modified-since": since.toUTCString() } : {};
       const saved = await ask(path, headers, (response) => keep(response, file, keeping));
       return { path, ...(saved ?? { outcome: "missing", bytes: 0 }) };
     },
   };
+}
+
+/** When a file that lies there was changed; undefined where none does, or one that is not what was asked for, as a copy that was cut short. */
+async function findTime(file: string, { accept }: Keeping): Promise<Date | undefined> {
+  const there = await readIfThere(() => stat(file));
+  return (
+    there &&
+    accept(file).then(
+      () => there.mtime,
+      () => undefined,
+    )
+  );
 }
 
 /** The text at a path as `Sec.read` answers it; throws where there is none. */

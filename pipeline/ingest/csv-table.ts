@@ -23,10 +23,11 @@ export function readCsvTable(text: string, file: string): TextTable {
   }
   const [head, ...rows] = records.filter(({ cells }) => isFilled(cells));
   if (head === undefined) throw new Error(`${file}: the file is empty. Give it a header row, or remove it.`);
-  const width = head.cells.length;
+  const header = nameColumns(head.cells);
+  const width = header.length;
   const hasAllCells = ({ cells }: CsvRow) => cells.length === width;
   return {
-    header: nameColumns(head.cells),
+    header,
     rows: rows.filter(hasAllCells),
     broken: rows
       .filter((row) => !hasAllCells(row))
@@ -35,7 +36,7 @@ export function readCsvTable(text: string, file: string): TextTable {
         value: Papa.unparse([cells]),
         reason: `${sayWidth(cells.length, width)}: quote cells that hold commas, and leave none out`,
       })),
-    enclosed: findEnclosed(rows, unixText, delimiter, nameColumns(head.cells)),
+    enclosed: findEnclosed(rows, unixText, delimiter, header),
   };
 }
 
@@ -44,12 +45,7 @@ function findEnclosed(rows: readonly CsvRow[], text: string, delimiter: string, 
   const spanning = rows.filter(({ cells }) => cells.some((cell) => cell.includes("\n")));
   const lines = spanning.length > 0 ? text.split("\n") : [];
   return spanning.flatMap(({ line: begun, cells }) => {
-    const columns = cells.flatMap((cell, index) =>
-      cell
-        .split("\n")
-        .slice(1)
-        .map(() => header[index]),
-    );
+    const columns = cells.flatMap((cell, index) => Array<string | undefined>(countBreaks(cell)).fill(header[index]));
     // Of a cell that is the first of its row the end looks like a row.
     const isFirstQuoted = lines[begun - 1]?.trimStart().startsWith('"');
     return columns.flatMap((column, index) => {
@@ -65,13 +61,17 @@ interface CsvRow {
   readonly cells: string[];
 }
 
+function countBreaks(cell: string): number {
+  return cell.includes("\n") ? cell.split("\n").length - 1 : 0;
+}
+
 /** papaparse does not tell lines, but keeps every line break of a quoted cell. */
 function numberLines(records: readonly string[][]): CsvRow[] {
   let next = 1;
   return records.map((cells) => {
     const line = next;
     next += 1;
-    for (const cell of cells) if (cell.includes("\n")) next += cell.split("\n").length - 1;
+    for (const cell of cells) next += countBreaks(cell);
     return { line, cells };
   });
 }

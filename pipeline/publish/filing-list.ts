@@ -67,7 +67,8 @@ export type FilingChanges = z.infer<typeof filingChanges>;
 
 /**
  * The filings known to a release as CSV text, in a section a quarter: its first line, `# <last day> <fingerprint>`, tells what
- * the section is made from; the last one says that the list ends there. Sections that the list of the release before holds already are taken over from it.
+ * the section is made from; the last one says that the list ends there. Sections that the list of the release before holds already
+ * are taken over from it.
  */
 export async function listFilings({ marts, provenance }: FilingSources, before = ""): Promise<string> {
   const known = readSections(before);

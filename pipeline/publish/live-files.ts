@@ -1,9 +1,10 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { readIfThere } from "../files/read-if-there.ts";
 import { readJsonIfWhole } from "../files/read-json.ts";
+import { readTime } from "../files/read-time.ts";
 import { acceptList } from "./filing-list.ts";
 import { type FileDigest, MANIFEST_PATH, readManifest } from "./manifest.ts";
 import { readLiveRelease } from "./release.ts";
@@ -46,15 +47,14 @@ export async function readLiveFiles(outDir: string): Promise<LiveFiles | undefin
   const live = await readLiveRelease(outDir);
   if (!live) return undefined;
   const manifest = await readManifest(live.directory).catch(() => undefined);
-  const timeOf = async (path: string) => (await readIfThere(() => stat(path)))?.mtimeMs ?? 0;
-  const writtenAt = await timeOf(join(live.directory, MANIFEST_PATH));
+  const writtenAt = await readTime(join(live.directory, MANIFEST_PATH));
   const parts = notePath(outDir, live.id, "parts.json");
   return {
     id: live.id,
     directory: live.directory,
     manifest,
     files: manifest?.files ?? {},
-    writtenAt: writtenAt <= (await timeOf(parts)) ? writtenAt : 0,
+    writtenAt: writtenAt <= (await readTime(parts)) ? writtenAt : 0,
     parts: (await readJsonIfWhole(parts, partsNote)) ?? partsNote.parse({}),
     filings: acceptList(await readIfThere(() => readFile(notePath(outDir, live.id, "filings.csv"), "utf8"))),
   };

@@ -40,7 +40,7 @@ export function createClient(options: ClientOptions): Client {
     async ({ signal }: CallOptions = {}) => {
       const document = await (await load()).readCompanion(name, signal);
       // One that is held already is told without asking for anything that a signal could stop.
-      for (const each of [options.signal, signal]) each?.throwIfAborted();
+      throwIfAborted(options.signal, signal);
       return document as Companions[Name];
     };
   return {
@@ -60,22 +60,18 @@ function createList<Slug extends keyof Lists>(
   { slug, listKey, signal: everySignal }: AnyList,
 ): ListMethod<Slug> {
   type List = Lists[Slug];
-  const throwIfAborted = (signal: AbortSignal | undefined) => {
-    everySignal?.throwIfAborted();
-    signal?.throwIfAborted();
-  };
   async function ask(query: List["query"] = {}, { signal }: CallOptions = {}): Promise<List["document"]> {
     const sent = writeSearch(query);
     const answer = await (await load()).open(slug, sent, signal);
     // A ranking that is held already is opened without asking for anything that a signal could stop.
-    throwIfAborted(signal);
+    throwIfAborted(everySignal, signal);
     return (await answer(sent)) as List["document"];
   }
   async function* pages(query: List["query"] = {}, { signal }: CallOptions = {}) {
     const answer = await (await load()).open(slug, writeSearch(query), signal);
     // A text, which no TypeScript gives, would have the next digit put after it.
     for (let page = Number(query.page ?? 1); ; page += 1) {
-      throwIfAborted(signal);
+      throwIfAborted(everySignal, signal);
       const document = (await answer(writeSearch({ ...query, page }))) as List["document"];
       yield document;
       if (!document.has_more_pages) return;
@@ -87,6 +83,10 @@ function createList<Slug extends keyof Lists>(
     }
   }
   return Object.assign(ask, { pages, entries });
+}
+
+function throwIfAborted(...signals: readonly (AbortSignal | undefined)[]): void {
+  for (const signal of signals) signal?.throwIfAborted();
 }
 
 /** In the order of the canonical address and with plain commas, so that caches know it again. */

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { type Layer, layerOf, listTypes, type TableName } from "../../schemas/tables/table.ts";
 import { tables } from "../../schemas/tables.ts";
-import { readIfThere } from "../files/read-if-there.ts";
 import { readJson } from "../files/read-json.ts";
+import { readTime } from "../files/read-time.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { printCommand, printReading } from "../log/print-command.ts";
 import { printCount } from "../log/print-number.ts";
@@ -114,8 +113,7 @@ function refuseOutdated(root: string, state: FoundState): FoundState {
 
 /** When a run last noted that the tables of a layer are as it made them; 0 where none did. */
 export async function readNoteTimes(root: string): Promise<TrustedAt> {
-  const readTime = async (note: string) => (await readIfThere(() => stat(join(root, note))))?.mtimeMs ?? 0;
-  const [ingested, live] = [await readTime(ingestedNote), await readTime(liveNote)];
+  const [ingested, live] = [await readTime(join(root, ingestedNote)), await readTime(join(root, liveNote))];
   // An ingest knows nothing of the layers after it.
   return (layer) => (layer === "raw" || layer === "staging" ? Math.max(ingested, live) : live);
 }

@@ -92,7 +92,7 @@ function describeRepair(row: SecurityRow): string | null {
 /** What is wrong with shares that were made from the value. */
 function describeShares({ filed_value, shares, repair_price_usd }: SecurityRow): string {
   if (filed_value === shares) return "the column repeats VALUE";
-  const isBeyondWorth = Number(shares) * Number(repair_price_usd) >= valueLimit;
+  const isBeyondWorth = shares * Number(repair_price_usd) >= valueLimit;
   return isBeyondWorth
     ? "times the price they are more than anything is worth"
     : "VALUE is near what the manager held a quarter before, and they are not";

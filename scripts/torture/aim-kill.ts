@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { readdir, readlink, stat } from "node:fs/promises";
+import { readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readIfThere } from "../../pipeline/files/read-if-there.ts";
+import { readTime } from "../../pipeline/files/read-time.ts";
 import { lockName, releasesFolder, warehouseFolder, webRootLink } from "../../pipeline/output/out-folder.ts";
 import { BUILDING } from "../../pipeline/publish/release.ts";
 import { ingestedNote } from "../../pipeline/tables/live.ts";
@@ -34,7 +35,7 @@ export async function takeSnapshot(outDir: string): Promise<Snapshot> {
   return {
     releases: (await readIfThere(() => readdir(releasesFolder(outDir)))) ?? [],
     publicTarget: (await readIfThere(() => readlink(webRootLink(outDir)))) ?? "",
-    ingestedAt: (await readIfThere(() => stat(join(warehouseFolder(outDir), ingestedNote))))?.mtimeMs ?? 0,
+    ingestedAt: await readTime(join(warehouseFolder(outDir), ingestedNote)),
   };
 }
 

@@ -37,9 +37,17 @@ const run = async (holdings: Row[], given: Given = {}, reporters?: Row[]) => {
   );
   const period = { report_period: now };
   const filed = { "core.holdings": holdings };
-  const moved = await runModel("core.moved_cusips", { ...filed, "core.reporters": reporters ?? both }, period);
+  const moved = {
+    "core.moved_cusips": await runModel("core.moved_cusips", { ...filed, "core.reporters": reporters ?? both }, period),
+  };
+  const { "core.issuer_names": names = [], ...rest } = given;
+  const namesakes = await runModel("core.cusip_namesakes", { ...moved, "core.issuer_names": names }, period);
   const units = { "core.quarter_units": inDollars(holdings.filter(({ report_period }) => report_period === now)) };
-  return runModel("core.cusip_evidence", { "core.moved_cusips": moved, ...filed, ...units, ...given }, period);
+  return runModel(
+    "core.cusip_evidence",
+    { ...moved, "core.cusip_namesakes": namesakes, ...filed, ...units, ...rest },
+    period,
+  );
 };
 /** The units of the filings of which holdings are. */
 const inDollars = (holdings: Row[]): Row[] =>

@@ -1,6 +1,17 @@
 import * as c from "../columns.ts";
 import { bigint, date, double, flag, integer, type Table, text } from "../table.ts";
 
+/** A CUSIP that vanished, and another that appeared. */
+const pairOfCusips = {
+  old_cusip: text("CUSIP held the quarter before, and by half as many since, or fewer"),
+  new_cusip: text("CUSIP held this quarter, and by half as many before, or fewer"),
+  report_period: c.reportPeriod,
+};
+const pairOfHolders = {
+  previous_holders_count: integer("managers that held the old CUSIP and reported both quarters in full"),
+  holders_count: integer("managers that hold the new CUSIP and reported both quarters in full"),
+};
+
 /** Core tables of CUSIPs that are one security. */
 export const linksTables: readonly Table[] = [
   {
@@ -24,6 +35,20 @@ export const linksTables: readonly Table[] = [
     },
   },
   {
+    name: "core.cusip_namesakes",
+    grain:
+      "one row per CUSIP that vanished since the quarter before and another of the same issuer's name that half of its holders or more changed it for, where no other of the name did either",
+    key: ["old_cusip", "new_cusip", "report_period"],
+    partitioning: "quarter",
+    reads: { "core.moved_cusips": "same", "core.issuer_names": "same and previous" },
+    columns: {
+      ...pairOfCusips,
+      managers_count: integer("managers that changed one for the other"),
+      ...pairOfHolders,
+      shares_ratio: double("median over these managers of shares now / shares before"),
+    },
+  },
+  {
     name: "core.cusip_evidence",
     grain:
       "one row per CUSIP that vanished since the quarter before and another that appeared in the same managers' filings, with the same shares or under the same issuer's name: whether they are one security",
@@ -31,24 +56,21 @@ export const linksTables: readonly Table[] = [
     partitioning: "quarter",
     reads: {
       "core.moved_cusips": "same",
-      "core.issuer_names": "same and previous",
+      "core.cusip_namesakes": "same",
       "core.listings": { by: "cusip", in: "core.moved_cusips" },
       "core.holdings": "same",
       "core.quarter_units": "same",
       "staging.cusip_changes": "all",
     },
     columns: {
-      old_cusip: text("CUSIP held the quarter before, and by half as many since, or fewer"),
-      new_cusip: text("CUSIP held this quarter, and by half as many before, or fewer"),
-      report_period: c.reportPeriod,
+      ...pairOfCusips,
       verdict: text(
         "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2, or from 0.9 to 1.1 where ten managers or more changed one for the other; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
       ),
       managers_count: integer(
         "managers that hold the same shares, no multiple of 100, under both CUSIPs; 0 where only the name and the holders, half of the old one's or more, are the same",
       ),
-      previous_holders_count: integer("managers that held the old CUSIP and reported both quarters in full"),
-      holders_count: integer("managers that hold the new CUSIP and reported both quarters in full"),
+      ...pairOfHolders,
       shares_ratio: double(
         "median over the managers that changed one for the other of shares now / shares before; 1 where managers_count tells",
       ),
