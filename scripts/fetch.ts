@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { quarterEndOf } from "../pipeline/calendar.ts";
 import { fetchInputs } from "../pipeline/fetch/fetch-inputs.ts";
 import { openSec, secAddress } from "../pipeline/fetch/open-sec.ts";
@@ -52,7 +54,7 @@ await runCommand(
       to,
       since: first,
       until: last,
-      tickersFile: tickers,
+      tickersFile: toFile("--tickers", tickers),
       report,
     });
     for (const line of lines) report.line(line);
@@ -71,6 +73,14 @@ function toContact(contact = ""): string {
   if (/\w.* \S+@\S+\.\w+|\S+@\S+\.\w+ .*\w/.test(contact)) return contact;
   throw new UsageError(
     `--contact ${contact || "is missing, and"} has to be a name and an e-mail address, such as "Jane Doe jane@example.com": the SEC demands both.`,
+  );
+}
+
+/** Told at once, not after everything else was fetched. */
+function toFile(option: string, value: string | undefined): string | undefined {
+  if (value === undefined || !statSync(value, { throwIfNoEntry: false })?.isDirectory()) return value;
+  throw new UsageError(
+    `${option} ${value} is a folder: give the file to write, such as ${join(value, "company_tickers_exchange.json")}.`,
   );
 }
 

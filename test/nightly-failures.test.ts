@@ -238,13 +238,14 @@ test("rows that cannot be used are told with file, line, field, value and reason
   await edit("splits.csv", (text) => `${text}037833100,2023-02-30,2,1\n`);
   await edit("prices/quarter-end-closes-derived-from-filings.csv", (text) => `${text}2023-09-29,ZZYZX,free\n`);
   await runNight(input, outDir);
-  const rejects = await readCatalog(outDir, "select file, line, field, value, reason from ops.rejects");
+  const rejects = await readCatalog(outDir, "select * exclude (source_id) from ops.rejects");
   const find = (part: string) => rejects.filter(({ file }) => String(file).includes(part));
   const splitLines = (await readFile(join(input, "splits.csv"), "utf8")).trimEnd().split("\n").length;
   expect(find("splits.csv")).toEqual([
     {
       file: "splits.csv",
       line: splitLines,
+      accession_number: null,
       field: "ex_date",
       value: "2023-02-30",
       reason: expect.stringContaining("not a day"),
@@ -254,7 +255,16 @@ test("rows that cannot be used are told with file, line, field, value and reason
     expect.objectContaining({ field: "close", value: "free", reason: expect.stringMatching(/\w/) }),
   ]);
   expect(find("INFOTABLE")).toEqual([
-    { file: `${zip}: INFOTABLE.tsv`, line: 2, field: "VALUE", value: "many", reason: expect.stringMatching(/\w/) },
+    {
+      ...{
+        file: `${zip}: INFOTABLE.tsv`,
+        line: 2,
+        accession_number: first.split("\t")[0],
+        field: "VALUE",
+        value: "many",
+      },
+      reason: expect.stringMatching(/\w/),
+    },
   ]);
   await runNight(good, outDir);
   await expectUntouched();

@@ -3,6 +3,7 @@ select
     source_id,
     nullif(regexp_extract(file, '[A-Z]+\.tsv$'), '') as member,
     line,
+    accession_number,
     field,
     value,
     reason,

@@ -132,7 +132,10 @@ async function countRows(build: Build, query: string): Promise<number> {
 
 function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetReject[] {
   const lineOf = (row: number) => file.rowLines?.[row] ?? row + 1;
-  const whole = { member, accessionNumber: null, field: null };
+  const leaveOut = (line: number, row: string, value: string, reason: string) => ({
+    ...{ member, accessionNumber: readAccessionNumber(row), line, field: null, value },
+    reason: `${reason}: the row was left out`,
+  });
   const rejects = [
     ...unusable.map(({ row, found }) => ({
       member,
@@ -142,17 +145,18 @@ function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetRe
       value: shortenCell(found.value),
       reason: String(found.reason),
     })),
-    ...[...unreadable].map(([row, error]) => ({
-      ...{ ...whole, line: lineOf(row), value: shortenValue(String(error.csv_line)) },
-      // Each table begins with it.
-      accessionNumber: String(error.csv_line).split("\t", 1)[0] ?? null,
-      reason: `${explain(error, file.header.length)}: the row was left out`,
-    })),
-    ...(file.broken ?? []).map(({ line, value, reason }) => ({
-      ...{ ...whole, line, value, reason: `${reason}: the row was left out` },
-    })),
+    ...[...unreadable].map(([row, error]) => {
+      const text = String(error.csv_line);
+      return leaveOut(lineOf(row), text, shortenValue(text), explain(error, file.header.length));
+    }),
+    ...(file.broken ?? []).map(({ line, value, reason }) => leaveOut(line, value, value, reason)),
   ];
   return rejects.sort((a, b) => a.line - b.line);
+}
+
+/** Each table begins with it. */
+function readAccessionNumber(row: string): string | null {
+  return /^"?(\d{10}-\d\d-\d{6})\b/.exec(row)?.[1] ?? null;
 }
 
 function explain({ csv_line, error_message }: Row, width: number): string {

@@ -29,12 +29,10 @@ export async function openDataSet(source: Source, madeFrom: string, workDir: str
   return async (build) => {
     const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables).catch(end);
     readers.handBack(reader);
-    const placed = rejects.map(({ member, line, field, value, reason }) => ({
+    const placed = rejects.map(({ member, accessionNumber, ...reject }) => ({
+      ...reject,
       file: `${file}: ${member}.tsv`,
-      line,
-      field,
-      value,
-      reason,
+      accession_number: accessionNumber,
     }));
     return {
       partitions,

@@ -41,5 +41,6 @@ async function print({ files }: Source, workDir: string, atOnce: number): Promis
 function placeReject({ member, accessionNumber, line, field, value, reason }: DataSetReject, places: Places): Reject {
   const place = places.get(accessionNumber ?? "");
   const ordinal = member === "INFOTABLE" ? line - 1 - (place?.rowsBefore ?? 0) : null;
-  return { file: place?.file ?? `${member} of a filing`, line: ordinal, field, value, reason };
+  const file = place?.file ?? `${member} of a filing`;
+  return { file, line: ordinal, accession_number: accessionNumber, field, value, reason };
 }

@@ -3,6 +3,8 @@ export interface Reject {
   readonly file: string;
   /** Null where the whole file is meant. */
   readonly line: number | null;
+  /** The filing that the row is of, where it is of one. */
+  readonly accession_number?: string | null;
   /** Null where the whole row is meant. */
   readonly field: string | null;
   readonly value: string | null;

@@ -1,5 +1,6 @@
 import { printCount, printNumber, printRatio } from "../log/print-number.ts";
-import type { Trace } from "./open-trace.ts";
+import type { Trace, TraceOptions } from "./open-trace.ts";
+import { cutList } from "./print-table.ts";
 
 /** A filing of a manager: the ruling, the unit of VALUE and its evidence. */
 export interface FilingRow {
@@ -62,6 +63,18 @@ export async function printCorrections(trace: Trace, filings: readonly FilingRow
     ({ accession_number, field, filed_value, corrected_value, reason }) =>
       `  ${accession_number}: ${field} ${filed_value ?? "(empty)"} corrected to ${corrected_value ?? "(empty)"}: ${reason}`,
   );
+}
+
+/** The rows and fields of some filings that could not be used; nothing where all could. */
+export async function printRejects(
+  trace: Pick<Trace, "rows">,
+  filings: readonly FilingRow[],
+  { limit }: TraceOptions,
+): Promise<string[]> {
+  const accession_numbers = filings.map(({ accession_number }) => accession_number).join(",");
+  const rows = await trace.rows<{ accession_number: string; reject: string }>("rejects", { accession_numbers });
+  const { shown, more } = cutList(rows, limit);
+  return [...shown.map(({ accession_number, reject }) => `  ${accession_number}: ${reject}`), ...more];
 }
 
 function printUnit(filing: FilingRow): string[] {

@@ -5,7 +5,7 @@ import { type Fund, findFund } from "./find-fund.ts";
 import { listPortfolioFigures } from "./list-portfolio-figures.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
 import { type Book, printFilings, printLinks, printRepairs, readBook, readLinks, sumFiled } from "./print-book.ts";
-import { printCorrections } from "./print-filing.ts";
+import { printCorrections, printRejects } from "./print-filing.ts";
 import { printCounts, printFlows, printGains, printPositions, printSplits } from "./print-portfolio.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
 import { printSection } from "./print-table.ts";
@@ -73,6 +73,10 @@ async function printFiled(
   const rows = await printFiledRows(trace, book.filings, [...largest, ...filed], options);
   return [
     ...printSection(`Filings for ${name}`, printFilings(book)),
+    ...printSection(
+      `Rows and fields that could not be used in ${name}`,
+      await printRejects(trace, book.filings, options),
+    ),
     ...printSection(`Corrected by corrections.csv in ${name}`, await printCorrections(trace, book.filings)),
     ...printSection(`Rows repaired in ${name}`, await printRepairs(trace, fund, reportPeriod, options.limit)),
     ...printSection(`CUSIPs that stand for another in ${name}`, printLinks(links, options.limit)),

@@ -2,7 +2,7 @@ import { quarterName } from "../calendar.ts";
 import { concludeTrace, type Figure, type TraceReport } from "./conclude-trace.ts";
 import { findStock, type Stock } from "./find-stock.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
-import { printCorrections } from "./print-filing.ts";
+import { printCorrections, printRejects } from "./print-filing.ts";
 import { countWithout, printHolders, printProof } from "./print-holders.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
 import { printCusips, printPrice, printSplit, printStock } from "./print-security.ts";
@@ -63,13 +63,14 @@ async function printQuarter(
   ];
 }
 
-/** What was corrected by hand, and, where asked for, the rows as filed. */
+/** What could not be used, what was corrected by hand, and, where asked for, the rows as filed. */
 async function printSources(trace: Trace, stock: Stock, quarter: SecurityQuarter, options: TraceOptions) {
   const name = quarterName(quarter.reportPeriod);
   const filings = quarter.holders.flatMap((holder) => holder.filings);
   const filed = quarter.holders.flatMap(({ rows }) => rows.map(({ cusip }) => cusip));
   const rows = await printFiledRows(trace, filings, [...new Set([stock.security_cusip, ...filed])], options);
   return [
+    ...printSection(`${name}: rows and fields that could not be used`, await printRejects(trace, filings, options)),
     ...printSection(`${name}: corrected by corrections.csv`, await printCorrections(trace, filings)),
     ...printSection(`${name}: rows as filed`, rows),
   ];

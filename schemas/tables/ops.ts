@@ -37,6 +37,9 @@ export const opsTables: readonly Table[] = [
       line: integer(
         "line of the file, the header being line 1; of an EDGAR filing the row of its table, and of JSON that is all on one line the place, from 1; null where the whole file is meant",
       ),
+      accession_number: text(
+        "filing that the row is of, as it says itself; null where it is of a file of the user's, or cannot be told",
+      ),
       field: text("column of the file; null where the whole row is meant"),
       value: text("what was found there, as given; empty or null where there was nothing"),
       reason: text("what is wrong with it, and what to do"),

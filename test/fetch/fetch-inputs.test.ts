@@ -281,6 +281,10 @@ test("the list of tickers is fetched where it is wanted, and has to be that list
 test.each([
   [["--until", "2023-02-30"], "--until 2023-02-30 is not a day of the calendar"],
   [["--since", "2023"], "--since 2023 is not a quarter: write it like 2013q1."],
+  [
+    ["--tickers", "test"],
+    "--tickers test is a folder: give the file to write, such as test/company_tickers_exchange.json.",
+  ],
   [["--from", "https://www.sec.gov"], "--from is given more than once"],
   [
     ["--since", "2036q1", "--until", "2026-11-27"],

@@ -57,7 +57,10 @@ test.each([
   const { used, rejects } = await readInfotable(`open ${place} ${cells.length}`, sound.with(place, row(cells)));
   expect(used).toBe(999);
   expect(rejects).toEqual([
-    expect.objectContaining({ file, line: place + 2, field: null, value: expect.stringContaining(cells) }),
+    expect.objectContaining({
+      ...{ file, line: place + 2, accession_number: filing.ACCESSION_NUMBER, field: null },
+      value: expect.stringContaining(cells),
+    }),
   ]);
   expect(rejects[0]?.reason).toBe(
     "has a quote that nothing closes, or text after the end of a quoted cell: the row was left out",
@@ -89,24 +92,30 @@ test("what is wrong with a page is told with its table and line, of a row that l
 test.each([
   ["LF", "\n"],
   ["CRLF", "\r\n"],
-])("every reject has its line and a row one reject, with %s", async (name, lineEnd) => {
-  const rows = [row("A", "x"), "short", row("B", "y"), "", row('"C\nD"', "z"), row("E", "5", "\t\tx"), row("F", "w")];
-  const { used, rejects } = await readInfotable(`odd ${name}`, [...rows, row("G")], lineEnd);
-  expect(used).toBe(1);
-  expect(
-    rejects.map(({ line, field, value }) => [line, field, field && value]).sort((a, b) => Number(a[0]) - Number(b[0])),
-  ).toEqual([
-    [2, "VALUE", "x"],
-    [3, null, null],
-    [4, "VALUE", "y"],
-    [6, "VALUE", "z"],
-    [8, null, null],
-    [9, "VALUE", "w"],
-  ]);
-  expect(rejects.find(({ line }) => line === 3)?.reason).toMatch(
-    /^has 1 cells where the header has \d+: the row was left out$/,
-  );
-});
+])(
+  "every reject has its line and, where it can be told, its filing, and a row one reject, with %s",
+  async (name, lineEnd) => {
+    const rows = [row("A", "x"), "short", row("B", "y"), "", row('"C\nD"', "z"), row("E", "5", "\t\tx"), row("F", "w")];
+    const { used, rejects } = await readInfotable(`odd ${name}`, [...rows, row("G")], lineEnd);
+    expect(used).toBe(1);
+    expect(
+      rejects
+        .map(({ line, field, value }) => [line, field, field && value])
+        .sort((a, b) => Number(a[0]) - Number(b[0])),
+    ).toEqual([
+      [2, "VALUE", "x"],
+      [3, null, null],
+      [4, "VALUE", "y"],
+      [6, "VALUE", "z"],
+      [8, null, null],
+      [9, "VALUE", "w"],
+    ]);
+    const [short, ...whole] = rejects.toSorted((a, b) => Math.abs(Number(a.line) - 3) - Math.abs(Number(b.line) - 3));
+    expect(short?.reason).toMatch(/^has 1 cells where the header has \d+: the row was left out$/);
+    expect(short?.accession_number).toBe(null);
+    expect(whole.map(({ accession_number }) => accession_number)).toEqual(whole.map(() => filing.ACCESSION_NUMBER));
+  },
+);
 
 test("a word in PUTCALL that is neither Put nor Call is a reject of its row", async () => {
   const option = (PUTCALL: string) =>

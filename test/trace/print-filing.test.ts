@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type FilingRow, printFiling } from "../../pipeline/trace/print-filing.ts";
+import type { Trace } from "../../pipeline/trace/open-trace.ts";
+import { type FilingRow, printFiling, printRejects } from "../../pipeline/trace/print-filing.ts";
 
 const filing: FilingRow = {
   ...{ cik: 1, accession_number: "0000000001-23-000001", filed_at: "2023-11-14" },
@@ -19,4 +20,16 @@ test("the unit of a filing is told with its evidence, and whether its columns ar
   expect(printFiling({ ...filing, is_swapped: true })[1]).toBe(
     `  unit    VALUE, which changed places with the shares column, ${evidence}`,
   );
+});
+
+test("what could not be used of filings is told by filing, and no more of it than is asked for", async () => {
+  const rejects = ["a.txt line 2", "a.txt line 3"].map((reject) => ({
+    accession_number: "0000000001-23-000001",
+    reject,
+  }));
+  const trace: Pick<Trace, "rows"> = { rows: async <T>() => rejects as T[] };
+  expect(await printRejects(trace, [filing], { limit: 1, rowsFrom: undefined })).toEqual([
+    "  0000000001-23-000001: a.txt line 2",
+    "  … and 1 more; --limit 0 lists them all",
+  ]);
 });

@@ -148,3 +148,22 @@ test("a CUSIP that was corrected is looked for as it was filed", async () => {
   );
   expect(found).toEqual([{ accession_number: "a", cusip: "69120X107" }]);
 });
+
+test("what could not be used of a filing is told with file, row, field, value and reason", async () => {
+  const reject = (accession_number: string | null, line: number, value: string) => ({
+    ...{ file: "edgar/1.txt", accession_number, line, field: "VALUE", value, reason: "is no number" },
+  });
+  const rejects = [
+    reject("b", 4, "x"),
+    reject("a", 10, "y"),
+    reject("a", 9, "z"),
+    reject("c", 2, ""),
+    reject(null, 1, ""),
+  ];
+  const query = await readSql("trace/rejects.sql");
+  expect(await runSql(query, { "ops.rejects": rejects }, { accession_numbers: "a,b" })).toEqual([
+    { accession_number: "a", reject: 'edgar/1.txt line 9 VALUE "z" is no number' },
+    { accession_number: "a", reject: 'edgar/1.txt line 10 VALUE "y" is no number' },
+    { accession_number: "b", reject: 'edgar/1.txt line 4 VALUE "x" is no number' },
+  ]);
+});
