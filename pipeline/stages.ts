@@ -149,7 +149,7 @@ async function listPriceQuarters(build: Build): Promise<string[]> {
 export async function listQuarters(build: Build): Promise<string[]> {
   await defineViews(
     build,
-    (["staging.filings", "staging.corrections"] as const).map((name) => viewLive(build, name)),
+    (["staging.filings", "staging.corrections", "ops.rejects"] as const).map((name) => viewLive(build, name)),
   );
   const rows = await build.warehouse.rows(
     `select report_period from staging.filings where filed_at <= $as_of::date
@@ -159,7 +159,15 @@ export async function listQuarters(build: Build): Promise<string[]> {
     { as_of: build.asOf },
   );
   if (rows.length === 0) {
-    throw new Error(`No filing was made on or before ${build.asOf}. Give a later day with --as-of, or add filings.`);
+    const [reject] = await build.warehouse.rows(
+      `select file || ' ' || describe_reject(line, field, value, reason) as example from ops.rejects
+       where accession_number is not null and (select count(*) from staging.filings) = 0 order by file, line, field limit 1`,
+    );
+    throw new Error(
+      reject
+        ? `No filing could be used; the first that is wrong: ${reject.example}. Get the file again.`
+        : `No filing was made on or before ${build.asOf}. Give a later day with --as-of, or add filings.`,
+    );
   }
   return rows.map(({ report_period }) => String(report_period));
 }

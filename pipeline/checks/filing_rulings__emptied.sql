@@ -1,8 +1,9 @@
--- warning by quarter: a later report without rows replaces a filing that has some, so its manager counts as having sold all: where it was withdrawn, as for another manager to report, corrections.csv may ignore it
+-- warning by quarter: a later report without rows, or of nothing but zeros, replaces a filing that has some, so its manager counts as having sold all: where it was withdrawn, as for another manager to report, corrections.csv may ignore it
 with
 rulings as (
     select filing_rulings.cik, filing_rulings.report_period, filing_rulings.accession_number, filing_rulings.role,
-        coalesce(filing_totals.row_count, 0) as row_count,
+        -- Who has nothing to report fills the one row that a table must have with zeros.
+        case when filing_totals.filed_value = 0 then 0 else coalesce(filing_totals.row_count, 0) end as row_count,
     from core.filing_rulings
     left join core.filing_totals
         on filing_totals.accession_number = filing_rulings.accession_number

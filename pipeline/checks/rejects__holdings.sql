@@ -1,15 +1,18 @@
 -- mistake: rows of filings' information tables cannot be used, so that what they hold is missing, and may count as sold: get the file again, for no correction brings back a row
 select
-    source_id,
+    rejects.source_id,
     nullif(regexp_extract(file, '[A-Z]+\.tsv$'), '') as member,
     line,
-    accession_number,
+    rejects.accession_number,
     field,
     value,
     reason,
     -- A zip may have another name by now.
     case when starts_with(lower(file), 'edgar/') then file end as file,
 from ops.rejects
+-- Of a filing that counts as another source has it nothing is missing.
+anti join core.known_filings as filings
+    on filings.accession_number = rejects.accession_number and filings.source_id <> rejects.source_id
 -- Of an EDGAR text the rest is of its cover and summary page.
 where ends_with(file, ': INFOTABLE.tsv') or (starts_with(lower(file), 'edgar/') and field in ('VALUE', 'SSHPRNAMT', 'PUTCALL'))
-order by source_id, ops.rejects.file, line, field
+order by rejects.source_id, rejects.file, line, field

@@ -1,27 +1,26 @@
 -- One row per amendment whose rows contradict what it says that it is, and other filing of its manager for the period that shows it, or that it replaces instead. Key: accession_number, base_accession_number.
 with
 filings as (
-    select accession_number, source_id, cik, kind, is_amendment_type_corrected
+    select accession_number, source_id, cik, kind, filed_at, amendment_number, is_amendment_type_corrected
     from core.filings
     where report_period = $report_period::date and (kind <> 'notice' or corrected_role in ('base', 'added'))
 ),
 
 -- What corrections.csv says that an amendment is, it is.
-amendments as (select accession_number, cik, kind from filings where kind not in ('original', 'notice') and not is_amendment_type_corrected),
+amendments as (
+    select accession_number, cik, kind, filed_at, amendment_number from filings
+    where kind not in ('original', 'notice') and not is_amendment_type_corrected
+),
 
 row_keys as (
     select
-        filings.cik,
-        filings.accession_number,
-        holdings.cusip,
-        holdings.put_call,
-        sum(holdings.shares) as shares,
-        sum(holdings.filed_value) as filed_value,
-        sum(holdings.row_count) as row_count,
+        filings.cik, filings.accession_number, holdings.cusip, holdings.put_call,
+        sum(holdings.shares) as shares, sum(holdings.filed_value) as filed_value, sum(holdings.row_count) as row_count,
     from filings
     inner join staging.holdings
         on holdings.accession_number = filings.accession_number and holdings.source_id = filings.source_id
-    where filings.cik in (select cik from amendments)
+    -- Who has nothing to report fills the one row that a table must have with zeros.
+    where filings.cik in (select cik from amendments) and (holdings.shares > 0 or holdings.filed_value > 0)
     group by all
 ),
 
@@ -60,10 +59,14 @@ compared as (
         bases.keys_count as base_keys_count,
         coalesce(shared.keys_count, 0) as shared_keys_count,
         coalesce(shared.same_count, 0) as same_count,
+        3 * shared_keys_count >= 2 * base_keys_count as holds_most,
+        bool_or(holds_most and additions.kind is not null) over (partition by amendments.accession_number) as holds_addition,
     from amendments
     left join sizes on sizes.accession_number = amendments.accession_number
-    inner join sizes as bases
-        on bases.cik = amendments.cik and bases.accession_number <> amendments.accession_number
+    inner join sizes as bases on bases.cik = amendments.cik and bases.accession_number <> amendments.accession_number
+    left join amendments as additions
+        on additions.accession_number = bases.accession_number and additions.kind = 'new holdings'
+        and (additions.filed_at, coalesce(additions.amendment_number, 0)) < (amendments.filed_at, coalesce(amendments.amendment_number, 0))
     left join shared
         on shared.accession_number = amendments.accession_number and shared.other_accession_number = bases.accession_number
 ),
@@ -71,9 +74,8 @@ compared as (
 judged as (
     select
         *,
-        3 * shared_keys_count >= 2 * base_keys_count as holds_most,
-        -- Under a tenth of the rows, and none of them in common: it adds to what it says it replaces.
-        not says_it_adds and 10 * row_count < base_row_count and shared_keys_count = 0 as adds,
+        -- Under a tenth of the rows, or up to half that were added before, and none in common: it adds to what it says it replaces.
+        not says_it_adds and shared_keys_count = 0 and (10 * row_count < base_row_count or (holds_addition and 2 * row_count <= base_row_count)) as adds,
         case
             -- It holds the book that it says it adds to; in other numbers it may be that of other accounts, which a look tells.
             when says_it_adds and holds_most and 2 * same_count >= shared_keys_count then 'restatement'
@@ -86,9 +88,7 @@ judged as (
 )
 
 select
-    accession_number,
-    base_accession_number,
-    cik,
+    accession_number, base_accession_number, cik,
     $report_period::date as report_period,
     verdict,
     cast(row_count as integer) as row_count,

@@ -1,4 +1,4 @@
--- One row per ticker with a close at the end of the report period: its last one, up to 7 days before the last trading day. Key: ticker.
+-- One row per ticker with a close at the end of the report period: its last one in US dollars, else in another currency, up to 7 days before the last trading day. Key: ticker.
 with
 prices as (
     select ticker, price_date, close, currency
@@ -25,5 +25,6 @@ select
     close,
     currency,
 from windowed
-qualify row_number() over (partition by ticker order by price_date desc) = 1
+-- Of what trades in two countries the later day may be the other one's.
+qualify row_number() over (partition by ticker order by currency = 'USD' desc, price_date desc) = 1
 order by ticker

@@ -19,7 +19,8 @@ cusips as (
         security_id,
         count(*) over (partition by security_id) = 1 and not has_principal as is_only_kind,
     from core.cusips
-    where report_period = $report_period::date
+    -- Unlike securities may be filed under what fills the place of a CUSIP.
+    where report_period = $report_period::date and cusip <> repeat(cusip[1], 9)
 ),
 
 -- Without texts, which cost most of what it takes to keep a row.

@@ -1,4 +1,4 @@
--- One row per ticker that has a price: its last close on or before as-of, as traded. Key: ticker.
+-- One row per ticker that has a price: its last close on or before as-of, or one in US dollars of the week before it, as traded. Key: ticker.
 with
 prices as (
     select ticker, price_date, close, currency
@@ -6,10 +6,17 @@ prices as (
     where price_date <= $as_of::date
 ),
 
-latest as (
+newest as (
     select ticker, price_date, close, currency
     from prices
-    qualify row_number() over (partition by ticker order by price_date desc) = 1
+    qualify row_number() over (partition by ticker, currency = 'USD' order by price_date desc) = 1
+),
+
+-- What trades in two countries has a close in US dollars, though that day was a holiday there.
+latest as (
+    select ticker, price_date, close, currency
+    from newest
+    qualify row_number() over (partition by ticker order by price_date + case when currency = 'USD' then 7 else 0 end desc, currency = 'USD' desc) = 1
 ),
 
 -- What the newest close of a quarter's end tells of all that the vendor gives.

@@ -6,15 +6,8 @@ position_changes as (
     where report_period = $report_period::date and evidence = 'both quarters'
 ),
 
-reporters as (
-    select cik from core.reporters
-    where report_period = $report_period::date and has_base
-),
-
-previous_reporters as (
-    select cik from core.reporters
-    where report_period = previous_quarter_end($report_period::date) and has_base
-),
+reporters as (select cik from core.reporters where report_period = $report_period::date and has_base),
+previous_reporters as (select cik from core.reporters where report_period = previous_quarter_end($report_period::date) and has_base),
 
 reference_prices as (
     select security_id,
@@ -25,9 +18,11 @@ reference_prices as (
     group by security_id
 ),
 
-split_factors as (
-    select security_id, new_shares, old_shares from core.split_factors
-    where report_period = $report_period::date
+split_factors as (select security_id, new_shares, old_shares from core.split_factors where report_period = $report_period::date),
+
+principals as (
+    select distinct security_id from core.cusips
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date)) and has_principal
 ),
 
 -- Put together before the positions are joined, which are many.
@@ -37,21 +32,28 @@ securities as (
         reference_prices.price_usd,
         reference_prices.previous_price_usd,
         split_factors.old_shares / split_factors.new_shares as shares_ratio,
+        principals.security_id is not null as has_principal,
     from reference_prices
     full outer join split_factors on split_factors.security_id = reference_prices.security_id
+    left join principals on principals.security_id = reference_prices.security_id
 ),
 
--- The price of a position: the reference price, else the manager's own value / shares; the earlier one on today's share basis.
+-- The price of a position: the reference price, else the manager's own value / shares; the earlier one on today's share basis. Of what
+-- some file as principal the reference price may be of a share where the position counts dollars, or the other way round.
 priced as (
     select
         position_changes.cik,
         coalesce(position_changes.shares, 0) - coalesce(position_changes.restated_previous_shares, 0) as bought_shares,
         position_changes.previous_value_usd,
-        coalesce(securities.price_usd, position_changes.value_usd / nullif(position_changes.shares, 0)) as price_usd,
-        coalesce(
-            securities.previous_price_usd,
-            position_changes.previous_value_usd / nullif(position_changes.previous_shares, 0)
-        ) * coalesce(securities.shares_ratio, 1) as previous_price_usd,
+        position_changes.value_usd / nullif(position_changes.shares, 0) as own_price_usd,
+        position_changes.previous_value_usd / nullif(position_changes.previous_shares, 0) as own_previous_price_usd,
+        securities.has_principal and not (
+            coalesce(is_near_unit(securities.price_usd / own_price_usd, 1, 2), true)
+            and coalesce(is_near_unit(securities.previous_price_usd / own_previous_price_usd, 1, 2), true)
+        ) as is_priced_apart,
+        coalesce(case when not is_priced_apart then securities.price_usd end, own_price_usd) as price_usd,
+        coalesce(case when not is_priced_apart then securities.previous_price_usd end, own_previous_price_usd)
+            * coalesce(securities.shares_ratio, 1) as previous_price_usd,
     from position_changes
     left join securities on securities.security_id = position_changes.security_id
 ),
@@ -90,10 +92,8 @@ select
     cast(coalesce(sums.sold_usd, 0) as double) as sold_usd,
     cast(coalesce(sums.priced_previous_value_usd, 0) as bigint) as priced_previous_value_usd,
     -- Known only where at least half of the previous assets are priced at both ends.
-    case
-        when sums.priced_previous_value_usd > 0 and 2 * sums.priced_previous_value_usd >= sums.previous_value_usd
-            then 100.0 * sums.gain_usd / sums.priced_previous_value_usd
-    end as quarter_return_percent,
+    case when sums.priced_previous_value_usd > 0 and 2 * sums.priced_previous_value_usd >= sums.previous_value_usd
+        then 100.0 * sums.gain_usd / sums.priced_previous_value_usd end as quarter_return_percent,
 from reporters
 inner join previous_reporters on previous_reporters.cik = reporters.cik
 left join sums on sums.cik = reporters.cik

@@ -1,4 +1,4 @@
--- One row per ticker and ex-date of its splits in splits.csv, of whatever day; a split may be listed under the old and the new CUSIP, or one of them. Key: ticker, ex_date.
+-- One row per ticker and ex-date of its splits in splits.csv, of whatever day; a split may be listed under the old and the new CUSIP, or one of them; of one that is listed on two days within ten the later. Key: ticker, ex_date.
 with recursive
 splits as (select cusip, ex_date, report_period, new_shares, old_shares from staging.splits),
 
@@ -31,15 +31,26 @@ shared as (
     inner join listings on listings.ticker = borne.ticker and listings.cusip = borne.cusip
     group by borne.ticker
     having count(*) < count(distinct borne.cusip) * count(distinct borne.cusip)
+),
+
+listed as (
+    select
+        borne.ticker,
+        splits.ex_date,
+        splits.report_period,
+        max(splits.new_shares / splits.old_shares) as ratio,
+    from splits
+    inner join borne on borne.cusip = splits.cusip
+    where borne.cusip = borne.listed_cusip or borne.ticker not in (select shared.ticker from shared)
+    group by borne.ticker, splits.ex_date, splits.report_period
 )
 
 select
-    borne.ticker,
-    splits.ex_date,
-    splits.report_period,
-    max(splits.new_shares / splits.old_shares) as ratio,
-from splits
-inner join borne on borne.cusip = splits.cusip
-where borne.cusip = borne.listed_cusip or borne.ticker not in (select shared.ticker from shared)
-group by borne.ticker, splits.ex_date, splits.report_period
-order by borne.ticker, splits.ex_date
+    ticker,
+    ex_date,
+    report_period,
+    ratio,
+from listed
+window later as (partition by ticker order by ex_date)
+qualify coalesce(not is_same_split(ex_date, ratio, lead(ex_date) over later, lead(ratio) over later), true)
+order by ticker, ex_date

@@ -8,6 +8,7 @@ import { makeFolder } from "../files/make-folder.ts";
 import { readIfThere } from "../files/read-if-there.ts";
 import { listFolder } from "../ingest/list-entries.ts";
 import { openArchive } from "../ingest/open-archive.ts";
+import { parseSubmission } from "../ingest/parse-submission.ts";
 import { peekSubmission } from "../ingest/peek-submission.ts";
 import { headLength } from "../ingest/read-head.ts";
 import { readText } from "../ingest/read-text.ts";
@@ -143,6 +144,8 @@ async function acceptSubmission(file: string, { accessionNumber }: IndexedFiling
   if (!/<\/SEC-DOCUMENT>\s*(?:-----END PRIVACY-ENHANCED MESSAGE-----\s*)?$/.test(text)) {
     throw new Error(`the submission ${accessionNumber} came cut short`);
   }
+  // A run would stop over it each night, and who removed it would have it fetched again.
+  parseSubmission(text, accessionNumber);
 }
 
 function describeSaved(saved: readonly Saved[], known = 0, damaged: readonly string[] = []): string {

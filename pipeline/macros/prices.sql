@@ -18,6 +18,10 @@ create or replace macro is_far_off(value_usd, value_unit_usd, expected_value_usd
 create or replace macro is_within_one_share(shares, restated_shares) as
     abs(shares - restated_shares) <= 1 + restated_shares / 1000000000000;
 
+-- Whether a listed split and the next one of the security are one: of two sources one may give the day on which its shares are paid.
+create or replace macro is_same_split(ex_date, ratio, next_ex_date, next_ratio) as
+    next_ex_date <= ex_date + 10 and next_ratio = ratio;
+
 -- Whether closes that filings show so many decades off are all off by a little, as those adjusted for dividends, or of another day.
 create or replace macro are_drifting(decades) as
     count(*) >= 10 and 2 * count(*) filter (abs(decades) > 0.01) > count(*);

@@ -24,6 +24,11 @@ split_factors as (
     where report_period = $report_period::date
 ),
 
+principals as (
+    select distinct security_id from core.cusips
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date)) and has_principal
+),
+
 names as (
     select security_id, security_cusip, name_of_issuer
     from core.trend_counts
@@ -47,10 +52,12 @@ select
     reference_prices.price_source,
     reference_prices.managers_count,
     previous_reference_prices.price_usd as previous_price_usd,
+    principals.security_id is not null as has_principal,
 from position_changes
 left join names on names.security_id = position_changes.security_id
 left join core.securities on securities.security_id = position_changes.security_id
 left join split_factors on split_factors.security_id = position_changes.security_id
+left join principals on principals.security_id = position_changes.security_id
 left join reference_prices on reference_prices.security_id = position_changes.security_id
 left join previous_reference_prices on previous_reference_prices.security_id = position_changes.security_id
 order by position_changes.value_usd desc nulls last, position_changes.security_id

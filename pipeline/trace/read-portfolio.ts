@@ -24,6 +24,8 @@ interface PositionRow {
   readonly price_source: string | null;
   readonly managers_count: number | null;
   readonly previous_price_usd: number | null;
+  /** Whether some file the security as principal. */
+  readonly has_principal: boolean;
 }
 
 /** A position with its terms in the portfolio's sums. */
@@ -56,7 +58,10 @@ export async function readPortfolio(trace: Trace, { cik }: Fund, reportPeriod: s
   return { reportPeriod, isCompared, positions: rows.map((row) => describePosition(row, manager)) };
 }
 
-function describePosition(row: PositionRow, { reporting, previous_reporting }: Reporting): Position {
+function describePosition(filed: PositionRow, { reporting, previous_reporting }: Reporting): Position {
+  const row = isPricedApart(filed)
+    ? { ...filed, price_usd: null, price_source: null, previous_price_usd: null }
+    : filed;
   const { shares, previous_shares: previousShares, new_shares, old_shares } = row;
   const splitFactor = new_shares !== null && old_shares !== null ? new_shares / old_shares : null;
   const change = judgeChange({ shares, previousShares, splitFactor, reporting, previous_reporting });
@@ -67,6 +72,19 @@ function describePosition(row: PositionRow, { reporting, previous_reporting }: R
   const flow = flowPrice === null ? null : boundAmount(bought * flowPrice);
   const gain = earn(row.previous_value_usd, price, previousPrice);
   return { ...row, ...change, price, previousPrice, flow, gain };
+}
+
+/** Whether the reference price is of a share where the position counts dollars of principal, or the other way round. */
+function isPricedApart(row: PositionRow): boolean {
+  const isOff = (price: number | null, value: number | null, shares: number | null) => {
+    const ratio = divide(price, divide(value, shares));
+    return ratio !== null && (ratio < 1 / 2 || ratio > 2);
+  };
+  return (
+    row.has_principal &&
+    (isOff(row.price_usd, row.value_usd, row.shares) ||
+      isOff(row.previous_price_usd, row.previous_value_usd, row.previous_shares))
+  );
 }
 
 function restatePrice(row: PositionRow, splitFactor: number | null): number | null {

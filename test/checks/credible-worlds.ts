@@ -126,7 +126,9 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
     good: {
       "core.filing_rulings": [
         report("a", "2023-11-14", "superseded"),
-        report("b", "2024-02-14", "base"),
+        report("b", "2023-12-31", "base"),
+        report("k", "2024-01-05", "superseded", { cik: 6 }),
+        report("l", "2024-04-06", "base", { cik: 6 }),
         report("c", "2023-11-14", "superseded", { cik: 2 }),
         report("d", "2024-11-14", "base", { cik: 2, kind: "restatement" }),
         report("e", "2023-11-14", "superseded", { cik: 3, report_period: "2023-06-30" }),
@@ -147,6 +149,10 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         report("e", "2023-11-14", "superseded", { cik: 2 }),
         report("d", "2023-11-15", "superseded", { cik: 2 }),
         report("f", "2024-03-01", "base", { cik: 2 }),
+        report("g", "2023-12-31", "superseded", { cik: 3 }),
+        report("h", "2024-01-02", "base", { cik: 3 }),
+        report("i", "2024-01-05", "superseded", { cik: 4 }),
+        report("j", "2024-04-07", "base", { cik: 4 }),
       ],
       "core.filings": [{ accession_number: "c", report_period: before }],
     },
@@ -156,6 +162,8 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         ...{ superseded_accession_number: "a", superseded_filed_at: "2023-11-14" },
       },
       { accession_number: "f", superseded_accession_number: "e", superseded_filed_at: "2023-11-14" },
+      { accession_number: "h", superseded_accession_number: "g" },
+      { accession_number: "j", superseded_accession_number: "i" },
     ],
   },
   filing_units__beside_its_quarter: {

@@ -38,15 +38,15 @@ const numbered = (cik: number, ...filings: readonly (readonly [number | null, st
     "core.filing_rulings": rows.map(({ amendment_number: _, ...row }) => row),
   };
 };
-/** The filings of a manager's quarter, each with its kind, its role, and its rows, nothing where it has no table. */
-const sized = (cik: number, ...filings: readonly (readonly [string, string, number | null])[]) => {
-  const rows = filings.map(([kind, role, row_count], index) => ({
-    ...{ cik, accession_number: `${cik}-${index}`, report_period: now, kind, role, row_count },
+/** The filings of a manager's quarter, each with its kind, its role, its rows, nothing where it has no table, and what these are worth. */
+const sized = (cik: number, ...filings: readonly (readonly [string, string, number | null, number?])[]) => {
+  const rows = filings.map(([kind, role, row_count, filed_value = 5], index) => ({
+    ...{ cik, accession_number: `${cik}-${index}`, report_period: now, kind, role, row_count, filed_value },
   }));
   return {
-    "core.filing_rulings": rows.map(({ row_count: _, ...row }) => row),
-    "core.filing_totals": rows.flatMap(({ accession_number, report_period, row_count }) =>
-      row_count === null ? [] : [{ accession_number, report_period, row_count }],
+    "core.filing_rulings": rows.map(({ row_count: _, filed_value: __, ...row }) => row),
+    "core.filing_totals": rows.flatMap(({ accession_number, report_period, row_count, filed_value }) =>
+      row_count === null ? [] : [{ accession_number, report_period, row_count, filed_value }],
     ),
   };
 };
@@ -82,11 +82,13 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       sized(1, ["original", "superseded", 14], ["restatement", "base", null]),
       sized(2, ["original", "superseded", 21], ["restatement", "base", 0]),
       sized(3, ["original", "superseded", 9], ["original", "base", null], ["notice", "notice", 3]),
+      sized(4, ["original", "superseded", 6], ["original", "base", 1, 0]),
     ),
     offenders: [
       { accession_number: "1-1", row_count_before: 14 },
       { accession_number: "2-1", row_count_before: 21 },
       { accession_number: "3-1", row_count_before: 9 },
+      { accession_number: "4-1", row_count_before: 6 },
     ],
   },
   filing_rulings__shrunk: {

@@ -112,15 +112,21 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
   },
   rejects__holdings: {
     good: {
+      "core.known_filings": [{ accession_number: "a", source_id: "e" }],
       "ops.rejects": [
         ...rejects(1, "z", "z.zip: SUMMARYPAGE.tsv"),
         ...rejects(1, "e", "edgar/a.txt"),
         ...rejects(1, "p", "prices/a.csv").map((reject) => ({ ...reject, field: "VALUE" })),
+        { ...rejects(1, "z", "z.zip: INFOTABLE.tsv")[0], accession_number: "a" },
       ],
     },
     bad: {
+      "core.known_filings": [{ accession_number: "b", source_id: "z" }],
       "ops.rejects": [
-        ...rejects(2, "z", "z.zip: INFOTABLE.tsv"),
+        ...rejects(2, "z", "z.zip: INFOTABLE.tsv").map((reject, index) => ({
+          ...reject,
+          accession_number: "ab"[index] ?? null,
+        })),
         ...["VALUE", "SSHPRNAMT", "PUTCALL"].flatMap((field) =>
           rejects(1, "e", "Edgar/a.txt").map((reject) => ({ ...reject, field })),
         ),
@@ -128,11 +134,19 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     },
     offenders: [
       ...["PUTCALL", "SSHPRNAMT", "VALUE"].map((field) => ({ member: null, line: 2, field, file: "Edgar/a.txt" })),
-      ...[2, 3].map((line) => ({ source_id: "z", member: "INFOTABLE.tsv", line, file: null })),
+      ...[2, 3].map((line) => ({
+        ...{ source_id: "z", member: "INFOTABLE.tsv", line, accession_number: "ab"[line - 2] ?? null, file: null },
+      })),
     ],
   },
   rejects__submissions: {
-    good: { "ops.rejects": [...rejects(1, "z", "z.zip: INFOTABLE.tsv"), ...rejects(1, "e", "edgar/SUBMISSION.tsv")] },
+    good: {
+      "core.known_filings": [{ accession_number: "a", source_id: "e" }],
+      "ops.rejects": [
+        ...[...rejects(1, "z", "z.zip: INFOTABLE.tsv"), ...rejects(1, "e", "edgar/SUBMISSION.tsv")],
+        { ...rejects(1, "z", "z.zip: SUBMISSION.tsv")[0], accession_number: "a" },
+      ],
+    },
     bad: {
       "ops.rejects": [
         ...rejects(1, "z", "z.zip: SUBMISSION.tsv"),
@@ -368,6 +382,30 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     },
     bad: { "staging.splits": [{ cusip: "88160RI01", ex_date: "2022-08-25" }] },
     offenders: [{ cusip: "88160RI01", ex_date: "2022-08-25" }],
+  },
+  splits__two_days: {
+    good: {
+      "raw.splits": [
+        { line: 2, cusip: "037833100", ex_date: "2020-08-31", new_shares: 4, old_shares: 1 },
+        { line: 3, cusip: "037833100", ex_date: "2020-08-31", new_shares: 4, old_shares: 1 },
+        { line: 4, cusip: "037833100", ex_date: "2020-09-11", new_shares: 4, old_shares: 1 },
+        { line: 5, cusip: "037833100", ex_date: "2020-09-12", new_shares: 3, old_shares: 1 },
+        { line: 6, cusip: "88160R101", ex_date: "2020-09-01", new_shares: 4, old_shares: 1 },
+      ],
+    },
+    bad: {
+      "raw.splits": [
+        { line: 2, cusip: "037833100", ex_date: "2020-08-31", new_shares: 4, old_shares: 1 },
+        { line: 3, cusip: "037833100", ex_date: "2020-08-28", new_shares: 8, old_shares: 2 },
+        { line: 4, cusip: "035710409", ex_date: "2022-09-26", new_shares: 1, old_shares: 4 },
+        { line: 5, cusip: "035710839", ex_date: "2022-10-06", new_shares: 1, old_shares: 4 },
+      ],
+      "core.security_links": [{ cusip: "035710839", security_cusip: "035710409" }],
+    },
+    offenders: [
+      { cusip: "035710409", ex_date: "2022-09-26", line: 4, later_ex_date: "2022-10-06", later_line: 5 },
+      { cusip: "037833100", ex_date: "2020-08-28", line: 3, later_ex_date: "2020-08-31", later_line: 2 },
+    ],
   },
   splits__conflicting_lines: {
     good: {

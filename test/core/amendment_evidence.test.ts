@@ -69,6 +69,31 @@ test("what adds to a book so replaces what it holds two thirds of, in whatever n
   }
 });
 
+test("what holds two thirds of an earlier addition, and none of the book, is that addition again, if it has half of the book's rows at most", async () => {
+  const added = { ...filing("added", "new holdings"), filed_at: "2024-02-20", amendment_number: 1 };
+  const again = { ...filing("again", "restatement"), filed_at: "2024-02-20", amendment_number: 2 };
+  const judge = async (size: number, filings = [book, added, again]) => {
+    const holdings = [...held("book", cusips(size)), ...held("added", cusips(3, "other"))];
+    const rows = await run(filings, [...holdings, ...held("again", ["other0", "other1", "another"])]);
+    return rows.filter(({ accession_number }) => accession_number === "again");
+  };
+  expect(await judge(6)).toMatchObject([
+    { base_accession_number: "added", verdict: "restatement" },
+    { base_accession_number: "book", verdict: "new holdings" },
+  ]);
+  expect(await judge(5)).toEqual([]);
+  // What came after it did not add anything yet.
+  expect(await judge(6, [book, { ...added, amendment_number: 3 }, again])).toEqual([]);
+  expect(await judge(6, [book, { ...added, filed_at: "2024-02-21" }, again])).toEqual([]);
+});
+
+test("rows of nothing but zeros, by which an empty table is filed, are none", async () => {
+  const zeros = held("small", ["000000000"], null, 1, 0).map((row) => ({ ...row, filed_value: 0 }));
+  expect(await run([book, filing("small", "restatement")], [...held("book", cusips(8)), ...zeros])).toMatchObject([
+    { verdict: "new holdings", row_count: 0 },
+  ]);
+});
+
 test("of a restatement that can replace the book nothing is told", async () => {
   const filings = [book, filing("again", "restatement")];
   expect(await run(filings, [...held("book", cusips(9)), ...held("again", cusips(9))])).toEqual([]);

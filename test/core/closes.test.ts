@@ -59,3 +59,18 @@ test("nothing priced after as-of is used", async () => {
     { price_date: "2023-09-28" },
   ]);
 });
+
+test("a close in US dollars comes before a later one in another currency, as of what trades in two countries", async () => {
+  const close = (price_date: string, currency: string) => ({ ...price(price_date), currency });
+  const last = async (...closes: ReturnType<typeof close>[]) =>
+    (
+      await runModel(
+        "core.closes",
+        { "staging.prices": closes },
+        { known_to: "2023-09-30", report_period: "2023-09-30" },
+      )
+    )[0];
+  const canadian = close("2023-09-29", "CAD");
+  expect(await last(canadian, close("2023-09-28", "USD"))).toMatchObject({ price_date: "2023-09-28", currency: "USD" });
+  expect(await last(canadian, close("2023-09-21", "USD"))).toMatchObject({ price_date: "2023-09-29", currency: "CAD" });
+});

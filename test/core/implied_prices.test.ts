@@ -35,7 +35,7 @@ function imply(
       value_unit_usd: unit,
       is_swapped,
     })),
-    "core.cusips": ["apple", "apple before"].map((each) => ({
+    "core.cusips": [...new Set(["apple", "apple before", cusip])].map((each) => ({
       ...period,
       cusip: each,
       security_cusip: "apple",
@@ -113,4 +113,9 @@ test("is the value of all that a manager holds by its shares, be it of several f
   // But not of principal, where it holds shares as well.
   const mixed = await implied([{}, { ...more, shares_type: "PRN" }], ["a"], ["apple"], true);
   expect(mixed).toMatchObject([{ ...one, price_usd: 100 }]);
+});
+
+test("of what fills the place of a CUSIP there is none: it may stand for anything", async () => {
+  for (const cusip of ["999999999", "XXXXXXXXX"]) expect(await run(imply([190, 192, 1_900], { cusip }))).toEqual([]);
+  expect(await run(imply([190, 192, 1_900], { cusip: "999999990" }))).toHaveLength(1);
 });

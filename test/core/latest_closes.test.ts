@@ -53,3 +53,15 @@ test("a close that is adjusted for a later split, as the newest of a quarter's e
     { ticker: "WMT", close: 3 * 52.55 },
   ]);
 });
+
+test("one in US dollars of the week before comes before a later one in another currency", async () => {
+  const close = (ticker: string, price_date: string, currency: string) => ({ ticker, price_date, close: 1, currency });
+  const prices = [
+    ...[close("CNQ", "2023-11-30", "CAD"), close("CNQ", "2023-11-22", "USD"), close("CNQ", "2023-11-23", "USD")],
+    ...[close("QSR", "2023-11-30", "CAD"), close("QSR", "2023-11-22", "USD")],
+  ];
+  expect(await runModel("core.latest_closes", { "staging.prices": prices }, { as_of: "2023-11-30" })).toMatchObject([
+    { ticker: "CNQ", price_date: "2023-11-23", currency: "USD" },
+    { ticker: "QSR", price_date: "2023-11-30", currency: "CAD" },
+  ]);
+});

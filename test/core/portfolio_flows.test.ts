@@ -19,6 +19,8 @@ interface Position {
   readonly prices?: readonly [number | null, number | null];
   /** New shares for an old one. */
   readonly split?: number;
+  /** The quarter in which some manager files it as principal. */
+  readonly principal?: string;
 }
 
 async function run(positions: readonly Position[], reporters: Row[] = bothReported): Promise<Row[]> {
@@ -40,6 +42,14 @@ async function run(positions: readonly Position[], reporters: Row[] = bothReport
   const splits = positions.flatMap(({ split }, index) =>
     split === undefined ? [] : [{ security_id: index, report_period: now, new_shares: split, old_shares: 1 }],
   );
+  const cusips = positions.map(({ principal = now }, security_id) => ({
+    ...{
+      cusip: `${security_id}`,
+      security_id,
+      report_period: principal,
+      has_principal: positions[security_id]?.principal !== undefined,
+    },
+  }));
   return runModel(
     "core.portfolio_flows",
     {
@@ -47,6 +57,7 @@ async function run(positions: readonly Position[], reporters: Row[] = bothReport
       "core.reporters": reporters,
       "core.reference_prices": prices,
       "core.split_factors": splits,
+      "core.cusips": cusips,
     },
     { report_period: now },
   );
@@ -85,6 +96,19 @@ describe("capital flow: shares bought less shares sold, at the price at the end 
   test("without any reference price, at what the manager's own value says of a share", async () => {
     expect(await run([{ previous: [100, 1_000], current: null }])).toMatchObject([{ sold_usd: 1_000 }]);
     expect(await run([{ previous: null, current: [100, 1_500] }])).toMatchObject([{ bought_usd: 1_500 }]);
+  });
+
+  test("of principal under the CUSIP of a stock, and of notes counted as shares, at the manager's own price", async () => {
+    const bought: Position = { previous: null, current: [10_000_000, 10_000_000], prices: [200, 206.65] };
+    const sold: Position = { previous: [10_000, 10_000_000], current: null, prices: [1, 0.99] };
+    for (const principal of [before, now]) {
+      expect(await run([{ ...bought, principal }])).toMatchObject([{ capital_flow_usd: 10_000_000 }]);
+      expect(await run([{ ...sold, principal }])).toMatchObject([{ capital_flow_usd: -10_000_000 }]);
+    }
+    // A holder of its shares.
+    const held: Position = { previous: [100, 15_000], current: [150, 16_000], prices: [200, 206], principal: now };
+    expect(await run([held])).toMatchObject([{ capital_flow_usd: 50 * 206 }]);
+    expect(await run([bought])).toMatchObject([{ capital_flow_usd: 10_000_000 * 206.65 }]);
   });
 
   test("with the fractions of a cent that a price makes, which add up over many positions", async () => {

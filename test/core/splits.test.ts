@@ -44,8 +44,30 @@ describe("one that is listed under the old and the new CUSIP of a security", () 
     }
   });
 
-  test("is two where the days differ", async () => {
-    const later = { ...renewed, ex_date: "2022-06-07" };
-    expect(await run([old, later], { "core.security_links": [link] })).toHaveLength(2);
+  test("is the later one where the days differ by ten at most, as of the payment and of the first trade", async () => {
+    const on = (ex_date: string, line = renewed) => ({ ...line, ex_date });
+    for (const lines of [
+      [old, on("2022-06-07")],
+      [on("2022-06-07", old), on("2022-06-06")],
+      [old, on("2022-06-06"), on("2022-06-16")],
+    ]) {
+      const [last, ...others] = (await run(lines, { "core.security_links": [link] })).reverse();
+      expect(last?.ex_date).toBe(
+        lines
+          .map(({ ex_date }) => ex_date)
+          .sort()
+          .at(-1),
+      );
+      expect(others).toEqual([]);
+    }
+  });
+
+  test("is two where eleven days lie between them, or the ratios differ", async () => {
+    for (const other of [
+      { ...renewed, ex_date: "2022-06-17" },
+      { ...renewed, ex_date: "2022-06-07", old_shares: 5 },
+    ]) {
+      expect(await run([old, other], { "core.security_links": [link] })).toHaveLength(2);
+    }
   });
 });

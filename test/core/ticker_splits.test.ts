@@ -19,6 +19,15 @@ test("a split is of the ticker that securities.csv gives its CUSIP, and one thou
   ]);
 });
 
+test("a split that is listed on two days within ten is the later one", async () => {
+  const listings = [list("a", "A"), list("b", "A")];
+  const days = async (...lines: ReturnType<typeof split>[]) =>
+    (await listTickerSplits(lines, listings)).map(({ ex_date }) => ex_date);
+  expect(await days(split("a", "2023-06-29", 3), split("b", "2023-07-09", 3))).toEqual(["2023-07-09"]);
+  expect(await days(split("a", "2023-06-28", 3), split("b", "2023-07-09", 3))).toHaveLength(2);
+  expect(await days(split("a", "2023-06-29", 2), split("b", "2023-07-09", 3))).toHaveLength(2);
+});
+
 test("of lines that differ the most new shares count", async () => {
   const listings = [list("a", "A"), list("b", "A")];
   const lines = [split("a", "2023-08-01", 1, 4), split("b", "2023-08-01", 1, 10)];

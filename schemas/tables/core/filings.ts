@@ -98,10 +98,10 @@ export const filingsTables: readonly Table[] = [
       cik: c.cik,
       report_period: c.reportPeriod,
       verdict: text(
-        "what the amendment is to that filing; restatement: filed as new holdings, but repeats two thirds of the other, half of that in the same shares or values, or filed as a restatement that adds to a third, and has two thirds of the CUSIPs of the other; new holdings: filed as a restatement, or of unknown type, but has under a tenth of the other's rows and none in common, or filed as new holdings, but has two thirds of the other's CUSIPs, five or more, in other numbers",
+        "what the amendment is to that filing; restatement: filed as new holdings, but repeats two thirds of the other, half of that in the same shares or values, or filed as a restatement that adds to a third, and has two thirds of the CUSIPs of the other; new holdings: filed as a restatement, or of unknown type, but has under a tenth of the other's rows, or half of them at most and two thirds of the CUSIPs of an earlier addition, and none in common, or filed as new holdings, but has two thirds of the other's CUSIPs, five or more, in other numbers",
       ),
-      row_count: integer("information-table rows of the amendment"),
-      base_row_count: integer("information-table rows of the other filing"),
+      row_count: integer("information-table rows of the amendment that hold anything"),
+      base_row_count: integer("information-table rows of the other filing that hold anything"),
       shared_keys_count: integer("pairs of CUSIP and put/call that are in both"),
       same_count: integer("of these, pairs with the same shares or the same VALUE in both"),
     },

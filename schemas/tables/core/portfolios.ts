@@ -11,7 +11,9 @@ const bookColumns = {
 /** What a manager bought and sold between two quarters that it reported in full. */
 const flowColumns = {
   capital_flow_usd: double("US dollars put in or, below 0, taken out: bought_usd less sold_usd"),
-  bought_usd: double("US dollars of shares added to positions, new ones included, at the price at the quarter's end"),
+  bought_usd: double(
+    "US dollars of shares added to positions, new ones included, at the price at the quarter's end: the reference price, else the manager's own value / shares, as where some file the security as principal and the reference price is over twice the manager's own, or under half of it",
+  ),
   sold_usd: double(
     "US dollars of shares taken from positions, closed ones included, at the price at the quarter's end, or the one before where it has none",
   ),
@@ -40,6 +42,7 @@ export const portfoliosTables: readonly Table[] = [
       "core.reporters": "same and previous",
       "core.reference_prices": "same and previous",
       "core.split_factors": "same",
+      "core.cusips": "same and previous",
     },
     columns: {
       cik: c.cik,

@@ -6,7 +6,7 @@ export const pricesTables: readonly Table[] = [
   {
     name: "core.closes",
     grain:
-      "one row per ticker with a close at the end of the report period: its last one, up to 7 days before the last trading day",
+      "one row per ticker with a close at the end of the report period: its last one in US dollars, else in another currency, up to 7 days before the last trading day",
     key: ["report_period", "ticker"],
     partitioning: "quarter",
     reads: { "staging.prices": "same" },
@@ -34,7 +34,7 @@ export const pricesTables: readonly Table[] = [
   {
     name: "core.ticker_splits",
     grain:
-      "one row per ticker and ex-date of its splits in splits.csv, of whatever day; a split may be listed under the old and the new CUSIP, or one of them",
+      "one row per ticker and ex-date of its splits in splits.csv, of whatever day; a split may be listed under the old and the new CUSIP, or one of them; of one that is listed on two days within ten the later",
     key: ["ticker", "ex_date"],
     partitioning: "whole",
     reads: { "staging.splits": "all", "staging.cusip_changes": "all", "core.listings": "all" },
@@ -127,7 +127,8 @@ export const pricesTables: readonly Table[] = [
   },
   {
     name: "core.latest_closes",
-    grain: "one row per ticker that has a price: its last close on or before as-of, as traded",
+    grain:
+      "one row per ticker that has a price: its last close on or before as-of, or one in US dollars of the week before it, as traded",
     key: ["ticker"],
     partitioning: "whole",
     reads: { "staging.prices": "all", "core.quotes": "all", "core.ticker_splits": "all" },

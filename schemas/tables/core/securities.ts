@@ -5,7 +5,8 @@ import { date, double, flag, type Table, text } from "../table.ts";
 export const securitiesTables: readonly Table[] = [
   {
     name: "core.splits",
-    grain: "one row per split of a security on or before as-of, from splits.csv",
+    grain:
+      "one row per split of a security on or before as-of, from splits.csv; of one that is listed on two days within ten the later",
     key: ["security_id", "ex_date"],
     partitioning: "whole",
     reads: { "staging.splits": "all", "core.security_links": "all" },
