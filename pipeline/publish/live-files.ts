@@ -32,6 +32,8 @@ export interface LiveFiles {
 const partsNote = z.object({
   /** Fingerprint of the code that made the release, and checked what it made. */
   code: z.string().default(""),
+  /** The address that it is served at. */
+  baseUrl: z.string().optional(),
   /** By the path of a ranking: the fingerprint of all that it and the pages that it answers were made from. */
   rankings: z.record(z.string(), z.string()).default({}),
 });

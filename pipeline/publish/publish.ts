@@ -90,6 +90,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
       return filings ? { ...result, filings } : result;
     }
     tellEarlierDay(run, live);
+    tellOtherAddress(run, live);
     const tell: Tell = async (next) => {
       report.progress("what moved", 0, 1);
       // A release that is repaired in place keeps the report of how it went live.
@@ -122,6 +123,15 @@ function tellEarlierDay({ asOf, report }: Run, live: LiveFiles | undefined): voi
   if (before === undefined || before <= asOf) return;
   report.line(
     `note: as of ${asOf}, which is before ${before}, the day of the live release: what came since is left out`,
+  );
+}
+
+/** Where --base-url was forgotten, readers would look for icons on this machine. */
+function tellOtherAddress({ baseUrl, report }: Run, live: LiveFiles | undefined): void {
+  const before = live?.parts.baseUrl;
+  if (before === undefined || before === baseUrl) return;
+  report.line(
+    `note: icons are at ${baseUrl} now, and at ${before} in the live release: --base-url ${before} keeps that`,
   );
 }
 

@@ -47,7 +47,7 @@ export async function writeContents(
     rankings = { ...rankings, ...written.rankings };
     report.line(`${endpoint.path}: ${printCount(written.pages, "page")}`);
   }
-  return { code, rankings };
+  return { code, baseUrl, rankings };
 }
 
 async function writeIcon(writer: ReleaseWriter, fund: MartRow): Promise<void> {

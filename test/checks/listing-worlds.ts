@@ -107,6 +107,26 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
       { kind: "sector", name: "Tecnology", stocks_count: 1, other_name: "Technology", other_stocks_count: 2 },
     ],
   },
+  sectors__one_id: {
+    good: {
+      "core.stocks": [
+        ...[...stocks("Oil & Gas", "oil-gas", 1), ...stocks("oil gas", "oil-gas", 2)],
+        ...[...stocks("Café", "cafe", 1, "IT"), ...stocks("CAFE", "cafe", 1, "IT")],
+      ],
+    },
+    bad: {
+      "core.stocks": [
+        ...[...stocks("IT услуги", "it", 2, "a*"), ...stocks("IT оборудование", "it", 1, "ΟΔΟΣ a")].map((stock) => ({
+          ...{ ...stock, industry_id: "a" },
+        })),
+        ...stocks("IT", "it", 1),
+      ],
+    },
+    offenders: [
+      { kind: "industry", id: "a", name: "a*", names: "a*; ΟΔΟΣ a", stocks_count: 3 },
+      { kind: "sector", id: "it", name: "IT услуги", names: "IT; IT оборудование; IT услуги", stocks_count: 4 },
+    ],
+  },
   securities__check_digit: {
     good: [
       {

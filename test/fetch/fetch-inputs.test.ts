@@ -220,7 +220,11 @@ test("one filing that is damaged at the SEC keeps nobody from the others, where 
   expect(lines[1]).toMatch(
     /: 1 fetched now, .*; 0 here already; 1 damaged or refused, left for the next fetch: http.*1400\.txt: what came is not/,
   );
-  const cut = (await readFile(join(fixtures, `edgar/1649339/${scion}.txt`), "utf8")).slice(0, 9_000);
+  const whole = await readFile(join(fixtures, `edgar/1649339/${scion}.txt`), "utf8");
+  // A run would stop over it.
+  server.pages.set(text(scion, 1649339), whole.replace("</periodOfReport>", "</periodOfReport"));
+  expect((await callFetch())[1]).toMatch(/1 damaged or refused, .*: the XML of type 13F-HR cannot be read/);
+  const cut = whole.slice(0, 9_000);
   server.pages.set(text(scion, 1649339), cut);
   expect((await callFetch())[1]).toContain(`1400.txt: the submission ${scion} came cut short`);
   server.pages.set(text(scion, 1649339), (_, response) => void response.writeHead(403).end());

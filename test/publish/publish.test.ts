@@ -462,3 +462,16 @@ test("a day before that of the live release is told, for it may be a slip", asyn
     `note: as of 2014-02-19, which is before ${AS_OF}, the day of the live release: what came since is left out`,
   ]);
 });
+
+test("another address than that of the live release is told, for --base-url may have been forgotten", async () => {
+  const lines: string[] = [];
+  const report = { ...silentReport, line: (text: string) => void lines.push(text) };
+  const listNotes = () => lines.filter((line) => line.startsWith("note: "));
+  await publish("first", { baseUrl: "https://api.example", report });
+  await publish("second", { baseUrl: "https://api.example", report });
+  expect(listNotes()).toEqual([]);
+  await publish("third", { baseUrl: "http://localhost:8080", report });
+  expect(listNotes()).toEqual([
+    "note: icons are at http://localhost:8080 now, and at https://api.example in the live release: --base-url https://api.example keeps that",
+  ]);
+});
