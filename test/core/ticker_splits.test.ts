@@ -60,3 +60,11 @@ test("of a ticker that another company bears, too, are the splits listed under t
   expect(await tell("old")).toEqual(["B", "BB"]);
   expect(await tell("other")).toEqual(["B"]);
 });
+
+test("of a ticker that two CUSIPs of one security bear are those listed under a third of it, too", async () => {
+  const listings = [list("old", "B"), list("newest", "B")];
+  const changes = ["old", "newest"].map((cusip) => ({ old_cusip: cusip, new_cusip: "newer", effective_date: null }));
+  expect(await listTickerSplits([split("newer", "2023-06-20", 1, 5)], listings, changes)).toMatchObject([
+    { ticker: "B", ratio: 0.2 },
+  ]);
+});
