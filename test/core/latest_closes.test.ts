@@ -29,7 +29,7 @@ test("a close that is adjusted for a later split, as the newest of a quarter's e
   const rows = await runModel(
     "core.latest_closes",
     {
-      "staging.prices": [...["WMT", "AAPL", "NVDA"].map(close), { ...close("RY"), currency: "CAD" }],
+      "staging.prices": [...["WMT", "AAPL", "NVDA", "TSLA"].map(close), { ...close("RY"), currency: "CAD" }],
       "core.quotes": [
         quote("WMT", "2023-09-30", null),
         quote("WMT", "2023-12-31", "2024-02-26"),
@@ -38,9 +38,12 @@ test("a close that is adjusted for a later split, as the newest of a quarter's e
         quote("AAPL", "2023-12-31", null),
         quote("NVDA", "2023-09-30", "2024-06-10"),
         quote("RY", "2023-09-30", "2024-06-10"),
+        quote("TSLA", "2023-12-31", "2024-06-10"),
+        { ...quote("TSLA", "2023-12-31", "2024-01-10"), cusip: "another" },
       ],
       "core.ticker_splits": [
         ...[split("WMT", "2023-12-29", 2), split("WMT", "2024-02-26", 3), split("WMT", "2024-02-27", 5)],
+        ...[split("TSLA", "2024-01-10", 3), split("TSLA", "2024-06-10", 5)],
         ...[split("AAPL", "2024-06-10", 4), split("NVDA", "2024-06-10", 10), split("RY", "2024-06-10", 2)],
       ],
     },
@@ -50,6 +53,7 @@ test("a close that is adjusted for a later split, as the newest of a quarter's e
     { ticker: "AAPL", close: 52.55 },
     { ticker: "NVDA", close: 525.5 },
     { ticker: "RY", close: 52.55 },
+    { ticker: "TSLA", close: 15 * 52.55 },
     { ticker: "WMT", close: 3 * 52.55 },
   ]);
 });
