@@ -18,6 +18,8 @@ const change = (old_cusip: string, new_cusip: string, effective_date: string | n
 describe("a CUSIP change", () => {
   test("links the two; the old one stands for both, so that the security's id stays", async () => {
     expect(await links({ "core.cusip_changes": [change("Z", "A")] })).toEqual({ Z: ["A"] });
+    const held = { "core.held_cusips": [{ cusip: "A", report_period: "2023-06-30" }] };
+    expect(await links({ ...held, "core.cusip_changes": [change("Z", "A")] })).toEqual({ Z: ["A"] });
   });
 
   test("after another makes one chain", async () => {
@@ -54,10 +56,13 @@ describe("a CUSIP with a wrong check digit", () => {
 
   test("is told by its first eight characters only where it has nine", async () => {
     expect(await links(held("03783310", "037833100"))).toEqual({});
+    expect(await links(held("023135106", "023135119"))).toEqual({});
   });
 
   test("stands for none with the right one, be it first in the alphabet", async () => {
     expect(await links(held("023135106", "023135101"))).toEqual({ "023135106": ["023135101"] });
+    const changed = { ...held("023135106", "023135101"), "core.cusip_changes": [change("023135101", "023135106")] };
+    expect(await links(changed)).toEqual({ "023135106": ["023135101"] });
   });
 
   test("links what it is changed into by mistake to the right one", async () => {
