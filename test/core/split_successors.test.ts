@@ -134,6 +134,18 @@ describe("a split that splits.csv lists", () => {
   test("counts once it has happened", async () => {
     expect(await run({ ...listed, "staging.splits": [{ ...split, ex_date: "2023-10-01" }] })).toEqual([]);
     expect(await run({ ...listed, "staging.splits": [{ ...split, ex_date: "2023-09-30" }] })).toHaveLength(1);
+    const earlier = { ...split, ex_date: "2023-06-10", report_period: before };
+    expect(await run({ ...listed, "staging.splits": [earlier] })).toEqual([]);
+  });
+
+  test("after another in the quarter makes one ratio with it", async () => {
+    const both = [
+      { ...split, new_shares: 2, old_shares: 5 },
+      { ...split, ex_date: "2023-08-10", new_shares: 2, old_shares: 8 },
+    ];
+    expect(await run({ ...listed, "staging.splits": both })).toMatchObject([
+      { verdict: "in splits.csv", new_shares: 4, old_shares: 40 },
+    ]);
   });
 
   test("of an issuer with two CUSIPs links the one whose holders' shares moved by it; else suspects both", async () => {
