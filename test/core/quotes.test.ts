@@ -91,7 +91,8 @@ describe("a close that is adjusted for later splits is put back on the shares of
     ...more,
   });
   const adjust = async (rows: readonly Row[], ...splits: readonly Row[]) => {
-    const listings = [list("apple", "AAPL"), list("old apple", "AAPL"), list("microsoft", "MSFT")];
+    const apples = ["apple", "old apple", "older apple"].map((cusip) => list(cusip, "AAPL"));
+    const listings = [...apples, list("microsoft", "MSFT")];
     const given = {
       "core.listings": listings,
       "core.closes": [close("AAPL")],
@@ -111,12 +112,20 @@ describe("a close that is adjusted for later splits is put back on the shares of
     expect(await adjust([few(2), others(2)], split("2024-06-10", 2))).toBe(2);
     expect(await adjust([few(2), others(3, 1.1)], split("2024-06-10", 2))).toBe(2);
     expect(await adjust([few(3), others(4)], split("2024-06-10", 2))).toBe(2);
+    expect(await adjust([few(2), others(3, 1.045)], split("2024-06-10", 2))).toBeNull();
+    expect(await adjust([few(2), others(3, 1.05)], split("2024-06-10", 2))).toBe(2);
+    expect(await adjust([few(2), others(3, 0.5)], split("2024-06-10", 2))).toBe(2);
+    const most = { ...others(3), cusip: "older apple" };
+    expect(await adjust([few(2), others(1), most], split("2024-06-10", 2))).toBeNull();
+    for (const elsewhere of [{ report_period: "2023-09-30" }, { cusip: "microsoft" }])
+      expect(await adjust([few(2), { ...others(3), ...elsewhere }], split("2024-06-10", 2))).toBe(2);
   });
 
   test("where its holders' price is as many times as high, in whatever unit", async () => {
     expect(await adjust([evidence(2)], split("2024-06-10", 2))).toBe(2);
     expect(await adjust([evidence(0.1)], split("2024-06-10", 1, 10))).toBe(0.1);
     expect(await adjust([evidence(0.05)], split("2024-06-10", 50))).toBe(50);
+    expect(await adjust([evidence(0.05)], split("2024-06-10", 50), split("2025-06-10", 103, 100_000))).toBe(50);
     const given = { "core.listings": [list("apple", "AAPL")], "core.closes": [close("AAPL")] };
     const splits = await listTickerSplits([split("2024-06-10", 2)], [list("apple", "AAPL")]);
     const more = { "core.quote_evidence": [evidence(2)], "core.ticker_splits": splits };
@@ -146,11 +155,27 @@ describe("a close that is adjusted for later splits is put back on the shares of
     expect(await adjust([evidence(2.06)], ...near)).toBeCloseTo(2.08, 10);
   });
 
+  test("up to the first of those after which it would be the same", async () => {
+    const listings = [list("apple", "AAPL")];
+    const turned = [split("2024-06-10", 2), split("2025-01-10", 2), split("2025-06-10", 1, 2)];
+    const given = {
+      "core.listings": listings,
+      "core.closes": [close("AAPL")],
+      "core.quote_evidence": [evidence(2)],
+      "core.ticker_splits": await listTickerSplits(turned, listings),
+    };
+    expect(await runModel("core.quotes", given, period)).toMatchObject([
+      { adjustment_ratio: 2, adjusted_until: "2024-06-10" },
+    ]);
+  });
+
   test("though one stands under two CUSIPs of the ticker, and none is of less than a tenth", async () => {
     expect(await adjust([evidence(2)], split("2024-06-10", 2), split("2024-06-10", 2, 1, "old apple"))).toBe(2);
     expect(await adjust([evidence(1.06)], split("2024-06-10", 106, 100))).toBeNull();
     expect(await adjust([evidence(1.09)], split("2024-06-10", 109, 100))).toBeNull();
     expect(await adjust([evidence(1.12)], split("2024-06-10", 112, 100))).toBe(1.12);
+    // No unit is told from one of a thousand or so.
+    expect(await adjust([evidence(1.06)], split("2024-06-10", 1_060))).toBeNull();
     const afterOther = [split("2024-06-10", 104, 100), split("2025-06-10", 112, 104)];
     expect(await adjust([evidence(1.1)], ...afterOther)).toBeCloseTo(1.12, 10);
   });
