@@ -12,10 +12,13 @@ async function weigh(prices: readonly number[], other: Row = {}, report_period =
   const listings = [
     { cusip: "apple", ticker: "AAPL" },
     { cusip: "old apple", ticker: "AAPL" },
+    { cusip: "tesla", ticker: "TSLA" },
   ];
   const given = {
     "core.listings": listings,
-    "core.closes": [{ report_period, ticker: "AAPL", price_date: "2023-12-27", close: 192.53, currency: "USD" }],
+    "core.closes": ["AAPL", "TSLA"].map((ticker) => ({
+      ...{ report_period, ticker, price_date: "2023-12-27", close: 192.53, currency: "USD" },
+    })),
     "core.filings": holdings.map(({ accession_number }) => ({
       ...{ report_period, accession_number, prior_value_unit_usd: report_period < "2022-12-31" ? 1_000 : 1 },
     })),
@@ -95,6 +98,7 @@ describe("a close is refuted by", () => {
     expect(await refuting([...times(8, 0.192), ...times(2, 192)])).toBe(0.192);
     expect(await refuting([...times(8, 0.192), ...times(3, 192)])).toBeNull();
     expect(await refuting([...times(9, 0.192), ...times(3, 192)])).toBeNull();
+    expect(await refuting([...times(7, 0.192), ...times(3, 19)])).toBe(0.192);
   });
 
   test("five that agree among themselves on half as much again, or two thirds of it, in whatever unit", async () => {
@@ -103,6 +107,7 @@ describe("a close is refuted by", () => {
     expect(await refuting(times(5, 128))).toBe(128);
     expect(await refuting(times(4, 290))).toBeNull();
     expect(await refuting([...times(4, 290), 0.29])).toBe(290);
+    expect(await refuting([...times(3, 290), 0.29, 0.29])).toBe(290);
     expect(await refuting([290, 290, 290, 303, 250])).toBe(290);
     expect(await refuting([290, 290, 290, 306, 250])).toBeNull();
   });
@@ -202,6 +207,7 @@ describe("a close is refuted by", () => {
     expect(await refuted([0.1, 0.1])).toEqual([true, true]);
     expect(await refuted([0.1, 0.1, 0.1])).toEqual([false, false, false]);
     expect(await refuted([100, 100, 100_000])).toEqual([false, false, true]);
+    expect(await refuted([100, 100, 10_000_000])).toEqual([false, false, true]);
     expect(await refuted([100, 150, 70])).toEqual([false, true, true]);
   });
 
@@ -211,8 +217,9 @@ describe("a close is refuted by", () => {
     expect(await refuting(times(3, 0.019), {}, "2022-09-30")).toBe(19);
   });
 
-  test("but not by options, principal, shares that repeat the value, or values that are mostly rounded", async () => {
+  test("but not by options, principal, no shares, shares that repeat the value, or values that are mostly rounded", async () => {
     expect(await refuting(times(9, 19), { put_call: "Put" })).toBeNull();
+    expect(await weigh(times(9, 19), { shares: 0 })).toBeUndefined();
     expect(await refuting(times(9, 19), { shares_type: "PRN" })).toBeNull();
     expect(await refuting(times(9, 1), { filed_value: 1_000 })).toBeNull();
     expect(await weigh(times(9, 1), { filed_value: 1_000 })).toBeUndefined();
@@ -231,6 +238,7 @@ describe("the price is told as so many times the close", () => {
     expect(await ratio([385.06])).toBeCloseTo(2, 5);
     expect(await ratio([0.38506])).toBeCloseTo(2, 3);
     expect(await ratio([385.06, 0.385, 385_060])).toBeCloseTo(2, 5);
+    expect(await ratio([385.06, 0.38506])).toBeCloseTo(2, 3);
     expect(await ratio([192.53 * 50])).toBeCloseTo(0.05, 5);
   });
 
@@ -241,6 +249,7 @@ describe("the price is told as so many times the close", () => {
     expect(await ratio([24.06625], halted, split("2023-12-31", 2))).toBeCloseTo(1, 3);
     expect(await ratio([128.3533], split("2023-12-29", 3, 2))).toBeCloseTo(1, 3);
     expect(await ratio([192.53], split("2023-12-27", 4), split("2024-01-01", 4))).toBeCloseTo(1, 3);
+    expect(await ratio([192.53], split("2023-12-29", 4, 1, "tesla"))).toBeCloseTo(1, 3);
     expect(await weigh(times(5, 48), {}, "2023-12-31", [halted])).toMatchObject({ is_refuted: false });
   });
 });
