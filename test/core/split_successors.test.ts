@@ -138,6 +138,12 @@ describe("a split that splits.csv lists", () => {
     expect(await run({ ...listed, "staging.splits": [earlier] })).toEqual([]);
   });
 
+  test("counts, whatever other ratio the shares of holders moved by", async () => {
+    const fifths = tenths(10).map(([old, current]): [number, number] => [old, 2 * current]);
+    const held = { ...listed, "core.holdings": moved("69120X107", "69120X206", fifths) };
+    expect(await run(held)).toMatchObject([{ verdict: "in splits.csv", old_shares: 10, exact_count: 0 }]);
+  });
+
   test("after another in the quarter makes one ratio with it", async () => {
     const both = [
       { ...split, new_shares: 2, old_shares: 5 },
@@ -257,6 +263,9 @@ test("only what was held before of the old one, and what is held now of the new,
     return (await run({ "core.resolved_prices": filed, "core.holdings": holdings })).map((row) => row.exact_count);
   };
   expect(await exact(before, now)).toEqual([6]);
+  const longAgo = moved(old, current, tenths(6)).map((row) => ({ ...row, report_period: "2023-03-31" }));
+  const holdings = [...moved(old, current, tenths(6)), ...longAgo];
+  expect(await run({ "core.resolved_prices": prices, "core.holdings": holdings })).toMatchObject([{ exact_count: 6 }]);
   expect(await exact(now, now)).toEqual([]);
   expect(await exact(before, before)).toEqual([]);
 });
@@ -295,6 +304,20 @@ test("of two ratios in which as many moved, the plainer one", async () => {
   expect(await run({ "core.resolved_prices": prices, "core.holdings": holdings })).toMatchObject([
     { old_shares: 10, exact_count: 5, verdict: "suspected" },
   ]);
+});
+
+test("of two that are as plain, the one of fewer new shares", async () => {
+  const quarters = Array.from({ length: 5 }, (_, index): [number, number] => [4 * (400 + index), 400 + index]);
+  const thirds = Array.from({ length: 5 }, (_, index): [number, number] => [3 * (500 + index), 2 * (500 + index)]);
+  const given = {
+    "staging.split_ratios": [
+      { new_shares: 2, old_shares: 3 },
+      { new_shares: 1, old_shares: 4 },
+    ],
+    "core.resolved_prices": [price("69120X107", before, 0.2), price("69120X206", now, 0.5)],
+    "core.holdings": moved("69120X107", "69120X206", [...quarters, ...thirds]),
+  };
+  expect(await run(given)).toMatchObject([{ new_shares: 1, old_shares: 4, exact_count: 5 }]);
 });
 
 test("of two issuers each has its own line, and its own proof", async () => {
