@@ -50,6 +50,9 @@ describe("a name filed all in capitals, or all in small letters, is tidied in ca
     ["COCA-COLA CO", "Coca-Cola Co"],
     ["O'SHAUGHNESSY & MOODY'S", "O'Shaughnessy & Moody's"],
     ["ÉTOILE LTD.", "Étoile Ltd."],
+    ["TRUST FOR ART AND THE SEA", "Trust for Art and the Sea"],
+    ["ST D’ARCY SPCTR REIT IV \\DE\\", "St D’Arcy Spctr REIT IV \\DE\\"],
+    ["SKY&SEA BE&BEYOND CO", "Sky&Sea Be&Beyond Co"],
     ["***", "***"],
   ])("%s: %s", async (filed, tidy) => {
     expect(await runSql(`select tidy_case(${quoteLiteral(filed)}) as name`, {})).toEqual([{ name: tidy }]);
