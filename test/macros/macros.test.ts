@@ -149,6 +149,24 @@ test("an amount is kept to the hundredth, and is none beyond all limits", async 
   expect(hundredths).toEqual(["1200", "1235", "1200", "1000000000000000000", "null", "null"]);
 });
 
+test("the ninth character of a CUSIP is the check digit of the eight before, which may be *, @ or #", async () => {
+  const cusips = ["037833100", "037833109", "12345*@#7", "12345*@#6", "0378331000", "03783310"];
+  const areRight = [true, false, true, false, false, false];
+  expect(await call(...cusips.map((cusip) => `has_check_digit('${cusip}')`))).toEqual(areRight);
+});
+
+test("nine characters that are not all zeros name a security", async () => {
+  const cusips = ["037833100", "000000000", "37833100", "0378331000"];
+  expect(await call(...cusips.map((cusip) => `names_security('${cusip}')`))).toEqual([true, false, false, false]);
+});
+
+test("a stock.id is ten hexadecimal digits in small letters, and means one security", async () => {
+  expect(await call("stock_id_of(255)")).toEqual(["00000000ff"]);
+  const ids = ["00000000ff", "00000000FF", "ff", "000000000ff"];
+  const means = (await call(...ids.map((id) => `security_id_of_stock('${id}')::varchar`))).map(String);
+  expect(means).toEqual(["255", "null", "null", "null"]);
+});
+
 test("a text of a cover page has one space where several lie between its words, and is none where it says nothing", async () => {
   const filed = ["NEW\n          HOLDINGS", " Pershing\u00a0  Square LP ", "n/a", " "];
   const rows = await runSql(`select cover_text(unnest([${filed.map(quoteLiteral).join(", ")}])) as said`, {});
