@@ -67,6 +67,7 @@ describe("a percent that is half a hundredth goes away from zero, whatever its b
     [204, 20_000, 1.02],
     [1, 800, 0.13],
     [0, 800, 0],
+    [1_245, 1_000_000, 0.12],
     [1, 3, 33.33],
   ])("%d of %d is %d percent", async (part, base, percent) => {
     expect(await runSql(`select percent_of(${part}, ${base}) as percent`, {})).toEqual([{ percent }]);
@@ -116,6 +117,11 @@ test("closes drift where more than half of ten are more than 0.01 decades off", 
   expect([await drift(0.0099), await drift(0.02, 9), await drift(0.02, 12)]).toEqual([false, false, false]);
 });
 
+test("a price is above half a cent, and ten million dollars at most", async () => {
+  const prices = [0.005, 0.0051, 10_000_000, 10_000_001];
+  expect(await call(...prices.map((price) => `is_credible_price(${price})`))).toEqual([false, true, true, false]);
+});
+
 test("a ratio shows the unit that it is nearest to", async () => {
   const unitOf = (ratio: number | null) => `unit_of_ratio(${ratio}::double)`;
   expect(await call(...[31.5, 0.0317].map(unitOf))).toEqual([1, 1]);
@@ -143,10 +149,31 @@ test("a day that nobody here lives to see is none", async () => {
   expect(await call(...days)).toEqual(["2199-12-31", null]);
 });
 
+test("a quarter ends on the last day of a month, and so do those beside it", async () => {
+  const ends = [
+    "quarter_end(date '2024-02-01')",
+    "previous_quarter_end(date '2023-06-30')",
+    "next_quarter_end(date '2023-09-30')",
+  ];
+  expect(await call(...ends.map((end) => `${end}::varchar`))).toEqual(["2024-03-31", "2023-03-31", "2023-12-31"]);
+});
+
 test("an amount is kept to the hundredth, and is none beyond all limits", async () => {
-  const filed = ["12", "12.345", "0012", "10000000000000000", "10000000000000001", "-1"];
+  const filed = ["12", "12.345", "0012", "0.0", "10000000000000000", "10000000000000001", "-1"];
   const hundredths = (await call(...filed.map((cell) => `hundredths_of('${cell}')`))).map(String);
-  expect(hundredths).toEqual(["1200", "1235", "1200", "1000000000000000000", "null", "null"]);
+  expect(hundredths).toEqual(["1200", "1235", "1200", "0", "1000000000000000000", "null", "null"]);
+});
+
+test("an amount in dollars is kept to the nearest millionth, or hundred-thousandth", async () => {
+  expect((await call("millionths(1.9999996)", "hundred_thousandths(1.999996)")).map(Number)).toEqual([2e6, 2e5]);
+});
+
+test("factors make the same product in whichever order they lie", async () => {
+  const factors = ["(0.1::double, 1)", "(0.7::double, 2)", "(1.1::double, 3)"];
+  for (const rows of [factors, factors.toReversed()]) {
+    const sql = `select product_by_day(factor, day) as product from (values ${rows.join(", ")}) as t (factor, day)`;
+    expect(await runSql(sql, {})).toEqual([{ product: 0.1 * 0.7 * 1.1 }]);
+  }
 });
 
 test("the ninth character of a CUSIP is the check digit of the eight before, which may be *, @ or #", async () => {
