@@ -40,7 +40,7 @@ test("a close that its holders refute is no price of the security", async () => 
   const quote = { ...period, cusip: "apple", ticker: "AAPL", close: 192.53, price_date: "2023-12-29" };
   const given = {
     "core.security_links": links,
-    "core.quotes": [{ ...quote, refuting_price_usd: 19 }],
+    "core.quotes": [{ ...quote, is_held: true, has_active_rival: false, refuting_price_usd: 19 }],
     "core.implied_prices": [imply(19)],
   };
   expect(await runModel("core.reference_prices", given, period)).toMatchObject([
@@ -154,6 +154,13 @@ describe("where two securities bear one ticker", () => {
     ]);
   });
 
+  test("nor where those who hold the other imply no price", async () => {
+    const listings = [security("tesla", "B", true), security("amazon", "B", false)];
+    expect(await run({ ...both, "core.implied_prices": [], "core.listings": listings })).toMatchObject([
+      { security_id: amazon, price_usd: 17, price_source: "close" },
+    ]);
+  });
+
   test("nor of another that its managers price otherwise, however few", async () => {
     const listings = [security("tesla", "B", true), security("amazon", "B", false)];
     const price = async (implied: number, managers_count: number) => {
@@ -232,15 +239,17 @@ describe("where two securities bear one ticker", () => {
     ]);
     const asMany = { ...more, "core.implied_prices": [imply(34), imply(14, 3, "amazon")] };
     expect(await run(asMany)).toMatchObject([{ security_id: amazon, price_usd: 17 }, { price_usd: 34 }]);
+    const alone = { ...asMany, "core.implied_prices": [imply(14, 1, "amazon")] };
+    expect(await run(alone)).toMatchObject([{ security_id: amazon, price_usd: 17, price_source: "close" }]);
   });
 });
 
 describe("where the ticker of a security changed with its CUSIP", () => {
-  const renamed: Given = {
+  const renamed = {
     "core.implied_prices": [imply(190)],
     "core.security_links": [link("facebook", "apple"), link("meta", "apple")],
     "core.listings": [security("facebook", "FB", false), security("meta", "META", true)],
-  };
+  } satisfies Given;
   const closes = [close("FB", 192.53), close("META", 13)];
 
   test("its close is that of the CUSIP held then", async () => {
@@ -257,6 +266,24 @@ describe("where the ticker of a security changed with its CUSIP", () => {
     const listings = [security("meta", "META", true), security("facebook", "FB", true)];
     expect(await run({ ...given, "core.listings": listings })).toMatchObject([{ price_usd: 192.53 }]);
     expect(await run({ ...given, "core.implied_prices": [] })).toMatchObject([{ security_cusip: "apple" }]);
+    const another = [...renamed["core.listings"], security("apple", "META", false)];
+    const changed = [...renamed["core.security_links"], link("apple")];
+    const held = { "core.listings": another, "core.held_cusips": hold("facebook", "meta", "apple") };
+    const told = { "core.security_links": changed, "core.implied_prices": [imply(13)] };
+    expect(await run({ ...given, ...held, ...told })).toMatchObject([{ price_ticker: "META" }]);
+  });
+
+  test("it is active under its own ticker, and has the closes of that, not under the one before", async () => {
+    const judge = (ticker: string, ofAnother: number) =>
+      run({
+        ...{ ...renamed, "core.closes": [close("FB", 17), close("META", 17)] },
+        "core.security_links": [...links, ...renamed["core.security_links"]],
+        "core.listings": [...renamed["core.listings"], security("amazon", ticker, false)],
+        "core.held_cusips": hold("facebook", "amazon"),
+        "core.implied_prices": [imply(34), imply(ofAnother, 4, "amazon")],
+      });
+    expect(await judge("FB", 14)).toMatchObject([{ security_id: amazon, price_usd: 17 }, { price_usd: 17 }]);
+    expect(await judge("META", 16)).toMatchObject([{ security_id: amazon, price_usd: 16 }, { price_usd: 17 }]);
   });
 
   test("a vendor may have moved its closes to the new one", async () => {
@@ -279,9 +306,9 @@ test("of two CUSIPs of one security with one ticker that nobody holds, what hold
 
 describe("a close of a security that nobody holds any more", () => {
   const before = "2023-09-30";
+  const quote = { cusip: "apple", ticker: "AAPL", is_active: true, is_held: false, has_active_rival: false };
   /** The price, where the close was this a quarter before, and so many managers implied 100 dollars. */
   async function priceAfter(close: number, shareholders_count = 3, more: Given = {}) {
-    const quote = { cusip: "apple", ticker: "AAPL", is_active: true, is_held: false, has_active_rival: false };
     const rows = await runModel(
       "core.reference_prices",
       {
@@ -309,16 +336,26 @@ describe("a close of a security that nobody holds any more", () => {
 
   test("but where somebody holds it, or another did, that is asked", async () => {
     const held = { ...imply(90, 1), shareholders_count: 1 };
-    const another = { ...imply(100, 3, "amazon"), report_period: before, shareholders_count: 3 };
-    expect(await priceAfter(2_000, 3, { "core.implied_prices": [held, another] })).toBe(90);
+    const its = { ...imply(100), report_period: before, shareholders_count: 3 };
+    const another = { ...its, ...imply(100, 3, "amazon"), report_period: before };
+    expect(await priceAfter(2_000, 3, { "core.implied_prices": [held, its] })).toBe(90);
     expect(await priceAfter(2_000, 3, { "core.implied_prices": [another] })).toBe(90);
+    const quotes = (cusip: string, ticker: string) => ({
+      "core.quotes": [
+        { ...quote, ...period, price_date: "2023-12-29", close: 90 },
+        { ...quote, report_period: before, price_date: before, cusip, ticker, close: 2_000 },
+      ],
+    });
+    expect(await priceAfter(2_000, 3, { ...quotes("amazon", "AAPL"), "core.implied_prices": [another] })).toBe(90);
+    expect(await priceAfter(2_000, 3, quotes("apple", "OLD"))).toBe(90);
+    expect(await priceAfter(2_000, 3, quotes("apple", "AAPL"))).toBeUndefined();
   });
 });
 
 test("of two CUSIPs of one security with one ticker, it is the held one, then the one whose holders tell what the closes were adjusted for", async () => {
   const quote = (cusip: string, close: number, adjustment_ratio: number | null, is_held = true) => ({
-    ...{ ...period, cusip, ticker: "META", is_active: true, is_held, price_date: "2023-12-29" },
-    ...{ close, adjustment_ratio },
+    ...{ ...period, cusip, ticker: "META", is_active: true, is_held, has_active_rival: false },
+    ...{ price_date: "2023-12-29", close, adjustment_ratio },
   });
   const changed = [link("facebook", "apple"), link("meta", "apple")];
   for (const [told, other] of [
@@ -327,11 +364,11 @@ test("of two CUSIPs of one security with one ticker, it is the held one, then th
   ] as const) {
     const given = { "core.security_links": changed, "core.quotes": [quote(told, 100, 10), quote(other, 10, null)] };
     expect(await runModel("core.reference_prices", given, period)).toMatchObject([{ price_usd: 100 }]);
-    const quotes = {
-      "core.quotes": [quote(told, 100, 10, false), quote(other, 10, null)],
-      "core.implied_prices": [imply(10)],
-    };
-    expect(await runModel("core.reference_prices", { ...given, ...quotes }, period)).toMatchObject([{ price_usd: 10 }]);
+    const quotes = [quote(told, 100, 10, false), quote(other, 10, null)];
+    for (const implied of [10, 40]) {
+      const prices = { ...given, "core.quotes": quotes, "core.implied_prices": [imply(implied)] };
+      expect(await runModel("core.reference_prices", prices, period)).toMatchObject([{ price_usd: 10 }]);
+    }
   }
 });
 
@@ -411,6 +448,10 @@ test("a close from before a split is on the basis of the quarter's end", async (
   expect(await run({ ...both, "core.splits": [{ ...split, ex_date: "2023-12-31" }] })).toMatchObject([
     { security_id: amazon, price_usd: 152 },
     { security_id: apple, price_usd: 100 },
+  ]);
+  const told = { "core.implied_prices": [{ ...imply(100.5), shareholders_count: 3 }] };
+  expect(await run({ ...given, ...told, "core.splits": [{ ...split, ex_date: "2023-12-28" }] })).toMatchObject([
+    { price_usd: 100, price_source: "close" },
   ]);
   const later = { ...split, ex_date: "2024-01-02", report_period: "2024-03-31" };
   expect(await run({ ...given, "core.splits": [later] })).toMatchObject([{ price_usd: 400 }]);
