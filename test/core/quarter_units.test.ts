@@ -108,6 +108,14 @@ describe("by the closes", () => {
     });
   });
 
+  test("nor do three of five, where the others are off in every unit", async () => {
+    const { apple, amazon, google } = market;
+    const prices = { ...inThousands({ apple, amazon, google }), tesla: 24_800 };
+    const closes = { ...market, meta: 350 };
+    expect(await run({ a: { prices } }, closes)).toEqual({ a: [1_000, true] });
+    expect(await run({ a: { prices: { ...prices, meta: 35_000 } } }, closes)).toEqual({ a: [1, false] });
+  });
+
   test("rows are counted as filed: three of one CUSIP are three", async () => {
     const prices = { apple: 0.192 };
     expect(await run({ a: { prices, rows: 3 } }, market)).toEqual({ a: [1_000, true] });
