@@ -48,6 +48,10 @@ test.each([null, "", "0", "0000000000", "12345678901", "12 34", "-5", "1e6", "..
   },
 );
 
+test.each(["13F-HR", "13F-HR/A", "13F-NT", "13F-NT/A"])("a filing may be of the form %s", async (submissiontype) => {
+  expect(await run({ submissiontype })).toMatchObject([{ submission_type: submissiontype }]);
+});
+
 test.each(["13F-CTR", "13F-NT/B", "", null])("a filing of the form %j is none", async (submissiontype) => {
   expect(await run({ submissiontype })).toEqual([]);
 });
@@ -139,6 +143,11 @@ test("the totals of the summary page are numbers; without a page, or with words,
   expect(filing).toMatchObject({ table_entry_total: 12, table_value_total: 3456789012 });
   expect(await run({})).toMatchObject([{ table_entry_total: null, table_value_total: null }]);
   expect(await run({}, {}, { tableentrytotal: "none" })).toMatchObject([{ table_entry_total: null }]);
+});
+
+test("no table has more rows than a number of 32 bits counts", async () => {
+  const totals = { tableentrytotal: "2147483648", tablevaluetotal: "2147483648" };
+  expect(await run({}, {}, totals)).toMatchObject([{ table_entry_total: null, table_value_total: 2_147_483_648 }]);
 });
 
 test.each(["-1", "0x10", "-9223372036854775808", "9007199254740992"])("a total of %s is none", async (total) => {

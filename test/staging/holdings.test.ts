@@ -78,6 +78,7 @@ test("a name that is blank is none, and a blank PUTCALL tells nothing", async ()
   expect(await run({ nameofissuer: " ", titleofclass: "CALL", putcall: " " })).toMatchObject([
     { name_of_issuer: null, title_of_class: "CALL", put_call: "Call" },
   ]);
+  expect(await run({ nameofissuer: "TESLA INC " })).toMatchObject([{ name_of_issuer: "TESLA INC" }]);
 });
 
 test("shares, puts, calls and principal amounts of one CUSIP are kept apart", async () => {
@@ -109,6 +110,7 @@ test("a row that PUTCALL says another word of is no holding, whatever its title 
   const words = ["Straddle", "P", "N/A"];
   expect(await run(...words.flatMap((putcall) => [{ putcall }, { putcall, titleofclass: "CALL" }]))).toEqual([]);
   expect(await run({ putcall: " puts " }, { putcall: "Straddle" })).toMatchObject([{ put_call: "Put", row_count: 1 }]);
+  expect(await run({ putcall: "Calls" })).toMatchObject([{ put_call: "Call" }]);
 });
 
 test.each([
@@ -119,7 +121,9 @@ test.each([
   ["PUTS", "Put"],
   ["PUT OPTION", "Put"],
   [" Call Options ", "Call"],
+  [" PUT", "Put"],
   ["COM CALL", "Call"],
+  ["com put", "Put"],
   ["CL A PUT", "Put"],
   ["A PUT", "Put"],
   ["OPTION  CALL", "Call"],
@@ -142,6 +146,7 @@ test.each([
 test.each([
   ["37833100", "037833100", "a zero is lost, as spreadsheets lose it"],
   ["361105", "000361105", "three are lost"],
+  ["12345*@#7 ", "12345*@#7", "of a private placement, with a space behind it"],
   ["31104", "000031104", "four are lost"],
   ["3103", "3103", "no five are: it stays as filed"],
   ["37833109", "37833109", "with the zero the check digit would be wrong: it stays as filed"],
