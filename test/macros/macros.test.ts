@@ -187,6 +187,10 @@ test("nine characters that are not all zeros name a security", async () => {
   expect(await call(...cusips.map((cusip) => `names_security('${cusip}')`))).toEqual([true, false, false, false]);
 });
 
+test("a position comes after all of the manager before, whatever its security", async () => {
+  expect(await call("place_of_position(1::bigint, 0) > place_of_position(0::bigint, 1099511627775)")).toEqual([true]);
+});
+
 test("a stock.id is ten hexadecimal digits in small letters, and means one security", async () => {
   expect(await call("stock_id_of(255)")).toEqual(["00000000ff"]);
   const ids = ["00000000ff", "00000000FF", "ff", "000000000ff"];
@@ -195,9 +199,9 @@ test("a stock.id is ten hexadecimal digits in small letters, and means one secur
 });
 
 test("a text of a cover page has one space where several lie between its words, and is none where it says nothing", async () => {
-  const filed = ["NEW\n          HOLDINGS", " Pershing\u00a0  Square LP ", "n/a", " "];
+  const filed = ["NEW\n          HOLDINGS", " Pershing\u00a0  Square LP ", " A\v B  C", "\v\uFEFFA", "n/a", " "];
   const rows = await runSql(`select cover_text(unnest([${filed.map(quoteLiteral).join(", ")}])) as said`, {});
-  expect(rows.map(({ said }) => said)).toEqual(["NEW HOLDINGS", "Pershing Square LP", null, null]);
+  expect(rows.map(({ said }) => said)).toEqual(["NEW HOLDINGS", "Pershing Square LP", "A B C", "A", null, null]);
 });
 
 test("a total of a summary page is none where it is no number from 0 on that JSON can say", async () => {
