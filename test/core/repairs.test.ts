@@ -177,8 +177,8 @@ describe("only against a price that 5 or more managers support", () => {
         "core.filing_units": [..."abcde"].map((accession_number) => ({
           ...{ ...period, accession_number, value_unit_usd: 1, is_swapped: false },
         })),
-        "core.cusips": ["apple", "amazon"].map((cusip, security_id) => ({
-          ...{ ...period, cusip, security_cusip: cusip, security_id },
+        "core.cusips": ["apple", "amazon", "old apple"].map((cusip, index) => ({
+          ...{ ...period, cusip, security_cusip: cusip, security_id: index % 2 },
         })),
         "core.reference_prices": [0, 1].map((security_id) => ({ ...price, security_id })),
       });
@@ -189,6 +189,7 @@ describe("only against a price that 5 or more managers support", () => {
     const sum = { filed_value: 3_850, highest_row_price: 2_000, lowest_row_price: 100 };
     expect(await repairs(rowOf(4, "e", "apple", sum))).toMatchObject([{ accession_number: "e", managers_count: 5 }]);
     expect(await repairs(...far, rowOf(4, "e", "apple", sum))).toEqual([]);
+    expect(await repairs(...far, rowOf(4, "e", "old apple"))).toEqual([]);
   });
 
   test("what rounding left of a value is no price", async () => {
@@ -291,6 +292,13 @@ describe("in a filing whose columns are swapped", () => {
     expect(await runSwapped({ filed_value: 10, shares: 1_100 })).toMatchObject([
       { repaired_column: "swapped", shares: 10 },
     ]);
+    expect(await runSwapped({ filed_value: 10, shares: 2_000 })).toMatchObject([
+      { repaired_column: "swapped", value_usd: 2_000, shares: 10 },
+    ]);
+    const misdated = { ...period, accession_number: "a", cusip: "apple", shares_type: "SH", shares: 55 };
+    expect(await runSwapped({ filed_value: 10, shares: 1_100 }, { "core.misdated_shares": [misdated] })).toMatchObject([
+      { repaired_column: "swapped", shares: 10 },
+    ]);
     for (const shares_type of ["SH", "PRN"]) {
       expect(await runSwapped({ filed_value: 10, shares: 5, shares_type }, none, 1_000)).toMatchObject([
         { repaired_column: "swapped", price_usd: null, value_usd: 5_000, shares: 10 },
@@ -304,6 +312,8 @@ describe("in a filing whose columns are swapped", () => {
 
   test("but the row that fits better as it is", async () => {
     expect(await runSwapped({ filed_value: 1_000, shares: 10 })).toEqual([]);
+    const cheap = { "core.reference_prices": [{ ...price, price_usd: 3, implied_price_usd: 3 }] };
+    expect(await runSwapped({ filed_value: 300, shares: 100 }, cheap)).toEqual([]);
   });
 
   test("a row that fits in neither way has its value repaired", async () => {
@@ -371,6 +381,33 @@ describe("where the manager held shares of the security a quarter before", () =>
     expect(await runAfter(filed, 10, { report_period: "2023-06-30" })).toMatchObject(value);
   });
 
+  test("each manager and each CUSIP by its own", async () => {
+    const rows = [
+      { ...row, ...filed },
+      { ...row, ...filed, cusip: "old apple" },
+      { ...row, ...filed, cik: 2, accession_number: "b" },
+    ];
+    const repaired = await repair({
+      "core.holdings": [
+        ...rows,
+        { ...before, cusip: "old apple", shares: 10 },
+        { ...before, cik: 2, accession_number: "before b", shares: 10 },
+      ],
+      "core.filing_units": ["a", "b"].map((accession_number) => ({
+        ...{ ...period, accession_number, value_unit_usd: 1, is_swapped: false },
+      })),
+      "core.cusips": ["apple", "old apple"].map((cusip) => ({
+        ...{ ...period, cusip, security_cusip: "apple", security_id: apple },
+      })),
+      "core.reference_prices": [{ ...price, shareholders_count: 7 }],
+    });
+    expect(repaired).toMatchObject([
+      { accession_number: "a", cusip: "apple", repaired_column: "value" },
+      { accession_number: "a", cusip: "old apple", repaired_column: "shares" },
+      { accession_number: "b", cusip: "apple", repaired_column: "shares" },
+    ]);
+  });
+
   test("on the basis of the quarter's end", async () => {
     const split = {
       security_id: apple,
@@ -381,6 +418,19 @@ describe("where the manager held shares of the security a quarter before", () =>
     };
     expect(await runAfter(filed, 1, {}, [split])).toMatchObject(shares);
     expect(await runAfter(filed, 1, {}, [{ ...split, report_period: "2023-09-30" }])).toMatchObject(value);
+    expect(await runAfter(filed, 10, {}, [{ ...split, security_id: apple + 1 }])).toMatchObject(shares);
+    const priced = (price_usd: number, security_id = apple) =>
+      run(filed, {
+        "core.holdings": [
+          { ...row, ...filed },
+          { ...before, shares: 1 },
+        ],
+        "core.splits": [split],
+        "core.reference_prices": [price, { ...price, security_id, report_period: "2023-09-30", price_usd }],
+      });
+    expect(await priced(1_000)).toMatchObject(shares);
+    expect(await priced(100)).toMatchObject(value);
+    expect(await priced(100, apple + 1)).toMatchObject(shares);
   });
 
   test("but not where the price moved as by a split that splits.csv lacks", async () => {
