@@ -441,6 +441,8 @@ test("a close from before a split is on the basis of the quarter's end", async (
     (await run({ ...given, "core.splits": [{ ...split, ex_date }] }))[0]?.price_usd;
   expect(await price("2023-12-28")).toBe(100);
   expect(await price("2023-12-27")).toBe(400);
+  const two = [split, { ...split, new_shares: 2 }].map((each, day) => ({ ...each, ex_date: `2023-12-${28 + day}` }));
+  expect(await run({ ...given, "core.splits": two })).toMatchObject([{ price_usd: 50 }]);
   const both = {
     "core.listings": [security("apple", "AAPL"), security("amazon", "AMZN")],
     "core.closes": [...given["core.closes"], close("AMZN", 152)],
