@@ -55,7 +55,7 @@ describe("a CUSIP with a wrong check digit", () => {
   });
 
   test("is told by its first eight characters only where it has nine", async () => {
-    expect(await links(held("03783310", "037833100"))).toEqual({});
+    expect(await links(held("03783310", "0378331000", "037833100"))).toEqual({});
     expect(await links(held("023135106", "023135119"))).toEqual({});
   });
 
