@@ -47,7 +47,7 @@ function findEnclosed(rows: readonly CsvRow[], text: string, delimiter: string, 
   return spanning.flatMap(({ line: begun, cells }) => {
     const columns = cells.flatMap((cell, index) => Array<string | undefined>(countBreaks(cell)).fill(header[index]));
     // Of a cell that is the first of its row the end looks like a row.
-    const isFirstQuoted = lines[begun - 1]?.trimStart().startsWith('"');
+    const isFirstQuoted = lines[begun - 1]?.startsWith('"');
     return columns.flatMap((column, index) => {
       const row = lines[begun + index] ?? "";
       if (countCells(row, delimiter) !== header.length || (isFirstQuoted && row.includes('"'))) return [];
