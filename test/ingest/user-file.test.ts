@@ -52,12 +52,15 @@ describe("CSV", () => {
       HEADER,
       "2023-11-01,aapl,Example Securities,,Buy,about 400,USD",
       "2023-11-02,,Example Securities,,Buy,$5,USD",
+      "2023-11-03,aapl,Example Securities,,Buy,$5,GBp",
     ]);
     expect(rows).toEqual([{ ...apple, price_target: null, line: 2 }]);
     expect(rejects.map(({ line, field, value }) => [line, field, value])).toEqual([
       [2, "price_target", "about 400"],
       [3, "ticker", ""],
       [3, "price_target", "$5"],
+      [4, "price_target", "$5"],
+      [4, "currency", "GBp"],
     ]);
   });
 
