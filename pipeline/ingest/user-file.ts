@@ -53,7 +53,7 @@ export async function parseUserFile<K extends UserFileKind>(text: string, file: 
   return {
     rows: judged.flatMap(({ row }) => row ?? []),
     rejects: rejects.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
-    notes: noteColumns(table.header ?? [], columns, file),
+    notes: noteColumns(header, columns, file),
   };
 }
 
