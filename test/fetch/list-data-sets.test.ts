@@ -10,10 +10,12 @@ test("data sets are told by their names, of calendar quarters and of windows, in
     "2013q2_form13f.zip",
     "01dec2023-29feb2024_form13f.zip",
     "2023q4_form13f.zip",
+    "01nov2023-01nov2023_form13f.zip",
   ].map((name) => link(`${folder}/${name}`));
   expect(listDataSets(page.join("\n")).map(({ name, firstFiled, lastFiled }) => [name, firstFiled, lastFiled])).toEqual(
     [
       ["2013q2_form13f.zip", "2013-04-01", "2013-06-30"],
+      ["01nov2023-01nov2023_form13f.zip", "2023-11-01", "2023-11-01"],
       ["2023q4_form13f.zip", "2023-10-01", "2023-12-31"],
       ["01dec2023-29feb2024_form13f.zip", "2023-12-01", "2024-02-29"],
       ["01jun2025-31aug2025_form13f.zip", "2025-06-01", "2025-08-31"],
@@ -24,8 +26,8 @@ test("data sets are told by their names, of calendar quarters and of windows, in
 test("a link may name the website, or another folder, and stand twice; other links are none", () => {
   const late = "/files/datastandardsinnovation/data/form-13f-data-sets/01jun2026-31aug2026_form13f.zip";
   const page = [
-    link(`https://www.sec.gov${late}`),
     link(late),
+    link(`https://www.sec.gov${late}`),
     link("/files/form13f_readme.pdf"),
     link("/files/01jun2026_form345.zip"),
   ];
@@ -49,6 +51,7 @@ test.each([
   [link(`${folder}/31jun2025-31aug2025_form13f.zip`), "links to 31jun2025-31aug2025_form13f.zip, whose name"],
   [link(`${folder}/01jun2025-31may2025_form13f.zip`), "links to 01jun2025-31may2025_form13f.zip, whose name"],
   [link(`${folder}/12023q4_form13f.zip`), "links to 12023q4_form13f.zip, whose name"],
+  [link(`${folder}/2023q41_form13f.zip`), "links to 2023q41_form13f.zip, whose name"],
   [link(`${folder}/101jun2025-31aug2025_form13f.zip`), "links to 101jun2025-31aug2025_form13f.zip, whose name"],
 ])("a page that is another than it was is an error: %s", (page, message) => {
   expect(() => listDataSets(page)).toThrow(message);

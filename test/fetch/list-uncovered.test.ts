@@ -42,4 +42,5 @@ test("nor are those before the first that it lists, back to the SEC's first data
 test("data sets may overlap, and begin before what is wanted", () => {
   expect(list("2024-03-31", "2024-08-31", [year[1], ["2024-05-01", "2024-08-31"]])).toEqual([]);
   expect(list("2024-03-31", "2024-06-30", [year[1]], [0])).toEqual(["2024-04-01 2024-06-30"]);
+  expect(list("2024-05-30", "2024-06-01", [year[1]])).toEqual(["2024-06-01 2024-06-01"]);
 });
