@@ -82,6 +82,11 @@ test("an index that is cut short within a line is none; one of a day without fil
   expect(listFilings(fullHead)).toEqual([]);
 });
 
+test("a line that cannot be read is told by its beginning", () => {
+  const index = `${fullHead}1|${"A".repeat(300)}|13F-HR|2023-08-14|edgar/data/1/one.txt\n`;
+  expect(() => listFilings(index)).toThrow(/cannot be read: 1\|A{198}… \(341 characters\)$/);
+});
+
 test("an index lies by year and quarter", () => {
   expect(indexPath(2026, 4)).toBe("/Archives/edgar/full-index/2026/QTR4/master.idx");
 });
