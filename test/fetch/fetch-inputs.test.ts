@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { fetchInputs as fetchDirectly } from "../../pipeline/fetch/fetch-inputs.ts";
 import { openSec } from "../../pipeline/fetch/open-sec.ts";
 import { listInputs } from "../../pipeline/ingest/list-inputs.ts";
-import { silentReport } from "../../pipeline/log/report.ts";
+import { type Report, silentReport } from "../../pipeline/log/report.ts";
 import { callScript } from "../call-script.ts";
 import { type DataSet, readSmallDataSets, writeDataSet } from "../small-input.ts";
 import { type FakeSec, startFakeSec } from "./fake-sec.ts";
@@ -26,11 +26,11 @@ let folder: string;
 const fetchInputs = (...args: string[]) =>
   callScript("fetch", "--to", join(folder, "in"), "--contact", contact, "--from", server.address, ...args);
 const lastIndex = index(4);
-const callFetch = () =>
+const callFetch = (report: Report = silentReport) =>
   fetchDirectly({
     sec: openSec({ from: server.address, contact, retries: 1, pauseMs: 1 }),
     to: join(folder, "in"),
-    ...{ since: "2023-06-30", until: "2023-11-30", tickersFile: undefined, report: silentReport },
+    ...{ since: "2023-06-30", until: "2023-11-30", tickersFile: undefined, report },
   });
 const listAll = async () =>
   (await readdir(join(folder, "in"), { recursive: true, withFileTypes: true }))
@@ -140,11 +140,15 @@ test("nor is a data set of later filings", async () => {
   const { out } = await fetchInputs("--since", "2023q1", "--until", "2023-06-30");
   expect(out).toContain("1 set with filings since 2023-04-01: 1 fetched now");
   expect(await listAll()).toEqual(["sec-13f/2023q2_form13f.zip"]);
+  const begun = await fetchInputs("--since", "2023q1", "--until", "2023-07-01");
+  expect(begun.out).toContain("2 sets with filings since 2023-04-01: 1 fetched now");
 });
 
 test("what was filed on the day after the newest data set is fetched, though no later day is wanted", async () => {
   await offer("01sep2023-13nov2023_form13f.zip");
   await fileTexts();
+  const covered = "1|A|13F-HR|2023-11-13|edgar/data/1/0000000001-23-000001.txt\n";
+  server.pages.set(lastIndex, `${server.pages.get(lastIndex)}${covered}`);
   const { out } = await fetchInputs("--since", "2023q3", "--until", "2023-11-14");
   expect(out).toContain("2 Forms 13F filed from 2023-11-14 to 2023-11-14: 2 fetched now");
 });
@@ -233,8 +237,19 @@ test("one filing that is damaged at the SEC keeps nobody from the others, where 
   const accessions = [1, 2, 3, 4].map((number) => `0000000001-23-00000${number}`);
   for (const each of accessions) server.pages.set(text(each, 1), "<html>");
   const rows = accessions.map((each) => `1|A|13F-HR|2023-11-14|edgar/data/1/${each}.txt`);
+  server.pages.set(lastIndex, `${head}${rows.slice(1).join("\n")}\n`);
+  expect((await callFetch())[1]).toContain("; 3 damaged or refused, left for the next fetch: ");
   server.pages.set(lastIndex, `${head}${rows.join("\n")}\n`);
   await expect(callFetch()).rejects.toThrow(/\.txt: what came is not the submission/);
+});
+
+test("how many there are by now is told of all that comes", async () => {
+  await offer("2023q3_form13f.zip");
+  await fileTexts();
+  const told: string[] = [];
+  const progress = (...given: readonly unknown[]) => void told.push(given.join(" "));
+  await callFetch({ ...silentReport, progress });
+  expect(told).toEqual(["data sets 1 1", "filings 1 2", "filings 2 2"]);
 });
 
 test("what comes in place of a data set is told, and not kept", async () => {
