@@ -31,7 +31,7 @@ export function listUncovered(
   if (first < firstDay) first = firstDay;
   for (const [place, { firstFiled, lastFiled }] of wanted.entries()) {
     if (saved[place]?.outcome === "missing") continue;
-    if (first < firstFiled) windows.push({ first, last: dayBefore(firstFiled) });
+    windows.push({ first, last: dayBefore(firstFiled) });
     if (first <= lastFiled) first = dayAfter(lastFiled);
   }
   windows.push({ first, last: until });

@@ -31,11 +31,11 @@ export async function readIndexes({ sec, until, report }: Asked, { first, last }
   return filings;
 }
 
-/** Whether a day is one of the first after that end of a quarter. */
+/** Whether a day after that end of a quarter is one of the first. */
 function isNewQuarter(endBefore: string, day: string): boolean {
   let last = endBefore;
   for (let days = 0; days < daysWithoutIndex; days += 1) last = dayAfter(last);
-  return endBefore < day && day <= last;
+  return day <= last;
 }
 
 /** In the first days of a quarter nothing is listed yet: the SEC has no folder for it, and says that it is forbidden. */
