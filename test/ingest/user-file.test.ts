@@ -351,8 +351,10 @@ describe("JSON", () => {
     expect(await parse(JSON.stringify({ currency: "USD", ticker: "AAPL", data: [entry] }))).toEqual(
       await parse(JSON.stringify([entry])),
     );
-    const { rejects } = await parse(JSON.stringify({ ...entry, rating: ["Buy"] }));
-    expect(rejects).toMatchObject([{ line: 1, field: "rating" }]);
+    const row = JSON.stringify({ ...entry, rating: ["Buy"] });
+    for (const text of [row, row.replace("published_at", "Published_At")]) {
+      expect((await parse(text)).rejects).toMatchObject([{ line: 1, field: "rating" }]);
+    }
   });
 
   test("one object over many lines is one row; an empty list is none", async () => {
@@ -403,6 +405,7 @@ describe("JSON", () => {
     expect(await lines(`[${bad}, ${bad},\n${bad}]`)).toEqual([1, 1, 2]);
     expect(await lines(`{"data":[${bad},${bad}],\n"next":[1,2]}`)).toEqual([1, 2]);
     expect(await lines(`{"data":\n[\n${bad}],\n"meta":{"data":[1]}}`)).toEqual([3]);
+    expect(await lines(`{"d\\u0061ta":\n[\n${bad}]}`)).toEqual([3]);
   });
 
   test("of lines half have to be objects, blank ones aside; else it is a document that was cut off", async () => {
