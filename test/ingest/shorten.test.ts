@@ -17,6 +17,7 @@ test("what DuckDB read is shown as text, nothing as nothing", () => {
 
 test("names are listed up to twenty, then counted", () => {
   expect(listNames(["cusip", "", "name"])).toBe("cusip, (no name), name");
+  expect(listNames(["x".repeat(201), "y"])).toBe(`${"x".repeat(200)}… (201 characters), y`);
   const many = Array.from({ length: 10_000 }, (_, index) => `c${index}`);
   expect(listNames(many.slice(0, 20))).toBe(many.slice(0, 20).join(", "));
   expect(listNames(many)).toMatch(/^c0, c1, .*c19 and 9980 more$/);
