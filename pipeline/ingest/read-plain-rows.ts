@@ -29,7 +29,7 @@ export async function readPlainRows(
 ): Promise<SourceContent> {
   const table = findTable(`raw.${plain.kind}`);
   const cells: Cells = new Map(Object.entries(rowSchema(plain.kind).shape));
-  const types = listTypes(table).filter(([name]) => name !== "source_id");
+  const types = listTypes(table);
   let judged: readonly Judged<UserFileKind>[] = [];
   const write = async (file: string) => {
     const lines = `${file}.jsonl`;
