@@ -136,7 +136,7 @@ async function findUnusable(build: Build, file: string): Promise<Reject[]> {
   const rows = await build.warehouse.rows(
     `select line, split_part(reason, ': ', 1) as field, reason,
        case split_part(reason, ': ', 1) when 'date' then given_date when 'ticker' then ticker when 'close' then given_close else given_currency end as value
-     from raw.price_lines where reason is not null order by line`,
+     from raw.price_lines where reason is not null`,
   );
   return rows.map(({ line, field, value, reason }) => ({
     file,
