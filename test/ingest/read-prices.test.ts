@@ -1,5 +1,5 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
@@ -17,6 +17,7 @@ const sound: Cells = { date: "2023-11-29", ticker: "AAPL", close: "189.37", curr
 /** What comes of a file of closes: its rows, and what was rejected or noted. */
 async function readFileOf(name: string, bytes: string | Buffer) {
   const path = join(root, name);
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   const source = await makeSource(path, `prices/${name}`, "prices");
   const { partitions, rejects, notes } = await readInput(build, root, source, fingerprint(name));
@@ -83,7 +84,7 @@ const manyCells: Readonly<Partial<Record<keyof Cells, readonly string[]>>> = {
       "USDT",
       "U5D",
     ],
-    ...["US Dollar", "Uſd", "null"],
+    ...["GBpence", "xGBp", "US Dollar", "Uſd", "null"],
   ],
 };
 
@@ -189,6 +190,33 @@ test("every row has its line, whatever lies between them", async () => {
   ]);
 });
 
+test("cells that cannot be used are told as they are given, a long one by its beginning", async () => {
+  const cells = [
+    "29/11/2023,A,1,USD",
+    "2023-11-29,A,$5,USD",
+    "2023-11-29,A,nan,USD",
+    "2023-11-29,A,1,gbpx",
+    `2023-11-29,A,${"x".repeat(201)},USD`,
+  ];
+  const { rejects } = await readFileOf("given.csv", `${header}${cells.join("\n")}\n`);
+  expect(rejects.map(({ line, field, value }) => [line, field, value])).toEqual([
+    [2, "date", "29/11/2023"],
+    [3, "close", "$5"],
+    [4, "close", "nan"],
+    [5, "currency", "gbpx"],
+    [6, "close", `${"x".repeat(200)}… (201 characters)`],
+  ]);
+});
+
+test("what stands between cells does so where not every line is a row, too", async () => {
+  const { rows, rejects } = await readFileOf(
+    "odd-semicolons.csv",
+    "date;ticker;close\n\n2023-11-28;A;1\n2023-11-29;B\n",
+  );
+  expect(rows).toMatchObject([{ line: 3, ticker: "A", close: 1 }]);
+  expect(rejects).toMatchObject([{ line: 4, value: "2023-11-29;B" }]);
+});
+
 test.each(["", '""', '"x'])("a quote that nothing closes loses its own row only (%j)", async (end) => {
   const damaged = lines.with(1000, `2023-11-29,"T1000${end},5,USD\n`).with(2000, '2023-11-29,"T2000",5,USD\n');
   const { rows, rejects } = await readFileOf(`quote${end.replaceAll('"', "-")}.csv`, header + damaged.join(""));
@@ -217,16 +245,21 @@ test("two stray quotes in the first column lose the row of the first one", async
 });
 
 test("bytes that are no UTF-8 cost the row whose cell they are in, and no other", async () => {
-  const text = `${header}2023-11-28,A,1,USD\n2023-11-28,\xe9,1,USD\n2023-11-29,B,2,USD\n`;
+  const long = `\xe9${"x".repeat(300)}`;
+  const text = `${header}2023-11-28,A,1,USD\n2023-11-28,\xe9,1,USD\n2023-11-29,B,2,USD\n2023-11-29,${long},2,USD\n`;
   const { rows, rejects } = await readFileOf("latin.csv", Buffer.from(text, "latin1"));
   expect(rows.map(({ line }) => line)).toEqual([2, 4]);
-  expect(rejects).toMatchObject([{ line: 3, field: null, reason: expect.stringContaining("not utf-8") }]);
+  const reason = expect.stringMatching(/^Invalid unicode .* not utf-8 encoded\.: the row was left out$/);
+  expect(rejects).toMatchObject([
+    { line: 3, field: null, value: expect.stringMatching(/^2023-11-28,.+,USD$/), reason },
+    { line: 5, field: null, value: expect.stringMatching(/^2023-11-29,.{189}… \(318 characters\)$/), reason },
+  ]);
 });
 
 test("a file is read by its own name, whatever DuckDB would take that for", async () => {
   const print = (ticker: string) => `date,ticker,close\n2023-11-29,${ticker},5\n`;
   await writeFile(join(root, "zz1.csv"), print("OTHER"));
-  for (const name of ["zz[1].csv", "zz*.csv", "zz?.csv"]) {
+  for (const name of ["zz[1].csv", "zz*.csv", "zz?.csv", "ticker=OTHER/zz.csv", "zz.csv.gz"]) {
     expect(await readFileOf(name, print("MINE"))).toMatchObject({ rows: [{ ticker: "MINE" }], rejects: [] });
   }
 });
