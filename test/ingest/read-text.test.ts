@@ -48,6 +48,11 @@ test("names file and line of bytes that are not UTF-8", async () => {
   await expect(readText(file)).rejects.toThrow(/targets\.csv: line 2 is not valid utf-8\. Save the file as UTF-8/);
 });
 
+test("names a file in UTF-16 that ends within a character", async () => {
+  const file = await write(Buffer.from(`\uFEFF${text}`, "utf16le").subarray(0, -1));
+  await expect(readText(file)).rejects.toThrow(/targets\.csv: a character is not valid utf-16le\. Save the file/);
+});
+
 test("reads such bytes as windows-1252 where that is asked for", async () => {
   const file = await write(Buffer.from([...Buffer.from("Soci\xe9t\xe9 ", "latin1"), 0x93, 0x80, 0x9f, 0x94]));
   expect(await readText(file, "windows-1252")).toBe("Société “€Ÿ”");
