@@ -120,6 +120,10 @@ test("a text that lies in the folder, under whatever folder and packed or not, i
   await fileTexts();
   await fetchInputs("--since", "2023q2", "--until", "2023-11-30");
   await rm(join(folder, "in/edgar/2023-11-14"), { recursive: true });
+  for (const each of [scion, pershing]) await writeFile(join(folder, `in/edgar/${each}.txt.gz.part`), "a beginning");
+  const { out: again } = await fetchInputs("--since", "2023q2", "--until", "2023-11-30");
+  expect(again).toContain(": 2 fetched now, ");
+  await rm(join(folder, "in/edgar/2023-11-14"), { recursive: true });
   await writeFile(join(folder, `in/edgar/${scion}.TXT`), "mine");
   await writeFile(join(folder, `in/edgar/${pershing}.txt.gz`), gzipSync("mine"));
   for (const name of ["round", "about"]) await symlink(".", join(folder, "in/edgar", name));
@@ -150,7 +154,7 @@ test("what was filed on the day after the newest data set is fetched, though no 
   const covered = "1|A|13F-HR|2023-11-13|edgar/data/1/0000000001-23-000001.txt\n";
   server.pages.set(lastIndex, `${server.pages.get(lastIndex)}${covered}`);
   const { out } = await fetchInputs("--since", "2023q3", "--until", "2023-11-14");
-  expect(out).toContain("2 Forms 13F filed from 2023-11-14 to 2023-11-14: 2 fetched now");
+  expect(out).toContain("2 Forms 13F filed from 2023-11-14 to 2023-11-14: 2 fetched now, 0.");
 });
 
 test("of a quarter that has just begun there may be no index yet; one that has ended must have one", async () => {
@@ -231,6 +235,11 @@ test("one filing that is damaged at the SEC keeps nobody from the others, where 
   const cut = whole.slice(0, 9_000);
   server.pages.set(text(scion, 1649339), cut);
   expect((await callFetch())[1]).toContain(`1400.txt: the submission ${scion} came cut short`);
+  const whole = await readFile(join(fixtures, `edgar/1649339/${scion}.txt`), "utf8");
+  server.pages.set(text(scion, 1649339), `${whole}<html>`);
+  expect((await callFetch())[1]).toContain(`1400.txt: the submission ${scion} came cut short`);
+  server.pages.set(text(scion, 1649339), await readFile(join(fixtures, `edgar/1336528/${pershing}.txt`), "utf8"));
+  expect((await callFetch())[1]).toContain(`1400.txt: what came is not the submission ${scion}`);
   server.pages.set(text(scion, 1649339), (_, response) => void response.writeHead(403).end());
   expect((await callFetch())[1]).toContain(`1 damaged or refused, left for the next fetch: ${server.address}/Archives`);
 
@@ -241,6 +250,16 @@ test("one filing that is damaged at the SEC keeps nobody from the others, where 
   expect((await callFetch())[1]).toContain("; 3 damaged or refused, left for the next fetch: ");
   server.pages.set(lastIndex, `${head}${rows.join("\n")}\n`);
   await expect(callFetch()).rejects.toThrow(/\.txt: what came is not the submission/);
+});
+
+test("a submission may hold bytes that are no UTF-8, and be wrapped as those of old are", async () => {
+  await offer("2023q3_form13f.zip");
+  await fileTexts();
+  const whole = await readFile(join(fixtures, `edgar/1649339/${scion}.txt`), "utf8");
+  server.pages.set(text(scion, 1649339), Buffer.from(whole.replace(/scion/i, "Sci\u00f3n"), "latin1"));
+  const end = "-----END PRIVACY-ENHANCED MESSAGE-----\n\n";
+  server.pages.set(text(pershing, 1336528), `${server.pages.get(text(pershing, 1336528))}${end}`);
+  expect((await callFetch())[1]).toContain(": 2 fetched now, ");
 });
 
 test("how many there are by now is told of all that comes", async () => {
