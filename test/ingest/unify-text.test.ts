@@ -50,6 +50,11 @@ test.each([0, 1, 2, 3])("line ends that lie across what is read at once, after %
   expect(await unify(`${before}\n${after}\r\r${after}`)).toEqual({ text: unified, ...told });
 });
 
+test("a character in UTF-16 that lies across what is read at once is whole", async () => {
+  const cut = `${"x".repeat(2 ** 19 - 2)}🙂\n`;
+  expect(await unify(utf16(cut))).toEqual({ text: cut, isItself: false, lines: 1 });
+});
+
 /** Packed it is longer than what is read to tell what a file holds. */
 const long = gzipSync(randomBytes(20_000).toString("hex"));
 
