@@ -7,6 +7,7 @@ import { parseUserFile } from "../../pipeline/ingest/user-file.ts";
 import { quoteLiteral } from "../../pipeline/sql/quote.ts";
 import { fingerprint } from "../../pipeline/tables/partitions.ts";
 import { writeRows } from "../../pipeline/tables/write-rows.ts";
+import type { UserFileKind } from "../../schemas/inputs/sources.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { makeSource, openTestBuild, readInput } from "./read-input.ts";
 
@@ -18,11 +19,11 @@ const sound = "2023-11-01,AAPL,Example Securities,Ann,Buy,200.5,USD";
 const filler = Array.from({ length: 6_000 }, (_, index) => sound.replace("200.5", String(index % 300)));
 
 /** What comes of a text as a source: the bytes of its table, and what was rejected or noted. */
-async function readBySource(text: string) {
+async function readBySource(text: string, folder = root) {
   const path = join(root, "targets.csv");
   await writeFile(path, text);
   const source = await makeSource(path, file, "analyst_targets", fingerprint(text));
-  const { partitions, rejects, notes } = await readInput(build, root, source, fingerprint(text));
+  const { partitions, rejects, notes } = await readInput(build, folder, source, fingerprint(text));
   const table = await readFile(join(build.store.root, partitions[0]?.path ?? ""));
   return { table, rejects, notes, id: source.id };
 }
@@ -35,10 +36,10 @@ async function readByRow(text: string, id: string) {
   return { table: await readFile(path), rejects, notes, id };
 }
 
-async function isPlain(text: string): Promise<boolean> {
+async function isPlain(text: string, kind: UserFileKind = "analyst_targets"): Promise<boolean> {
   const folder = join(root, "plain");
   await mkdir(folder, { recursive: true });
-  return (await openPlainRows(text, file, "analyst_targets", folder)) !== undefined;
+  return (await openPlainRows(text, file, kind, folder)) !== undefined;
 }
 
 const cells = [
@@ -97,6 +98,19 @@ test("a long file comes to the same table and rejects, byte for byte, as row by 
   );
 });
 
+test("rows of nothing but commas, as a spreadsheet may end in, are no rows", async () => {
+  const text = [header.join(","), ...filler, ",,,,,,", " , ,\t,,,,", sound].join("\n");
+  expect(await isPlain(text)).toBe(true);
+  const read = await readBySource(text);
+  expect(read).toEqual(await readByRow(text, read.id));
+});
+
+test("a file is read where it lies, whatever DuckDB would take its folder for", async () => {
+  const text = [header.join(","), ...filler.slice(1), sound].join("\n");
+  const read = await readBySource(text, join(root, "ticker=[1]"));
+  expect(read).toEqual(await readByRow(text, read.id));
+});
+
 test("only a long text in which every line is a row of cells without quotes is plain", async () => {
   const plain = [header.join(","), ...filler].join("\n");
   expect(await isPlain(plain)).toBe(true);
@@ -108,6 +122,11 @@ test("only a long text in which every line is a row of cells without quotes is p
   expect(await isPlain(`\n${plain}`)).toBe(false);
   expect(await isPlain(`[${plain}`)).toBe(false);
   expect(await isPlain([header.join(","), sound].join("\n"))).toBe(false);
+});
+
+test("nor is one whose rows are judged as a whole, too", async () => {
+  const text = `old_cusip,new_cusip\n${"13645T100,13646K108\n".repeat(14_000)}`;
+  expect(await isPlain(text, "cusip_changes")).toBe(false);
 });
 
 test("a header that lacks a column is an error that names it", async () => {
