@@ -19,7 +19,8 @@ export function sayWidth(cells: number, width: number): string {
 }
 
 function endOfCell(row: string, start: number, delimiter: string): number | "open" {
-  let at = skipSpaces(row, start);
+  // DuckDB passes over one space before a quote, and over any after it.
+  let at = row[start] === " " ? start + 1 : start;
   if (row[at] !== '"') {
     const end = row.indexOf(delimiter, start);
     return end === -1 ? row.length : end;

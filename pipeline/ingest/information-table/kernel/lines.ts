@@ -129,7 +129,7 @@ function takeLine(begin: usize, end: usize, mayBePlain: bool, hasQuote: bool): v
 /** Whether a quote of a cell is not closed, or text follows it: as `countCells` tells. */
 function hasBrokenCell(begin: usize, end: usize): bool {
   for (let at = begin; at < end; at += 1) {
-    at = skipSpaces(at, end);
+    if (load<u8>(at) === space) at += 1;
     if (at < end && load<i8>(at) === quote) {
       do {
         at += 1;
