@@ -119,7 +119,9 @@ test("only a long text in which every line is a row of cells without quotes is p
   for (const last of ["", `${sound},`, sound.replace(",USD", ""), sound.replace("Ann", '"Ann"'), `${sound}\0`]) {
     expect(await isPlain(`${plain}\n${last}\n${sound}`), last).toBe(false);
   }
+  expect(await isPlain(`${plain}\n${sound},`)).toBe(false);
   expect(await isPlain(`\n${plain}`)).toBe(false);
+  expect(await isPlain(`cik\n${"1037389\n".repeat(40_000)}`, "funds")).toBe(false);
   expect(await isPlain(`[${plain}`)).toBe(false);
   expect(await isPlain([header.join(","), sound].join("\n"))).toBe(false);
 });
