@@ -126,6 +126,13 @@ test("only a long text in which every line is a row of cells without quotes is p
   expect(await isPlain([header.join(","), sound].join("\n"))).toBe(false);
 });
 
+test("nor is one with a line of more than a quarter of a million characters", async () => {
+  const plain = [header.join(","), ...filler].join("\n");
+  const last = (length: number) => sound.replace("Ann", "x".repeat(length - sound.length + "Ann".length));
+  expect(await isPlain(`${plain}\n${last(2 ** 18)}`)).toBe(true);
+  expect(await isPlain(`${plain}\n${last(2 ** 18 + 1)}`)).toBe(false);
+});
+
 test("nor is one whose rows are judged as a whole, too", async () => {
   const text = `old_cusip,new_cusip\n${"13645T100,13646K108\n".repeat(14_000)}`;
   expect(await isPlain(text, "cusip_changes")).toBe(false);
