@@ -124,6 +124,13 @@ test.each([few, many])("a file that is gzipped twice is an error that names it",
   await expect(read).rejects.toThrow(/^prices\/twice\.csv\.gz: cannot be unpacked \(/);
 });
 
+test("what is wrong with such a file is told, and that a workbook is one", async () => {
+  const twice = readFileOf("stored.csv.gz", gzipSync(gzipSync(few, { level: 0 })));
+  await expect(twice).rejects.toThrow("prices/stored.csv.gz: cannot be unpacked (it is gzipped twice)");
+  const workbook = readFileOf("workbook.csv", Buffer.from("PK\x03\x04\x14\0\x06\0", "latin1"));
+  await expect(workbook).rejects.toThrow("prices/workbook.csv: is a zip, or a workbook.");
+});
+
 test.each<[string, string | Buffer]>([
   ["plain", few],
   ["gzip", gzipSync(few)],
@@ -152,6 +159,15 @@ test("an empty file of closes is an error that says so, gzipped or not", async (
     "prices/empty.csv: the file is empty. Give it a header row",
   );
   await expect(readFileOf("empty.csv.gz", gzipSync(""))).rejects.toThrow("prices/empty.csv.gz: the file is empty.");
+});
+
+test("a header alone is a file without rows, though no line end follows it", async () => {
+  expect(await readFileOf("header.csv", header.trimEnd())).toEqual({ rows: [], rejects: [], notes: [] });
+});
+
+test("a first line of more than 8 KB is no header", async () => {
+  const long = readFileOf("long.csv", `${header.trimEnd()}${",x".repeat(4_100)}`);
+  await expect(long).rejects.toThrow("prices/long.csv: the first line is longer than 8 KB");
 });
 
 test("columns that are not read are noted", async () => {
