@@ -116,6 +116,7 @@ test("only a long text in which every line is a row of cells without quotes is p
   expect(await isPlain(plain)).toBe(true);
   expect(await isPlain(`${plain.replaceAll("\n", "\r\n")}\r\n\r\n`)).toBe(true);
   expect(await isPlain(`${plain}\n,,,,,,`)).toBe(true);
+  expect(await isPlain(plain.replaceAll(",", ";"))).toBe(true);
   for (const last of ["", `${sound},`, sound.replace(",USD", ""), sound.replace("Ann", '"Ann"'), `${sound}\0`]) {
     expect(await isPlain(`${plain}\n${last}\n${sound}`), last).toBe(false);
   }
