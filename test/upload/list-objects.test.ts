@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReleaseKey, listObjects } from "../../pipeline/upload/list-objects.ts";
+import { describeHeaders, isReleaseKey, listObjects, pointer } from "../../pipeline/upload/list-objects.ts";
 
 const digest = (digit: string) => ({ sha256: digit.repeat(64), bytes: 1 });
 const manifest = {
@@ -41,6 +41,31 @@ test("texts are encoded where asked, rankings never", () => {
   for (const { headers } of listObjects(manifest, "identity")) expect(headers).not.toHaveProperty("contentEncoding");
 });
 
+test("what never changes may be kept for a year, the rest is asked for again, and the pointer each time", () => {
+  for (const { wave, headers } of listObjects(manifest, "identity")) {
+    expect(headers.cacheControl.includes("max-age=31536000, immutable")).toBe(wave === 0);
+  }
+  expect(pointer.headers).toEqual({ contentType: "application/json", cacheControl: "no-cache" });
+});
+
+test("every page but the first comes before it, of ten and more, too", () => {
+  const files = ["page=1.json", "page=2.json", "page=10.json"].map((name) => [
+    `v1/funds-portfolios/${name}`,
+    digest("a"),
+  ]);
+  const listed = listObjects({ ...manifest, files: Object.fromEntries(files) }, "identity");
+  const waves = new Map(listed.map(({ wave, key }) => [key, wave]));
+  expect(files.map(([path = ""]) => waves.get(String(path)))).toEqual([3, 2, 2]);
+});
+
+test("objects of a kind are those of one wave and ending, sent with the same headers", () => {
+  const headers = { contentType: "application/json", cacheControl: "no-cache" };
+  const object = { path: "v1/status.json", wave: 5, headers };
+  expect(describeHeaders(object)).toBe("5.json | application/json | no-cache | identity");
+  const encoded = { ...headers, contentEncoding: "br" as const };
+  expect(describeHeaders({ ...object, headers: encoded })).toBe("5.json | application/json | no-cache | br");
+});
+
 test("what is not of a release is never deleted", () => {
   const ours = [
     "v1/fund-trends/holding",
@@ -58,6 +83,8 @@ test("what is not of a release is never deleted", () => {
     "v1/fund-trends/holdings",
     "v1/fund-trends/holding/",
     "v1/fund-trends/holding/notes.txt",
+    "v1/fund-trends/holding/my-index.json",
+    "v1/fund-trends/holding/page=2.json.bak",
     "rankings/mine.arrow",
     "releases/mine/manifest.json",
     "releases/2024-01-01-0123456789ab/notes.txt",
