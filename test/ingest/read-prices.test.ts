@@ -165,6 +165,13 @@ test("a header alone is a file without rows, though no line end follows it", asy
   expect(await readFileOf("header.csv", header.trimEnd())).toEqual({ rows: [], rejects: [], notes: [] });
 });
 
+test("a header that lacks a column is an error that names it", async () => {
+  const lacking = readFileOf("lacking.csv", header.replace("date", "day"));
+  await expect(lacking).rejects.toThrow(
+    "prices/lacking.csv: the header lacks date. It has day, ticker, close, currency",
+  );
+});
+
 test("a first line of more than 8 KB is no header", async () => {
   const long = readFileOf("long.csv", `${header.trimEnd()}${",x".repeat(4_100)}`);
   await expect(long).rejects.toThrow("prices/long.csv: the first line is longer than 8 KB");
