@@ -129,6 +129,19 @@ test("a manifest that is not of the release last uploaded is not believed", asyn
   await expectWhole(store, first);
 });
 
+test("nor is that of the release of an upload that did not end", async () => {
+  const store = openMemoryStore(encrypted);
+  await upload(store, second);
+  const endAt = (pattern: RegExp) =>
+    watchStore(store, (_call, key) => {
+      if (pattern.test(key)) throw new Error("ended");
+    });
+  await expect(upload(endAt(/^manifest/), first)).rejects.toThrow("ended");
+  await expect(upload(endAt(/^v1/), second)).rejects.toThrow("ended");
+  await upload(store, second);
+  await expectWhole(store, second);
+});
+
 describe("after an update that sends other headers", () => {
   const wanted = /max-age=300/;
   /** Lets a program write whose pages may be kept for another time, and whose note says so. */

@@ -5,7 +5,7 @@ import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
 import { handleRequest } from "../../pipeline/serve/handler.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import type { ObjectStore } from "../../pipeline/upload/object-store.ts";
-import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
+import { readState, STATE_KEY } from "../../pipeline/upload/upload-state.ts";
 import { day, later, listWanted, start, type UploadPlace } from "./upload-place.ts";
 import { endAfterCommit, watchStore } from "./watch-store.ts";
 
@@ -58,6 +58,7 @@ export function testChanges(makePlace: () => UploadPlace): void {
     const within = await upload(second, { now: new Date(later.getTime() - 1) });
     expect(within).toMatchObject({ outcome: "unchanged", deleted: 0 });
     expect(await upload(second, { now: later })).toMatchObject({ sent: 0, deleted: waiting, waiting: 0 });
+    expect((await readState(open()))?.note.stale).toEqual({});
     await expectWhole(second, "nothing else");
   });
 

@@ -56,6 +56,14 @@ export function testEndings(makePlace: () => UploadPlace): void {
     expect((await readState(open()))?.note).toMatchObject({ state: "done", release: second.id });
   });
 
+  test("what a store says that cannot take the note ends the upload", async () => {
+    const { first, upload, open } = makePlace();
+    const store = watchStore(open(), (_, key) => {
+      if (key === STATE_KEY) throw new Error("no room");
+    });
+    await expect(upload(first, { store })).rejects.toThrow("no room");
+  });
+
   test("a write that the store refuses each time ends the upload at the third", async () => {
     const { first, second, upload, open, expectWhole } = makePlace();
     await upload(first);
