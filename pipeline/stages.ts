@@ -161,7 +161,7 @@ export async function listQuarters(build: Build): Promise<string[]> {
   if (rows.length === 0) {
     const [reject] = await build.warehouse.rows(
       `select file || ' ' || describe_reject(line, field, value, reason) as example from ops.rejects
-       where accession_number is not null and (select count(*) from staging.filings) = 0 order by file, line, field limit 1`,
+       where accession_number is not null and (select count(*) from staging.filings) = 0 order by ends_with(file, 'SUBMISSION.tsv') desc, file, line limit 1`,
     );
     throw new Error(
       reject

@@ -23,8 +23,7 @@ held_before as (
 ),
 
 prices_before as (
-    select security_id, price_usd from core.reference_prices
-    where report_period = previous_quarter_end($report_period::date)
+    select security_id, price_usd from core.reference_prices where report_period = previous_quarter_end($report_period::date)
 ),
 
 -- On the shares of the quarter's end. A price that moved like that of a split tells of one that splits.csv lacks.
@@ -65,7 +64,8 @@ judged as (
             when dated_shares is not null then 'split'
             when is_off and not is_repeating and is_swapped_ratio(filed_ratio, price_usd, value_unit_usd)
                 and coalesce(is_swapped_ratio(row_ratio, price_usd, value_unit_usd), true)
-                and not (is_value_continued and not is_near_unit(filed_value / shares_before, 1, 3)) then 'swapped'
+                and not ((is_value_continued or coalesce(is_near_unit(filed_shares / shares_before, 1, 3), false))
+                    and not is_near_unit(filed_value / shares_before, 1, 3)) then 'swapped'
             when is_off and not is_repeating and is_swapped_ratio(row_ratio, price_usd, value_unit_usd) and not is_value_continued
                 and coalesce(not is_near_unit(filed_shares / shares_before, 1, 3) or is_near_unit(unswapped_shares / shares_before, 1, 3), true)
                 and (unit_price - 1) * (unit_price * filed_shares - filed_value) > 0

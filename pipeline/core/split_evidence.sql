@@ -30,8 +30,8 @@ ratios as (
 ),
 
 candidates as (
-    select security_id, new_shares, old_shares, new_shares / old_shares as ratio, is_usual from ratios
-    where price_ratio * new_shares / old_shares between 0.5 and 2
+    select security_id, new_shares, old_shares, new_shares / old_shares as ratio, is_usual, price_ratio * ratio between 0.5 and 2 as is_near
+    from ratios where price_ratio * new_shares / old_shares between 0.3 and 3.3
 ),
 
 fits as (
@@ -45,7 +45,9 @@ fits as (
         count(*) filter (abs(pairs.shares / (pairs.previous_shares * candidates.ratio) - 1) <= 0.005) as near_count,
         count(*) filter (abs(pairs.shares / (pairs.previous_shares * candidates.ratio) - 1) <= 0.3) as rough_count,
     from candidates inner join pairs on pairs.security_id = candidates.security_id
-    group by candidates.security_id, new_shares, old_shares, ratio, is_usual
+    group by candidates.security_id, new_shares, old_shares, ratio, is_usual, is_near
+    -- Where the market halved the price besides, or doubled it, most shares must tell.
+    having is_near or (is_usual and exact_count >= 10 and 2 * exact_count >= count(*))
     qualify row_number() over (
         partition by candidates.security_id
         order by is_usual and exact_count >= 5 desc, exact_count desc, near_count desc, rough_count desc, is_usual desc,
@@ -65,12 +67,10 @@ select
             and 10 * fits.exact_count >= share_moves.managers_count
             -- Where a stock split, nobody's shares stay as they were.
             and 10 * share_moves.unchanged_count <= fits.exact_count
-            -- The price has moved by the inverse, and not by the market alone. Who keeps its weights buys as much as the price fell, but by
-            -- hardly any usual ratio.
-            and share_moves.price_ratio * fits.ratio between 0.6 and 1.67
+            -- The price has moved by the inverse, not by the market alone. Who keeps its weights buys as it fell, but by hardly any usual ratio.
+            and (share_moves.price_ratio * fits.ratio between 0.6 and 1.67 or 2 * fits.exact_count >= share_moves.managers_count)
             and abs(ln(share_moves.price_ratio * fits.ratio)) < abs(ln(share_moves.price_ratio))
-            and fits.is_usual
-            then 'proven'
+            and fits.is_usual then 'proven'
         when splits.security_id is not null then 'in splits.csv'
         else 'suspected'
     end as verdict,

@@ -277,6 +277,21 @@ describe("a row that is at the price once VALUE and shares change places", () =>
     ]);
   });
 
+  test("is not where its shares are those of the quarter before, and those in its VALUE are not", async () => {
+    const filed = { filed_value: 10, shares: 100 };
+    const given = (before: number) => ({
+      "core.reference_prices": [{ ...price, price_usd: 10, implied_price_usd: 10 }],
+      "core.holdings": [
+        { ...row, ...filed },
+        { ...row, report_period: "2023-09-30", accession_number: "b", filed_value: 1_000, shares: before },
+      ],
+    });
+    expect(await run(filed, given(100))).toMatchObject([{ repaired_column: "value", shares: 100, value_usd: 1_000 }]);
+    expect(await run(filed, given(10))).toMatchObject([{ repaired_column: "swapped", shares: 10, value_usd: 100 }]);
+    expect(await run(filed, given(31))).toMatchObject([{ repaired_column: "swapped" }]);
+    expect(await run(filed, given(2_000))).toMatchObject([{ repaired_column: "swapped" }]);
+  });
+
   test("is no fault of the shares, though they make more than anything is worth", async () => {
     expect(await run({ filed_value: 2_000_000_000, shares: 200_000_000_000 })).toMatchObject([
       { repaired_column: "swapped", value_usd: 200_000_000_000, shares: 2_000_000_000 },

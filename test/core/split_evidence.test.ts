@@ -96,10 +96,34 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
     [0.083, "proven"],
     [0.084, "suspected"],
     [0.11, null],
-  ])("a price that moved to %d of what it was, at twenty for one: %s", async (price_ratio, verdict) => {
-    const [split] = await run(kept, price_ratio, ratios([20, 1]));
-    expect(split?.verdict ?? null).toBe(verdict);
-  });
+  ])(
+    "a price that moved to %d of what it was, at twenty for one that fewer than half show: %s",
+    async (price_ratio, verdict) => {
+      const [split] = await run(
+        [...kept, ...books(11, (index) => [1_000, 90_000 + index])],
+        price_ratio,
+        ratios([20, 1]),
+      );
+      expect(split?.verdict ?? null).toBe(verdict);
+    },
+  );
+
+  test.each([
+    [0.014, null],
+    [0.016, "proven"],
+    [0.16, "proven"],
+    [0.17, null],
+  ])(
+    "a price that moved to %d of what it was, at twenty for one that half of ten or more show: %s",
+    async (price_ratio, verdict) => {
+      const others = books(10, (index) => [1_000, 90_000 + index]);
+      const [split] = await run([...kept, ...others], price_ratio, ratios([20, 1]));
+      expect(split?.verdict ?? null).toBe(verdict);
+      expect(
+        (await run([...kept.slice(1), ...others.slice(1)], price_ratio, ratios([20, 1])))[0]?.verdict,
+      ).toBeUndefined();
+    },
+  );
 
   test("a price that moved less than it would be off after the split", async () => {
     const half = books(12, (index) => [40_000 + 52 * index, 1.5 * (40_000 + 52 * index)]);
