@@ -1,8 +1,8 @@
 -- One row per ticker whose targets of the 3 months up to as-of from before a split are already adjusted for it, as vendors do. Key: ticker.
 with
--- A target of one moment counts once, whoever set it.
+-- A firm's target of one moment counts once, in however many files it is.
 analyst_targets as (
-    select distinct ticker, published_at, price_target, currency
+    select distinct ticker, published_at, lower(firm) as firm, price_target, currency
     from staging.analyst_targets
     where is_recent_target(published_at, $as_of::date) and is_credible_price(price_target)
 ),
@@ -15,28 +15,60 @@ ticker_prices as (
 
 splits as (select security_id, ex_date, new_shares, old_shares from core.splits),
 
-compared as (
+priced as (
     select
         analyst_targets.ticker,
+        analyst_targets.price_target,
+        any_value(ticker_prices.price) as price,
         max(splits.ex_date) as ex_date,
-        any_value(analyst_targets.price_target / ticker_prices.price) as target_ratio,
-        target_ratio * product_by_day(splits.old_shares / splits.new_shares, splits.ex_date) as adjusted_ratio,
+        product_by_day(splits.old_shares / splits.new_shares, splits.ex_date) as factor,
     from analyst_targets
     inner join ticker_prices
         on ticker_prices.ticker = analyst_targets.ticker and ticker_prices.currency = analyst_targets.currency
-    inner join splits on splits.security_id = ticker_prices.security_id and splits.ex_date > analyst_targets.published_at::date
-    group by analyst_targets.ticker, analyst_targets.published_at, analyst_targets.price_target
+    left join splits on splits.security_id = ticker_prices.security_id and splits.ex_date > analyst_targets.published_at::date
+    group by analyst_targets.ticker, analyst_targets.published_at, analyst_targets.firm, analyst_targets.price_target
+),
+
+later as (
+    select ticker, median(price_target) as price_target, count(*) as targets_count
+    from priced
+    where ex_date is null
+    group by ticker
+),
+
+compared as (
+    select
+        priced.ticker,
+        priced.ex_date,
+        -- One later target may be far from the others, but not as far as a reverse split would take them; of that the price
+        -- proves nothing: where one was needed targets may be many times the price.
+        priced.price_target / case
+            when later.targets_count >= 2 or priced.factor > 1 then later.price_target
+            else priced.price
+        end as target_ratio,
+        target_ratio * priced.factor as adjusted_ratio,
+    from priced
+    left join later on later.ticker = priced.ticker
+    where priced.ex_date is not null
 )
 
 select
     ticker,
     max(ex_date) as ex_date,
-    cast(count(*) as integer) as targets_count,
+    cast(count(target_ratio) as integer) as targets_count,
     median(target_ratio) as target_ratio,
     median(adjusted_ratio) as adjusted_ratio,
 from compared
 group by ticker
--- Three targets or more do not expect a third less than the price, least of all where the target is near it as given. What
--- a reverse split would make of them proves nothing: where one was needed targets may be many times the price.
-having count(*) >= 3 and median(adjusted_ratio) < 2 / 3 and median(target_ratio) between 2 / 3 and 2
+-- Three targets or more seldom expect a quarter less than the price, or than the targets since, least of all where they come
+-- nearer to it as given. Of a reverse split, of which old targets may be stale, all must be near as given and far off adjusted.
+having
+    count(target_ratio) >= 3
+    and case
+        when min(adjusted_ratio / target_ratio) > 1
+            then min(target_ratio) >= 2 / 3 and max(target_ratio) <= 3 / 2 and min(adjusted_ratio) > 3
+        else median(target_ratio) between 2 / 3 and 2
+            and median(adjusted_ratio) < 3 / 4
+            and median(target_ratio) * median(adjusted_ratio) < 1
+    end
 order by ticker

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
@@ -6,14 +6,23 @@ const nvidia = 1;
 const split = { security_id: nvidia, ex_date: "2024-06-10", new_shares: 10, old_shares: 1 };
 const price = { ticker: "NVDA", security_id: nvidia, is_ticker_owner: true, price: 130, currency: "USD" };
 /** Targets of as many days from the first of May on, where the price is 130 dollars since a split of 10:1 in June. */
-const find = (targets: readonly number[], other: Row = {}, splits: readonly Row[] = [split], of: Row = price) =>
+const find = (
+  targets: readonly number[],
+  other: Row = {},
+  splits: readonly Row[] = [split],
+  of: Row = price,
+  more: readonly Row[] = [],
+) =>
   runModel(
     "core.adjusted_targets",
     {
-      "staging.analyst_targets": targets.map((price_target, index) => ({
-        ...{ ticker: "NVDA", published_at: `2024-05-0${index + 1} 12:00:00`, price_target, currency: "USD" },
-        ...other,
-      })),
+      "staging.analyst_targets": [
+        ...targets.map((price_target, index) => ({
+          ...{ ticker: "NVDA", published_at: `2024-05-0${index + 1} 12:00:00`, price_target, currency: "USD" },
+          ...other,
+        })),
+        ...more.map((row) => ({ ticker: "NVDA", currency: "USD", ...row })),
+      ],
       "core.ticker_prices": [of],
       "core.splits": splits,
     },
@@ -34,10 +43,58 @@ test("those that are near it once they are adjusted are not, nor those that are 
   expect(await find([200, 200, 200])).toHaveLength(1);
 });
 
-test("a split that is too small tells nothing, nor does a reverse one", async () => {
-  expect(await find([120, 130, 143], {}, [{ ...split, new_shares: 3, old_shares: 2 }])).toHaveLength(0);
-  expect(await find([120, 130, 130], {}, [{ ...split, new_shares: 155, old_shares: 100 }])).toHaveLength(1);
+test("a small split tells only where targets are near the price as given, and a reverse one nothing", async () => {
+  const small = { ...split, new_shares: 3, old_shares: 2 };
+  expect(await find([120, 130, 143], {}, [small])).toHaveLength(1);
+  expect(await find([140, 147, 150], {}, [small])).toEqual([]);
+  expect(await find([120, 130, 143], {}, [{ ...split, new_shares: 5, old_shares: 4 }])).toEqual([]);
   expect(await find([120, 130, 143], {}, [{ ...split, new_shares: 1, old_shares: 10 }])).toEqual([]);
+});
+
+test("nearer to the price they are adjusted already, of a split of 2:1 up to two fifths above it", async () => {
+  const double = { ...split, new_shares: 2 };
+  expect(await find([170, 182, 182], {}, [double])).toMatchObject([{ target_ratio: 1.4, adjusted_ratio: 0.7 }]);
+  expect(await find([170, 185, 190], {}, [double])).toEqual([]);
+});
+
+describe("the targets since the split tell, where there are two", () => {
+  const since = (price_target: number) => ({ published_at: "2024-06-10 12:00:00", price_target });
+  const small = { ...split, new_shares: 3, old_shares: 2 };
+
+  test("of targets that the price does not tell of", async () => {
+    const before = [170, 180, 190];
+    expect(await find(before, {}, [small])).toEqual([]);
+    expect(await find(before, {}, [small], price, [since(175), since(185)])).toEqual([
+      { ticker: "NVDA", ex_date: "2024-06-10", targets_count: 3, target_ratio: 1, adjusted_ratio: 2 / 3 },
+    ]);
+    expect(await find(before, {}, [small], price, [since(115), since(125)])).toEqual([]);
+    expect(await find(before, {}, [small], price, [since(180)])).toEqual([]);
+  });
+
+  test("against the price", async () => {
+    const before = [120, 130, 143];
+    expect(await find(before, {}, [small], price, [since(80), since(90)])).toEqual([]);
+    expect(await find(before, {}, [small], price, [since(80)])).toHaveLength(1);
+  });
+});
+
+describe("of a reverse split", () => {
+  const reverse = { ...split, new_shares: 1, old_shares: 10 };
+  const since = [{ published_at: "2024-06-10 12:00:00", price_target: 130 }];
+
+  test("one target since tells, where all from before are near it", async () => {
+    expect(await find([90, 130, 190], {}, [reverse], price, since)).toMatchObject([
+      { targets_count: 3, target_ratio: 1, adjusted_ratio: 10 },
+    ]);
+    expect(await find([80, 130, 130], {}, [reverse], price, since)).toEqual([]);
+    expect(await find([130, 130, 200], {}, [reverse], price, since)).toEqual([]);
+    expect(await find([130, 130], {}, [reverse], price, since)).toEqual([]);
+  });
+
+  test("one that takes them less than three times as far tells nothing", async () => {
+    expect(await find([130, 130, 130], {}, [{ ...reverse, old_shares: 3 }], price, since)).toEqual([]);
+    expect(await find([130, 130, 130], {}, [{ ...reverse, old_shares: 4 }], price, since)).toHaveLength(1);
+  });
 });
 
 test("it takes three of them, in the window, before the split, that can be used", async () => {
@@ -71,6 +128,16 @@ test("a repeat counts once, and adjusts for a split once", async () => {
   }));
   const models = { "staging.analyst_targets": twice, "core.ticker_prices": [price], "core.splits": [small] };
   expect(await runModel("core.adjusted_targets", models, { as_of: "2024-07-01" })).toEqual([]);
+});
+
+test("one target of one moment counts once for each firm", async () => {
+  const of = (...firms: string[]) =>
+    find(
+      ...([[], {}, [split], price] as const),
+      firms.map((firm) => ({ firm, published_at: "2024-05-01 12:00:00", price_target: 130 })),
+    );
+  expect(await of("Oak", "Elm", "Ash")).toHaveLength(1);
+  expect(await of("Oak", "Elm", "OAK")).toEqual([]);
 });
 
 test("the price and the splits are those of the ticker's own security", async () => {

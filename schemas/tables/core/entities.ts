@@ -135,9 +135,15 @@ export const entitiesTables: readonly Table[] = [
     columns: {
       ticker: c.ticker,
       ex_date: date("ex-date of the last such split"),
-      targets_count: integer("targets in the currency of the price from before it, each once a moment; 3 or more"),
-      target_ratio: double("median of target / price as given, 2 / 3 to 2"),
-      adjusted_ratio: double("median of target / price where the target is adjusted for the splits since, below 2 / 3"),
+      targets_count: integer(
+        "targets in the currency of the price from before it, a firm's of one moment once; 3 or more",
+      ),
+      target_ratio: double(
+        "median of target / what is expected of it: the median of the targets since, where there are two, or of a reverse split one, else the price; 2 / 3 to 2",
+      ),
+      adjusted_ratio: double(
+        "the same of targets adjusted for the splits since: below 3 / 4, or of a reverse split above 3",
+      ),
     },
   },
   {
