@@ -26,6 +26,18 @@ const rated = (count: number, unknown: number) =>
   }));
 const counted = (firm: string, more: Row = {}) => ({ firm, is_counted: true, ...more });
 
+/** Targets of so many tickers that each firm, and analyst where named, has set on one day. */
+const callsOf = (
+  ...calls: readonly (readonly [readonly [firm: string, analyst?: string], count: number, more?: Row])[]
+) => ({
+  "core.analyst_entries": calls.flatMap(([[firm, analyst = null], count, more = {}]) =>
+    tickers.slice(0, count).map((ticker) => {
+      const call = { ticker, price_target: 110, adjusted_price_target: 110, currency: "USD" };
+      return { ...call, firm, analyst, published_at, ...more, ...(more.ticker && { ticker: `${firm}${ticker}` }) };
+    }),
+  ),
+});
+
 /** Targets of several files, each an entry that counts unless it is told why not. */
 const entriesOf = (...rows: readonly (Row & { count: number })[]) => {
   const entries = rows.flatMap(({ count, ...row }) =>
@@ -121,6 +133,28 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
       },
       { ...small, reason: "the ticker has no price", unused_count: 11, targets_count: 21, first_ticker: "AAPL US" },
       { ...small, reason: "target in EUR, price in USD", unused_count: 10, targets_count: 21, first_ticker: "AAPL" },
+    ],
+  },
+  analyst_entries__same_calls: {
+    good: [
+      callsOf([["Oak", "Ada"], 3], [["Elm"], 2]),
+      callsOf([["Oak"], 7], [["Elm"], 3], [["Elm"], 3, { ticker: "other" }]),
+      callsOf([["Oak"], 3], [["OAK"], 3, { ticker: "other" }]),
+      callsOf([["Oak"], 3], [["Elm"], 3, { published_at: "2023-11-21T00:00:00Z" }]),
+      callsOf([["Oak"], 3], [["Elm"], 3, { price_target: 111 }]),
+      callsOf([["Oak"], 3], [["Elm"], 3, { currency: "CAD" }]),
+      callsOf([["Oak"], 3], [["Elm"], 3, { adjusted_price_target: null }]),
+    ],
+    bad: callsOf(
+      [["Oak", "Ada"], 3, { published_at: "2023-11-20T14:00:00Z" }],
+      [["Oak"], 4],
+      [["Oak"], 2, { ticker: "other" }],
+      [["Elm"], 3, { published_at: "2023-11-19T14:00:00Z" }],
+      [["Elm Research"], 5, { published_at: "2023-11-19T14:00:00Z" }],
+    ),
+    offenders: [
+      { name: "Elm", other_name: "Elm Research", shared_count: 3, calls_count: 3, ticker: "T0" },
+      { name: "Oak", other_name: "Oak, Ada", shared_count: 3, calls_count: 3, ticker: "T0" },
     ],
   },
   analyst_targets__conflicting_files: {
