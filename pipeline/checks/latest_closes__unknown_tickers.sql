@@ -1,9 +1,11 @@
--- mistake: hardly a ticker of the closes is one of securities.csv or of the targets, so they price nothing: write tickers as they are there
+-- mistake: hardly a ticker of the closes is one of securities.csv, or, where that has none, of the targets, so they price nothing of it: write tickers as they are there
 with
 known as (
     select ticker from core.listings
     union
     select ticker from staging.analyst_targets
+    -- Of one vendor, both may be spelled as securities.csv does not.
+    where not exists (select 1 from core.listings)
 ),
 
 counted as (
