@@ -22,6 +22,7 @@ export interface JudgedEntry extends Entry {
   readonly stance: string | null;
   readonly is_unknown_rating: boolean;
   readonly not_counted_reason: string | null;
+  /** Why the target is set aside, or could not be read. */
   readonly target_rejected_reason: string | null;
   /** Whether the ticker's targets from before a split are adjusted for it already. */
   readonly is_adjusted: boolean;

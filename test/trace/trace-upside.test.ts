@@ -65,6 +65,15 @@ test("targets that count, those that do not, and why", async () => {
   ]);
 });
 
+test("an entry that counts without its target tells how that could not be read", async () => {
+  const { lines } = await traceUpside(trace, "MSFT", everything);
+  expect(findSection(lines, "Entries that count")).toContainEqual(
+    expect.stringMatching(
+      / - .* analyst-targets\/invented-targets-a\.csv line 84 price_target "about 400" is not a number: /,
+    ),
+  );
+});
+
 test.each(["037833100", "970f6cee35", "970F6CEE35"])(
   "%s, a CUSIP or stock id, means the stock's ticker",
   async (word) => {
