@@ -10,6 +10,7 @@ const rejects = (count: number, source_id = "s", file = "securities.csv"): Row[]
   }));
 
 const targetFiles = ["a", "b", "c"].map((source_id) => ({ source_id, file: `analyst-targets/${source_id}.csv` }));
+const dailyFiles = ["1", "2", "3"].map((source_id) => ({ source_id, file: `analyst-targets/day-${source_id}.csv` }));
 const ratings = (count: number, source_id: string): Row[] =>
   Array.from({ length: count }, (_, index) => ({ source_id, line: index + 2, rating: "Buy", price_target: null }));
 
@@ -195,18 +196,30 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
   },
   analyst_targets__no_target: {
     good: {
-      "ops.sources": targetFiles,
+      "ops.sources": [...targetFiles, ...dailyFiles],
       // Few ratings may well come without a target.
-      "raw.analyst_targets": [...ratings(19, "a"), ...ratings(20, "b"), { source_id: "b", line: 30, price_target: 5 }],
+      "raw.analyst_targets": [
+        ...[
+          ...ratings(19, "a"),
+          ...ratings(20, "b"),
+          { source_id: "b", line: 30, price_target: 5 },
+          ...ratings(19, "c"),
+        ],
+        ...[...ratings(9, "1"), ...ratings(9, "2"), ...ratings(9, "3"), { source_id: "2", line: 30, price_target: 5 }],
+      ],
     },
     bad: {
-      "ops.sources": targetFiles,
-      "raw.analyst_targets": [...ratings(20, "a"), ...ratings(21, "b"), ...ratings(20, "c")],
+      "ops.sources": [...targetFiles, ...dailyFiles],
+      "raw.analyst_targets": [
+        ...[...ratings(20, "a"), ...ratings(21, "b"), ...ratings(20, "c")],
+        ...[{ source_id: "1", line: 2, price_target: 5 }, ...ratings(11, "2"), ...ratings(11, "3")],
+      ],
     },
     offenders: [
-      { file: "analyst-targets/b.csv", rows_count: 21 },
-      { file: "analyst-targets/a.csv", rows_count: 20 },
-      { file: "analyst-targets/c.csv", rows_count: 20 },
+      { file: "analyst-targets/day-2.csv", files_count: 2, rows_count: 22 },
+      { file: "analyst-targets/b.csv", files_count: 1, rows_count: 21 },
+      { file: "analyst-targets/a.csv", files_count: 1, rows_count: 20 },
+      { file: "analyst-targets/c.csv", files_count: 1, rows_count: 20 },
     ],
   },
   securities__no_row_left: {
