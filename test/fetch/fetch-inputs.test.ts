@@ -235,7 +235,6 @@ test("one filing that is damaged at the SEC keeps nobody from the others, where 
   const cut = whole.slice(0, 9_000);
   server.pages.set(text(scion, 1649339), cut);
   expect((await callFetch())[1]).toContain(`1400.txt: the submission ${scion} came cut short`);
-  const whole = await readFile(join(fixtures, `edgar/1649339/${scion}.txt`), "utf8");
   server.pages.set(text(scion, 1649339), `${whole}<html>`);
   expect((await callFetch())[1]).toContain(`1400.txt: the submission ${scion} came cut short`);
   server.pages.set(text(scion, 1649339), await readFile(join(fixtures, `edgar/1336528/${pershing}.txt`), "utf8"));
