@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { complaints } from "../../schemas/inputs/cells.ts";
+import { complaints, spreadsheetError } from "../../schemas/inputs/cells.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { printColumns } from "../sql/print-columns.ts";
@@ -29,14 +29,20 @@ export interface CloseFile extends UnifiedText {
 const lineColumn = "LINE OF THE FILE";
 
 const complain = (field: string, complaint: string) => quoteLiteral(`${field}: ${complaint}`);
+// Nearly no cell begins so, and an expression is slow.
+const isError = (cell: string) =>
+  `starts_with(${cell}, '#') and regexp_full_match(${cell}, ${quoteLiteral(`(?i)${spreadsheetError}`)})`;
 /** Why a line cannot be used, null where it can: it is judged as schemas/inputs/cells.ts judges the user's other files. */
 const reason = `case
     when coalesce(given_date, '') = '' then ${complain("date", complaints.empty)}
+    when ${isError("given_date")} then ${complain("date", complaints.spreadsheetError)}
     when length(given_date) <> 10 or coalesce(date::varchar <> given_date, true) then ${complain("date", complaints.notADay)}
     when date not between '1900-01-01' and '2199-12-31' then ${complain("date", complaints.anotherAge)}
     when coalesce(ticker, '') = '' then ${complain("ticker", complaints.empty)}
+    when ${isError("ticker")} then ${complain("ticker", complaints.spreadsheetError)}
     when regexp_matches(ticker, '[\\p{Cc}"]') then ${complain("ticker", complaints.notPrintable)}
     when coalesce(given_close, '') = '' then ${complain("close", complaints.empty)}
+    when ${isError("given_close")} then ${complain("close", complaints.spreadsheetError)}
     when coalesce(not isfinite(close), true) then ${complain("close", complaints.notANumber)}
     when not is_credible_price(close) then ${complain("close", complaints.notAPrice)}
     when given_currency <> 'USD' and regexp_full_match(given_currency, '[A-Z]{2}[a-z]') then ${complain("currency", complaints.hundredths)}

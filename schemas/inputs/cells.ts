@@ -13,6 +13,8 @@ export const complaints = {
   anotherAge: "is in no year from 1900 to 2199: write the year in four digits, like 2024-02-29",
   hundredths:
     "means hundredths (GBp is pence), which would be read as the whole unit: convert the amount, and write GBP",
+  spreadsheetError:
+    "is what a spreadsheet shows where a formula fails: correct the formula, or leave the cell empty where nothing is known",
   notPrintable: "has a quote or a character that cannot be printed, as no ticker has: write it like BRK.B",
   notACurrency: "is not a currency: write the three letters of its ISO code, like USD",
 } as const;
@@ -20,8 +22,16 @@ const NOT_PLAIN = "is a list or an object: write plain text or a number";
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Text that must not be empty, without the spaces around it. */
-export const text = z.string(NOT_PLAIN).trim().min(1, complaints.empty);
+/** What a whole cell says, in any case, where a formula of a spreadsheet fails; DuckDB reads the expression, too. */
+export const spreadsheetError = "#(N/A|REF!|VALUE!|NAME[?]|DIV/0!|NULL!|NUM!)";
+const NO_SPREADSHEET_ERROR = new RegExp(`^(?!${spreadsheetError}$)`, "i");
+
+/** Text that must not be empty, nor be the error of a spreadsheet, without the spaces around it. */
+export const text = z
+  .string(NOT_PLAIN)
+  .trim()
+  .min(1, complaints.empty)
+  .regex(NO_SPREADSHEET_ERROR, complaints.spreadsheetError);
 
 /** Makes a cell that may be empty: empty means unknown, and comes out as null. */
 export const orUnknown = <T extends z.ZodType>(cell: T) =>

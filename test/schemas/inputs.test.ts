@@ -224,6 +224,27 @@ test("securities: what lies between the words of a sector is a space", () => {
   });
 });
 
+test.each(["#N/A", " #ref! ", "#VALUE!", "#Name?", "#DIV/0!", "#NULL!", "#NUM!"])(
+  "the error %s of a spreadsheet is no text",
+  (given) => {
+    const told = expect.stringContaining("is what a spreadsheet shows where a formula fails");
+    const security = { ticker: given, name: given, sector: given, industry: given, market_cap_usd: given };
+    expect(complain("securities", security)).toEqual({
+      ticker: told,
+      name: told,
+      sector: told,
+      industry: told,
+      market_cap_usd: told,
+    });
+    expect(complain("funds", { profile: given, city: given })).toEqual({ profile: told, city: told });
+    expect(complain("analyst_targets", { ticker: given, firm: given })).toEqual({ ticker: told, firm: told });
+  },
+);
+
+test.each(["#N/A Holdings", "N/A", "#", "No #REF!"])("a name may be %s", (name) => {
+  expect(read("securities", { name }).name).toBe(name);
+});
+
 test.each(["Technology", "Élan", "3D", "技術 (tech)", "Å"])("securities: a sector may be called %s", (name) => {
   expect(read("securities", { sector: name, industry: name })).toMatchObject({ sector: name, industry: name });
 });
