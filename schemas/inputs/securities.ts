@@ -2,10 +2,15 @@ import * as z from "zod";
 import { amount, flag, groupName, name, oneOf, orUnknown, rejectedAlone, ticker } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 
+/** A ticker of the US, which has a letter; elsewhere digits make one, so closes and targets may have them. */
+const usTicker = ticker.refine((given) => /\p{L}/u.test(given) && given !== "N/A", {
+  error: "is no ticker of a US stock: write it like BRK.B, or leave it empty where it is not known",
+});
+
 /** A row of `securities.csv`: what is known of one CUSIP beyond the filings. Source: the user, or SEC files. */
 export const securityRow = z.strictObject({
   cusip: cusip.describe("nine-character CUSIP, upper case"),
-  ticker: rejectedAlone(orUnknown(ticker)).describe(
+  ticker: rejectedAlone(orUnknown(usTicker)).describe(
     "exchange ticker, upper case; null: unknown, and the security is in no trend",
   ),
   name: rejectedAlone(orUnknown(name)).describe("name to publish; null: the issuer's name most filed"),

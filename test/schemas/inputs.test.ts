@@ -216,6 +216,16 @@ test("securities: type, sizes and active", () => {
   ).toEqual(["type", "market_cap_usd", "shares_outstanding", "active"]);
 });
 
+test.each(["0", "-", "--", "n/a", "7203"])("securities: %s is no ticker, though it may be one abroad", (ticker) => {
+  const security = { ticker: expect.stringContaining("is no ticker of a US stock") };
+  expect(complain("securities", { ticker })).toEqual(security);
+  expect(complain("analyst_targets", { ticker })).toEqual({});
+});
+
+test.each(["F", "BRK/B", "3X", "NA"])("securities: %s may be a ticker", (ticker) => {
+  expect(read("securities", { ticker }).ticker).toBe(ticker);
+});
+
 test("securities: what lies between the words of a sector is a space", () => {
   const sector = " Oil\t&\r\n Gas\u00a0 \u0007Equipment ";
   expect(read("securities", { sector, industry: sector })).toMatchObject({
