@@ -7,6 +7,9 @@ const usTicker = ticker.refine((given) => /\p{L}/u.test(given) && given !== "N/A
   error: "is no ticker of a US stock: write it like BRK.B, or leave it empty where it is not known",
 });
 
+/** No company has none: what writes 0 does not know. */
+const size = amount.refine((given) => given !== 0, "is 0, as of no company: leave it empty where it is not known");
+
 /** A row of `securities.csv`: what is known of one CUSIP beyond the filings. Source: the user, or SEC files. */
 export const securityRow = z.strictObject({
   cusip: cusip.describe("nine-character CUSIP, upper case"),
@@ -17,8 +20,8 @@ export const securityRow = z.strictObject({
   type: rejectedAlone(orUnknown(oneOf(["stock", "etf"]))).describe("stock or etf; null: unknown"),
   sector: rejectedAlone(orUnknown(groupName)).describe("name of the sector; null: unknown"),
   industry: rejectedAlone(orUnknown(groupName)).describe("name of the industry; null: unknown"),
-  market_cap_usd: rejectedAlone(orUnknown(amount)).describe("market capitalisation in US dollars; null: unknown"),
-  shares_outstanding: rejectedAlone(orUnknown(amount)).describe("shares outstanding; null: unknown"),
+  market_cap_usd: rejectedAlone(orUnknown(size)).describe("market capitalisation in US dollars; null: unknown"),
+  shares_outstanding: rejectedAlone(orUnknown(size)).describe("shares outstanding; null: unknown"),
   active: rejectedAlone(orUnknown(flag)).describe(
     "whether it is traded still; null: told by whether it is held in the latest finalized quarter",
   ),

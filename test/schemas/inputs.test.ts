@@ -203,8 +203,8 @@ describe("CUSIPs", () => {
 });
 
 test("securities: type, sizes and active", () => {
-  const row = read("securities", { type: "ETF", market_cap_usd: "3.5E+12", shares_outstanding: "0", active: "TRUE" });
-  expect(row).toMatchObject({ type: "etf", market_cap_usd: 3.5e12, shares_outstanding: 0, active: true });
+  const row = read("securities", { type: "ETF", market_cap_usd: "3.5E+12", shares_outstanding: "1", active: "TRUE" });
+  expect(row).toMatchObject({ type: "etf", market_cap_usd: 3.5e12, shares_outstanding: 1, active: true });
   expect(read("securities", {})).toMatchObject({
     type: null,
     market_cap_usd: null,
@@ -214,6 +214,14 @@ test("securities: type, sizes and active", () => {
   expect(
     Object.keys(complain("securities", { type: "bond", market_cap_usd: "-1", shares_outstanding: "x", active: "1" })),
   ).toEqual(["type", "market_cap_usd", "shares_outstanding", "active"]);
+});
+
+test.each(["0", "0.00", "-0", "0e5"])("securities: a size of %s is unknown, and no size", (size) => {
+  const told = expect.stringContaining("is 0, as of no company: leave it empty");
+  expect(complain("securities", { market_cap_usd: size, shares_outstanding: size })).toEqual({
+    market_cap_usd: told,
+    shares_outstanding: told,
+  });
 });
 
 test.each(["0", "-", "--", "n/a", "7203"])("securities: %s is no ticker, though it may be one abroad", (ticker) => {
