@@ -20,12 +20,13 @@ export function hasCheckDigit(cusip: string): boolean {
 }
 
 /**
- * A CUSIP of nine characters in capitals. A shorter one has lost its leading zeros, as spreadsheets do to it, and gets
- * them back where the check digit proves it. A wrong check digit on a full one is let through: filings have them too.
+ * A CUSIP of nine characters in capitals. A shorter one, of five at least, has lost its leading zeros, as spreadsheets do
+ * to it, and gets them back where the check digit proves it, as by the macro `tidy_cusip`. A wrong check digit on a full
+ * one is let through: filings have them too. Nine zeros name no security, as by the macro `names_security`.
  */
 export const cusip = text
   .toUpperCase()
-  .regex(/^[0-9A-Z*@#]{1,9}$/, "is not a CUSIP: write its nine letters and digits")
+  .regex(/^(?!0+$)[0-9A-Z*@#]{5,9}$/, "is not a CUSIP: write its nine letters and digits")
   .transform((given, context) => {
     const padded = given.padStart(9, "0");
     if (given.length < 9 && !hasCheckDigit(padded)) {

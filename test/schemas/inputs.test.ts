@@ -186,6 +186,7 @@ describe("CUSIPs", () => {
   test.each([
     [" 037833100 ", "037833100"],
     ["37833100", "037833100"],
+    ["31039", "000031039"],
     ["g54950103", "G54950103"],
     ["037833109", "037833109"],
   ])("%s is read as %s", (given, cusip) => {
@@ -195,6 +196,10 @@ describe("CUSIPs", () => {
   test.each([
     ["37833109", "037833109 has a wrong check digit"],
     ["3.78E+07", "is not a CUSIP"],
+    ["18", "is not a CUSIP"],
+    ["3103", "is not a CUSIP"],
+    ["00000", "is not a CUSIP"],
+    ["000000000", "is not a CUSIP"],
     ["0378331005", "is not a CUSIP"],
     ["", "is empty"],
   ])("%j is refused: it %s", (given, complaint) => {
