@@ -40,7 +40,7 @@ const reason = `case
     when date not between '1900-01-01' and '2199-12-31' then ${complain("date", complaints.anotherAge)}
     when coalesce(ticker, '') = '' then ${complain("ticker", complaints.empty)}
     when ${isError("ticker")} then ${complain("ticker", complaints.spreadsheetError)}
-    when regexp_matches(ticker, '[\\p{Cc}"]') then ${complain("ticker", complaints.notPrintable)}
+    when regexp_matches(ticker, '[\\p{Cc}\\p{Cf}"]') then ${complain("ticker", complaints.notPrintable)}
     when coalesce(given_close, '') = '' then ${complain("close", complaints.empty)}
     when ${isError("given_close")} then ${complain("close", complaints.spreadsheetError)}
     when coalesce(not isfinite(close), true) then ${complain("close", complaints.notANumber)}

@@ -15,7 +15,8 @@ export const complaints = {
     "means hundredths (GBp is pence), which would be read as the whole unit: convert the amount, and write GBP",
   spreadsheetError:
     "is what a spreadsheet shows where a formula fails: correct the formula, or leave the cell empty where nothing is known",
-  notPrintable: "has a quote or a character that cannot be printed, as no ticker has: write it like BRK.B",
+  notPrintable:
+    "has a quote, or a character that cannot be printed or seen, as no ticker has: type it anew, like BRK.B, as what is copied may hide one",
   notACurrency: "is not a currency: write the three letters of its ISO code, like USD",
 } as const;
 const NOT_PLAIN = "is a list or an object: write plain text or a number";
@@ -110,8 +111,8 @@ export const moment = text
       .refine(isOfThisAge, complaints.anotherAge),
   );
 
-/** An exchange ticker, in capitals. */
-export const ticker = text.regex(/^[^\p{Cc}"]*$/u, complaints.notPrintable).toUpperCase();
+/** An exchange ticker, in capitals. What is copied from a page may have characters without width, or that turn the direction of writing. */
+export const ticker = text.regex(/^[^\p{Cc}\p{Cf}"]*$/u, complaints.notPrintable).toUpperCase();
 
 /** An ISO 4217 currency code, in capitals; US dollars where it is empty. */
 export const currency = z

@@ -69,6 +69,7 @@ const manyCells: Readonly<Partial<Record<keyof Cells, readonly string[]>>> = {
     "AA\u0007PL",
     "AA\u0085PL",
     "Ä中",
+    ...["AA\u200bPL", "\u202eAAPL", "AAPL\u200e", "AA\uFEFFPL", "\uFEFFAAPL", "A\u00adB"],
     "#N/A",
     "#n/a ",
     "#REF!",

@@ -167,8 +167,10 @@ describe("analyst-targets", () => {
     expect(complain("analyst_targets", { currency: "$" }).currency).toContain("is not a currency");
   });
 
-  test.each(["AA\0PL", "AA\tPL", '"AAPL"'])("%j is no ticker", (given) => {
-    expect(complain("analyst_targets", { ticker: given }).ticker).toContain("cannot be printed, as no ticker has");
+  test.each(["AA\0PL", "AA\tPL", '"AAPL"', "AAPL\u200b", "\u202eAAPL", "AA\u2060PL"])("%j is no ticker", (given) => {
+    expect(complain("analyst_targets", { ticker: given }).ticker).toContain(
+      "cannot be printed or seen, as no ticker has",
+    );
   });
 
   test.each(["$150", "1,500", "150 USD", "n/a", "1e999"])("price_target %s is no number", (given) => {
