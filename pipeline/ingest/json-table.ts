@@ -1,11 +1,14 @@
 import { listNames } from "./shorten.ts";
 import type { TextRow, TextTable } from "./text-table.ts";
+import { walkTokens } from "./walk-tokens.ts";
 
 const wantedForm = "each row as {…}, in one array, or one a line";
 
 interface Element {
   readonly line: number;
   readonly value: unknown;
+  /** Why it is no JSON, where it is none: its value is its text then. */
+  readonly damage?: string;
 }
 
 /**
@@ -36,7 +39,8 @@ export function readJsonTable(text: string, file: string, needed: readonly strin
 }
 
 /** The cells of an object by their columns, and why an element is no row, if it is none. */
-function judgeElement({ value }: Element): { readonly object?: Map<string, unknown>; readonly fault?: string } {
+function judgeElement({ value, damage }: Element): { readonly object?: Map<string, unknown>; readonly fault?: string } {
+  if (damage !== undefined) return { fault: `is not valid JSON (${damage}): mend the line, or delete it` };
   if (!isObject(value)) return { fault: `is not a JSON object: write ${wantedForm}` };
   const object = lowerKeys(value);
   const names = Object.keys(value).map(lowerKey);
@@ -59,42 +63,14 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${file}: not valid JSON (${reason}). Get the file again, or mend it; none of it was read.`, {
-      cause,
-    });
+    throw refuse(file, `not valid JSON (${sayCause(cause)})`, cause);
   }
 }
 
-/** Of a text in quotes the first quote alone: where millions are escaped in it, an expression for all of it has too little stack. */
-const beginnings = /["[\]{},\n]|[^\s[\]{},":]+/g;
+const sayCause = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** The tokens of a JSON text in order, each with its line and how many lists and objects it lies in; JSON.parse does not tell. */
-function* walkTokens(text: string, firstLine = 1) {
-  let line = firstLine;
-  let depth = 0;
-  const expression = new RegExp(beginnings);
-  for (let found = expression.exec(text); found; found = expression.exec(text)) {
-    const { index } = found;
-    if (found[0] === '"') expression.lastIndex = endOfQuoted(text, index);
-    const token = text.slice(index, expression.lastIndex);
-    if (token === "\n") {
-      line += 1;
-      continue;
-    }
-    if (token === "]" || token === "}") depth -= 1;
-    yield { token, index, line, depth };
-    if (token === "[" || token === "{") depth += 1;
-  }
-}
-
-/** Where the text in quotes ends that begins at `start`. */
-function endOfQuoted(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
-    let escapes = end;
-    while (text[escapes - 1] === "\\") escapes -= 1;
-    if ((end - escapes) % 2 === 0) return end + 1;
-  }
+function refuse(place: string, what: string, cause?: unknown): Error {
+  return new Error(`${place}: ${what}. Get the file again, or mend it; none of it was read.`, { cause });
 }
 
 /** Gives the line on which each element of the JSON array that `text` begins with begins. */
@@ -127,15 +103,21 @@ function findArray(text: string, key: string): { readonly start: number; readonl
 
 /** One object may be printed over many lines; several have one each. */
 function readObjects(text: string, file: string, needed: readonly string[]): Element[] {
-  const whole = parseLine(text);
+  const { value: whole } = parseLine(text);
   if (isObject(whole)) {
     const line = /^\s*/.exec(text)?.[0].split("\n").length ?? 1;
     return isRow(whole, needed) ? [{ line, value: whole }] : unwrapArray(whole, text, file);
   }
   const elements = readLines(text);
-  // What is not read as lines is one document that is damaged, and its own error tells where.
-  if (elements.filter(({ value }) => isObject(value)).length * 2 < elements.length) parseJson(text, file);
+  if (elements.filter(({ value }) => isObject(value)).length * 2 < elements.length) refuseLines(elements, text, file);
   return elements;
+}
+
+/** Where the first is no object, lines are not what was meant: it is one document that is damaged, and its own error tells where. */
+function refuseLines(elements: readonly Element[], text: string, file: string): never {
+  const { line, damage } = elements.find(({ value }) => !isObject(value)) ?? {};
+  if (!isObject(elements[0]?.value)) parseJson(text, file);
+  throw refuse(`${file}, line ${line}`, damage === undefined ? "no JSON object" : `not valid JSON (${damage})`);
 }
 
 /** An object without lists is taken for a row, too: the error then names its keys. */
@@ -161,16 +143,16 @@ function unwrapArray(object: object, text: string, file: string): Element[] {
 function readLines(text: string): Element[] {
   return text.split("\n").flatMap((content, index) => {
     const trimmed = content.trim();
-    return trimmed === "" ? [] : [{ line: index + 1, value: parseLine(trimmed) }];
+    return trimmed === "" ? [] : [{ line: index + 1, ...parseLine(trimmed) }];
   });
 }
 
 /** A line that is no JSON stays text, and so is told as broken. */
-function parseLine(text: string): unknown {
+function parseLine(text: string): Omit<Element, "line"> {
   try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+    return { value: JSON.parse(text) };
+  } catch (cause) {
+    return { value: text, damage: sayCause(cause) };
   }
 }
 

@@ -331,6 +331,19 @@ describe("JSON", () => {
     expect(rejects).toMatchObject([{ line: 2, field: null, value: '{"ticker":' }]);
   });
 
+  test("of a line that is no JSON it is told why, and where most are none, of the first", async () => {
+    const sound = JSON.stringify(entry);
+    const bad = sound.replace("200.5", "NaN");
+    const reason = /Unexpected token .*NaN.* is not valid JSON/;
+    const { rows, rejects } = await parse([sound, bad, sound].join("\n"));
+    expect(rows.map(({ line }) => line)).toEqual([1, 3]);
+    expect(rejects).toMatchObject([{ line: 2, value: bad, reason: expect.stringMatching(reason) }]);
+    const mostly = parse([sound, "", bad, bad].join("\n"));
+    await expect(mostly).rejects.toThrow(/^analyst-targets\/a\.json, line 3: not valid JSON \(Unexpected token /);
+    await expect(parse([sound, "7", "7"].join("\n"))).rejects.toThrow("a.json, line 2: no JSON object. Get");
+    await expect(parse([bad, bad].join("\n"))).rejects.toThrow(/^analyst-targets\/a\.json: .*NaN/);
+  });
+
   test("an object that has a column twice, in two spellings, is rejected", async () => {
     const { rows, rejects } = await parse(JSON.stringify([entry, { ...entry, " Ticker": "MSFT" }]));
     expect(rows.map(({ line }) => line)).toEqual([1]);
