@@ -16,6 +16,15 @@ export function nameColumns(cells: readonly string[]): string[] {
   return cells.map((name) => name.trim().toLowerCase());
 }
 
+/** What makes a header that looks right be another, and what to do about it. */
+function findMistake([first = "", ...others]: readonly string[]): string {
+  if (/^sep=.?$/.test(first)) return "The first line is meant for Excel alone: delete it";
+  const isOneCell = others.length === 0 && delimiters.some((delimiter) => first.includes(delimiter));
+  return isOneCell
+    ? "It is one column, as the whole line is in quotes: take them away, there and around every other line"
+    : "Rename the columns so";
+}
+
 /** @throws Error naming the file where a header lacks a column that is needed, or has one twice. */
 export function checkHeader(header: readonly string[], kind: TabularKind, file: string): void {
   const columns = Object.keys(rowSchema(kind).shape);
@@ -28,7 +37,7 @@ export function checkHeader(header: readonly string[], kind: TabularKind, file: 
   ].join(" and ");
   throw new Error(
     `${file}: the header ${problems}. It has ${listNames(header) || "none"}; wanted are ${columns.join(", ")}. ` +
-      "Rename the columns so; none of the file was read.",
+      `${findMistake(header)}; none of the file was read.`,
   );
 }
 

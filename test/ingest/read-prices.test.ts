@@ -194,6 +194,13 @@ test("a first line of more than 8 KB is no header", async () => {
   await expect(long).rejects.toThrow("prices/long.csv: the first line is longer than 8 KB");
 });
 
+test.each([
+  ["sep=;\ndate;ticker;close\n", "The first line is meant for Excel alone: delete it"],
+  ['"date,ticker,close"\n', "It is one column, as the whole line is in quotes: take them away"],
+])("a header that a spreadsheet spoiled is an error that tells what to do", async (text, advice) => {
+  await expect(readFileOf("spoiled.csv", text)).rejects.toThrow(advice);
+});
+
 test("columns that are not read are noted", async () => {
   const { rows, notes } = await readFileOf("wide.csv", "date,open,close,ticker\n2023-11-29,5,6,A\n");
   expect(rows).toMatchObject([{ ticker: "A", close: 6 }]);

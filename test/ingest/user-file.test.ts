@@ -193,6 +193,17 @@ describe("CSV", () => {
     await expect(parseUserFile("[{}]", "funds.csv", "funds")).rejects.toThrow("lacks cik. It has none; wanted are");
   });
 
+  test("a header in quotes as a whole, or below a line for Excel, is an error that tells what to do", async () => {
+    await expect(targets([`"${HEADER}"`, '"2023-11-01,AAPL,F,,Buy,200,"'])).rejects.toThrow(
+      `wanted are ${HEADER.replaceAll(",", ", ")}. It is one column, as the whole line is in quotes: take them away`,
+    );
+    for (const line of ["sep=;", '"sep=;"', "SEP=,"]) {
+      await expect(targets([line, HEADER.replaceAll(",", ";")])).rejects.toThrow(
+        "The first line is meant for Excel alone: delete it; none of the file was read.",
+      );
+    }
+  });
+
   test("a column given twice is an error", async () => {
     await expect(parseUserFile("cik,name,name\n1,A,B", "funds.csv", "funds")).rejects.toThrow(
       "the header has name twice",
