@@ -19,6 +19,8 @@ export function nameColumns(cells: readonly string[]): string[] {
 /** What makes a header that looks right be another, and what to do about it. */
 function findMistake([first = "", ...others]: readonly string[]): string {
   if (/^sep=.?$/.test(first)) return "The first line is meant for Excel alone: delete it";
+  if (others.some((name) => name.startsWith('"')))
+    return "A quote does not count after a space: delete those before quotes";
   const isOneCell = others.length === 0 && delimiters.some((delimiter) => first.includes(delimiter));
   return isOneCell
     ? "It is one column, as the whole line is in quotes: take them away, there and around every other line"

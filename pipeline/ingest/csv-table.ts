@@ -34,10 +34,17 @@ export function readCsvTable(text: string, file: string): TextTable {
       .map(({ line, cells }) => ({
         line,
         value: Papa.unparse([cells]),
-        reason: `${sayWidth(cells.length, width)}: quote cells that hold commas, and leave none out`,
+        reason: `${sayWidth(cells.length, width)}: ${adviseOn(cells)}`,
       })),
     enclosed: findEnclosed(rows, unixText, delimiter, header),
   };
+}
+
+/** What to do about a row of another width than the header. */
+function adviseOn(cells: readonly string[]): string {
+  return cells.some((cell) => /^\s+"/.test(cell))
+    ? "it has a space before a quote, which does not count then: delete that space"
+    : "quote cells that hold commas, and leave none out";
 }
 
 /** The lines within quoted cells that look like rows. */

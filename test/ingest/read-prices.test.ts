@@ -196,6 +196,7 @@ test("a first line of more than 8 KB is no header", async () => {
 
 test.each([
   ["sep=;\ndate;ticker;close\n", "The first line is meant for Excel alone: delete it"],
+  ['date, "ticker", "close"\n', "A quote does not count after a space: delete those before quotes"],
   ['"date,ticker,close"\n', "It is one column, as the whole line is in quotes: take them away"],
 ])("a header that a spreadsheet spoiled is an error that tells what to do", async (text, advice) => {
   await expect(readFileOf("spoiled.csv", text)).rejects.toThrow(advice);

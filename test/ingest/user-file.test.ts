@@ -229,6 +229,15 @@ describe("CSV", () => {
     ]);
   });
 
+  test("a space before a quote is told of, in a header and in a row that is too wide by it", async () => {
+    const { rejects } = await targets([HEADER, '2023-11-20,AAPL, "Goldman Sachs, Inc.", "", "Buy", "200", "USD"']);
+    const reason = "has 8 cells where the header has 7: it has a space before a quote, which does not count then";
+    expect(rejects).toMatchObject([{ line: 2, field: null, reason: expect.stringContaining(reason) }]);
+    await expect(targets(['"published_at", "ticker", "firm"'])).rejects.toThrow(
+      /It has published_at, "ticker", "firm"; .*A quote does not count after a space: delete those before quotes;/,
+    );
+  });
+
   test("a quote that is not closed is an error that names the line", async () => {
     const text = 'cik,name\n1,"A\nB"\n2,"C\n3,D\n4,E\n';
     await expect(parseUserFile(text, "funds.csv", "funds")).rejects.toThrow(
