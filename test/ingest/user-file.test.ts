@@ -64,6 +64,12 @@ describe("CSV", () => {
     ]);
   });
 
+  test("nor does a rating or an analyst's name that cannot be read take the target with it", async () => {
+    const { rows, rejects } = await targets([HEADER, "2023-11-01,aapl,Example Securities,#N/A,#REF!,200.5,USD"]);
+    expect(rows).toEqual([{ ...apple, rating: null, line: 2 }]);
+    expect(rejects.map(({ field }) => field)).toEqual(["analyst", "rating"]);
+  });
+
   test("of a cell that is wrong in two ways the first complaint is told", async () => {
     const text = "cusip,ex_date,new_shares,old_shares\n037833100,2023-01-03,,1\n";
     const { rejects } = await parseUserFile(text, "splits.csv", "splits");
@@ -337,12 +343,17 @@ describe("JSON", () => {
   test("the objects of an array have the lines on which they begin", async () => {
     const bad = { ...entry, firm: 'a "quoted" {firm}, [with] signs\\', rating: { word: "Buy" } };
     const { rows, rejects } = await parse(JSON.stringify([entry, bad, 7, entry], null, 2));
-    expect(rows.map(({ line }) => line)).toEqual([2, 19]);
+    expect(rows.map(({ line, rating }) => [line, rating])).toEqual([
+      [2, "Buy"],
+      [9, null],
+      [19, "Buy"],
+    ]);
     expect(rejects.map(({ line, field, value }) => [line, field, value])).toEqual([
       [9, "rating", '{"word":"Buy"}'],
       [18, null, "7"],
     ]);
-    expect(rejects[0]?.reason).toBe("is a list or an object: write plain text or a number");
+    const reason = "is a list or an object: write plain text or a number; the rest of the row counts";
+    expect(rejects[0]?.reason).toBe(reason);
   });
 
   test("a line that is no JSON object is rejected, the others are not", async () => {
@@ -375,7 +386,10 @@ describe("JSON", () => {
     const wrapped = { count: 2, tags: ["["], meta: { data: [1] }, errors: [], data, next: [null] };
     expect(await parse(JSON.stringify(wrapped))).toEqual(await parse(JSON.stringify(data)));
     const { rows, rejects } = await parse(JSON.stringify(wrapped, null, 2));
-    expect(rows).toEqual([{ ...apple, line: 13 }]);
+    expect(rows).toEqual([
+      { ...apple, line: 13 },
+      { ...apple, rating: null, line: 20 },
+    ]);
     expect(rejects).toMatchObject([
       { line: 20, field: "rating" },
       { line: 29, field: null, value: "7" },
