@@ -34,17 +34,22 @@ export function readCsvTable(text: string, file: string): TextTable {
       .map(({ line, cells }) => ({
         line,
         value: Papa.unparse([cells]),
-        reason: `${sayWidth(cells.length, width)}: ${adviseOn(cells)}`,
+        reason: `${sayWidth(cells.length, width)}: ${adviseOn(cells, width)}`,
       })),
     enclosed: findEnclosed(rows, unixText, delimiter, header),
   };
 }
 
 /** What to do about a row of another width than the header. */
-function adviseOn(cells: readonly string[]): string {
-  return cells.some((cell) => /^\s+"/.test(cell))
-    ? "it has a space before a quote, which does not count then: delete that space"
-    : "quote cells that hold commas, and leave none out";
+function adviseOn(cells: readonly string[], width: number): string {
+  if (cells.some((cell) => /^\s+"/.test(cell))) {
+    return "it has a space before a quote, which does not count then: delete that space";
+  }
+  // Nobody but the user can tell which: a name with a comma pushes an empty last cell out, too.
+  if (cells.length > width && !isFilled(cells.slice(width))) {
+    return "quote cells that hold commas, or delete those after the last cell";
+  }
+  return "quote cells that hold commas, and leave none out";
 }
 
 /** The lines within quoted cells that look like rows. */

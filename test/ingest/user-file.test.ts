@@ -235,6 +235,13 @@ describe("CSV", () => {
     ]);
   });
 
+  test("a row with a comma after its last cell is rejected, for a comma in a name may have pushed that there", async () => {
+    const { rows, rejects } = await parseUserFile("cik,name,city\n1,Smith, Jones & Co,\n", "funds.csv", "funds");
+    const reason =
+      "has 4 cells where the header has 3: quote cells that hold commas, or delete those after the last cell";
+    expect([rows, rejects]).toMatchObject([[], [{ line: 2, field: null, reason }]]);
+  });
+
   test("a space before a quote is told of, in a header and in a row that is too wide by it", async () => {
     const { rejects } = await targets([HEADER, '2023-11-20,AAPL, "Goldman Sachs, Inc.", "", "Buy", "200", "USD"']);
     const reason = "has 8 cells where the header has 7: it has a space before a quote, which does not count then";
