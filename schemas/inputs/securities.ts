@@ -7,8 +7,8 @@ const usTicker = ticker.refine((given) => /\p{L}/u.test(given) && given !== "N/A
   error: "is no ticker of a US stock: write it like BRK.B, or leave it empty where it is not known",
 });
 
-/** No company has none: what writes 0 does not know. */
-const size = amount.refine((given) => given !== 0, "is 0, as of no company: leave it empty where it is not known");
+/** No company is worth nothing: who writes 0 does not know, as vendors of funds. */
+const size = amount.transform((given) => (given === 0 ? null : given)).pipe(z.number().nullable());
 
 /** A row of `securities.csv`: what is known of one CUSIP beyond the filings. Source: the user, or SEC files. */
 export const securityRow = z.strictObject({
