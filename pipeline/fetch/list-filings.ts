@@ -1,4 +1,5 @@
 import { submissionTypes } from "../../schemas/inputs/data-set.ts";
+import { readDay } from "../calendar.ts";
 import { shortenValue } from "../ingest/shorten.ts";
 
 /** A Form 13F that EDGAR's index lists. */
@@ -32,7 +33,7 @@ export function listFilings(index: string): IndexedFiling[] {
     if (!forms.includes(form)) continue;
     const [, accessionNumber] = /^edgar\/data\/\d+\/(\d{10}-\d\d-\d{6})\.txt$/.exec(file) ?? [];
     const filedAt = filed.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
-    if (!accessionNumber || !/^\d{4}-\d\d-\d\d$/.test(filedAt)) {
+    if (!accessionNumber || readDay(filedAt, "yyyy-MM-dd") !== filedAt) {
       throw new Error(`has a line of a Form 13F that cannot be read: ${shortenValue(line)}`);
     }
     filings.set(accessionNumber, { accessionNumber, filedAt, path: `/Archives/${file}` });

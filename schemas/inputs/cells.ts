@@ -12,7 +12,7 @@ export const complaints = {
   notADay: "is not a day of the calendar: write it like 2024-02-29 (year-month-day)",
   anotherAge: "is in no year from 1900 to 2199: write the year in four digits, like 2024-02-29",
   hundredths:
-    "means hundredths (GBp is pence), which would be read as the whole unit: convert the amount, and write GBP",
+    "means hundredths of a currency (GBp is pence): convert the amount to whole units, and write the currency in capitals, as GBP for GBp",
   spreadsheetError:
     "is what a spreadsheet shows where a formula fails: correct the formula, or leave the cell empty where nothing is known",
   notPrintable:

@@ -69,6 +69,7 @@ test.each([
   [`${fullHead}1|A|13F-NT|2023-08-14|x/edgar/data/1/0000000001-23-000001.txt`, "cannot be read: 1|A|13F-NT|"],
   [`${fullHead}1|A|13F-NT|2023-08-14|edgar/data/1/0000000001-23-000001.txt.gz`, "cannot be read: 1|A|13F-NT|"],
   [`${fullHead}1|A|13F-NT|120230814|edgar/data/1/0000000001-23-000001.txt`, "cannot be read: 1|A|13F-NT|120230814"],
+  [`${fullHead}1|A|13F-NT|20231399|edgar/data/1/0000000001-23-000001.txt`, "cannot be read: 1|A|13F-NT|20231399"],
   [`${fullHead}1|A|13F-NT|202308141|edgar/data/1/0000000001-23-000001.txt`, "cannot be read: 1|A|13F-NT|202308141"],
 ])("what cannot be read is an error, not a shorter list", (index, message) => {
   expect(() => listFilings(`${index}\n`)).toThrow(message);

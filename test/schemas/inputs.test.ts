@@ -164,6 +164,7 @@ describe("analyst-targets", () => {
 
   test("pence are not read as pounds", () => {
     expect(complain("analyst_targets", { currency: "GBp" }).currency).toContain("means hundredths");
+    expect(complain("analyst_targets", { currency: "ZAc" }).currency).toContain("write the currency in capitals");
     expect(complain("analyst_targets", { currency: "$" }).currency).toContain("is not a currency");
   });
 
