@@ -40,7 +40,7 @@ select
     stock_id_of(security_id) as stock_id,
     security_cusip,
     ticker,
-    coalesce(name, tidy_case(space_words(name_of_issuer)), ticker) as name,
+    coalesce(name, tidy_case(nullif(trim(space_words(name_of_issuer)), '')), ticker) as name,
     coalesce(active, is_held) as active,
     type,
     case

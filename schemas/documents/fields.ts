@@ -41,4 +41,5 @@ export const day = (meaning: string) => z.iso.date().describe(meaning);
 export const orNull = <T extends z.ZodType>(field: T, nullWhen: string) =>
   field.nullable().describe(`${field.description}; null ${nullWhen}`);
 
-const rounded = () => z.number().refine((value) => Math.round(value * 100) / 100 === value, "has more than 2 decimals");
+// By its digits: a value times 100 may lie between two numbers.
+const rounded = () => z.number().refine((value) => Number(value.toFixed(2)) === value, "has more than 2 decimals");

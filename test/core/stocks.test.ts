@@ -61,10 +61,11 @@ describe("its name, where securities.csv has none", () => {
     expect(await run({}, { "core.trend_counts": counts.slice(0, 1) })).toMatchObject([{ name: "Apple Computer Inc" }]);
   });
 
-  test("is its ticker where nobody held it then", async () => {
+  test("is its ticker where nobody held it then, or the filings leave the name blank", async () => {
     expect(await run({}, { "core.trend_counts": [counted("2022-06-30", "APPLE INC")] })).toMatchObject([
       { name: "AAPL" },
     ]);
+    expect(await run({}, { "core.trend_counts": [counted(quarter, "\u00a0\t")] })).toMatchObject([{ name: "AAPL" }]);
   });
 });
 

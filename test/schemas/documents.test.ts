@@ -162,3 +162,11 @@ test("a price target is said to be in the currency of the closes, and its upside
     /latest close or, for want of one, above the price that the filings .* imply/,
   );
 });
+
+test("a figure of two decimals is good, however large: times 100 it may lie between two numbers", () => {
+  const { price_target, upside_percent } = upsideEntry.shape;
+  for (const field of [price_target, upside_percent]) {
+    expect(field.safeParse(36_047_628_460_695.84).success).toBe(true);
+    expect(field.safeParse(1.005).success).toBe(false);
+  }
+});
