@@ -153,14 +153,13 @@ function findUnknown(rules: readonly Rule[], sent: readonly Sent[]): Problem[] {
 function findPage(rules: readonly Rule[], values: Values): string | null {
   const asked = rules.filter((rule) => {
     const value = values[rule.name];
-    return rule.name !== "page" && value !== undefined && value !== String(rule.default);
+    const isUsual = rule.default !== undefined && value === String(rule.default);
+    return rule.name !== "page" && value !== undefined && !isUsual;
   });
   const written = asked.every((rule) => isWritten(rule, values[rule.name] as string));
   if (!written || asked.filter((rule) => rule.filters === true).length > 1) return null;
-  const folders = asked
-    .map((rule) => `${rule.name}=${values[rule.name]}/`)
-    .sort()
-    .join("");
+  const names = asked.map((rule) => `${rule.name}=${values[rule.name]}/`);
+  const folders = names.sort().join("");
   const page = values.page === undefined ? "1" : values.page;
   return folders === "" && page === "1" ? "index.json" : `${folders}page=${page}.json`;
 }

@@ -12,6 +12,7 @@ export const letterContext: QueryContext = {
     { id: "odos", name: "Οδός" },
     { id: "rest", name: "~ the rest" },
     { id: "size", name: "Maße" },
+    { id: "undefined", name: "Undefined" },
     { id: "weight", name: "Masse" },
   ],
   industries: [],
@@ -45,4 +46,5 @@ export const letterCases: readonly (readonly [string, string | null])[] = [
   ["energy", "energy"],
   ["ENERGY, OTHER", "energy"],
   ["all-energy", "all-energy"],
+  ["undefined", "undefined"],
 ];
