@@ -91,6 +91,9 @@ export const stages: readonly Stage[] = [
   },
 ];
 
+/** The names of all steps, in their order: what a whole night runs. */
+export const everyStage: readonly Stage["name"][] = stages.map(({ name }) => name);
+
 /**
  * Checks the tables on an engine of its own, so that a release can be made meanwhile, shows them in the catalog, one that fails
  * its checks among them, and notes them as live.

@@ -4,7 +4,7 @@ import { openReport } from "../pipeline/log/report.ts";
 import { defaultOut } from "../pipeline/output/out-folder.ts";
 import { DEFAULT_RETAIN } from "../pipeline/publish/publish.ts";
 import type { RunOptions } from "../pipeline/run.ts";
-import type { Stage } from "../pipeline/stages.ts";
+import { everyStage, type Stage } from "../pipeline/stages.ts";
 import type { WarehouseOptions } from "../pipeline/warehouse.ts";
 import { parseArguments, UsageError } from "./command.ts";
 import { defaultPort, toCount, toDay, toRange, toSize, toUrl } from "./option-values.ts";
@@ -36,8 +36,6 @@ interface Option {
   /** Whether only the command of just that stage heeds it. */
   readonly alone?: true;
 }
-
-const everyStage = ["ingest", "compute", "publish"] as const;
 
 /** More than any machine has cores: what DuckDB keeps for each would be spent for nothing. */
 const mostThreads = 1024;

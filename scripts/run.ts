@@ -8,7 +8,7 @@ import { printNumber } from "../pipeline/log/print-number.ts";
 import { webRootLink } from "../pipeline/output/out-folder.ts";
 import { notePath } from "../pipeline/publish/release-notes.ts";
 import { type RunOptions, runStages } from "../pipeline/run.ts";
-import type { Stage } from "../pipeline/stages.ts";
+import { everyStage, type Stage } from "../pipeline/stages.ts";
 import { DayNotComputed } from "../pipeline/tables/open-build.ts";
 import { exitOnSignal, runCommand, UsageError } from "./command.ts";
 import { noteOptions } from "./notes.ts";
@@ -23,7 +23,7 @@ interface Command {
 /** The commands that run stages, as `npm run` knows them. */
 const commands: Readonly<Record<string, Command>> = {
   nightly: {
-    stages: ["ingest", "compute", "publish"],
+    stages: everyStage,
     does: "Runs the whole job: reads the raw files, computes every table, and sets a new release live.",
     next: (out) => `${printCommand("serve", { out })}, then open ${defaultBaseUrl}/v1/fund-trends/holding`,
   },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { silentReport } from "../pipeline/log/report.ts";
 import { listFiles } from "../pipeline/publish/manifest.ts";
 import { type RunOptions, runStages } from "../pipeline/run.ts";
-import type { Stage } from "../pipeline/stages.ts";
+import { everyStage, type Stage } from "../pipeline/stages.ts";
 
 /**
  * Runs the whole job, or the stages named, within the test's own process; answers its closing lines as one text. Several tests keep all
@@ -14,7 +14,7 @@ export async function runNight(
   inputDir: string,
   outDir: string,
   options: Partial<RunOptions> = {},
-  names: readonly Stage["name"][] = ["ingest", "compute", "publish"],
+  names: readonly Stage["name"][] = everyStage,
 ): Promise<string> {
   const lines = await runStages(names, {
     inputDir,

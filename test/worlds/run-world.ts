@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentReport } from "../../pipeline/log/report.ts";
 import { runStages } from "../../pipeline/run.ts";
+import { everyStage } from "../../pipeline/stages.ts";
 import { readLiveState } from "../../pipeline/tables/live.ts";
 import { readReleaseTree } from "../golden-tree.ts";
 import type { Inputs } from "./inputs.ts";
@@ -31,8 +32,8 @@ export async function runInputs(
 ): Promise<void> {
   await withFolder(async (inputDir) => {
     await writeInputs(inputDir, inputs, options.layout ?? layOut(inputs.filings));
-    const stages = ["ingest", "compute", "publish"] as const;
-    await runStages(stages.slice(0, options.publishes ? 3 : 2), {
+    const stages = everyStage.filter((name) => options.publishes || name !== "publish");
+    await runStages(stages, {
       ...{ inputDir, outDir, asOf, baseUrl: "", retain: 1, threads: 1, report: silentReport },
     });
   });

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { everyStage } from "../../../pipeline/stages.ts";
 import { daysToComplete } from "../../synth/world.ts";
 import { type Measure, medianMeasure, repeat } from "./measure.ts";
 import { measureRun } from "./pair.ts";
 import { drawPlot } from "./plot.ts";
-import { wholeRun } from "./run.ts";
 import { makeInputs, type Scratch, takeTurn } from "./scratch.ts";
 
 /** A cold run of a history that is so many times larger than the smallest in one respect: medians of several. */
@@ -71,5 +71,5 @@ async function measureHistory(
     daysOpen: daysToComplete,
   };
   const inputs = await makeInputs(scratch, size);
-  return medianMeasure(await repeat(runs, (count) => measureRun(takeTurn(inputs, count), wholeRun)));
+  return medianMeasure(await repeat(runs, (count) => measureRun(takeTurn(inputs, count), everyStage)));
 }

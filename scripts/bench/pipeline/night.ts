@@ -4,13 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readIfThere } from "../../../pipeline/files/read-if-there.ts";
 import { releasesFolder, warehouseFolder, webRootLink } from "../../../pipeline/output/out-folder.ts";
 import { readManifest } from "../../../pipeline/publish/manifest.ts";
+import { everyStage } from "../../../pipeline/stages.ts";
 import type { Manifest } from "../../../schemas/documents/manifest.ts";
 import { writeNight } from "../../synth/synthesize.ts";
 import { nightDay } from "../../synth/world.ts";
 import { measureFolder, watchTemporary } from "./disk.ts";
 import { killTask, measureTask, repeat } from "./measure.ts";
 import { type LimitMeasure, listZips, measureRun, type RunMeasure } from "./pair.ts";
-import { type RunTask, wholeRun } from "./run.ts";
+import type { RunTask } from "./run.ts";
 import { type Inputs, makeInputs, type Scratch, takeTurn } from "./scratch.ts";
 
 /** A cold run on the night's inputs that was killed on its way. */
@@ -70,7 +71,7 @@ export async function measureNight(
   const inputs = { ...evening, asOf: nightDay(evening.world) };
   const nights = await repeat(runs, async (count) => {
     await sleep(rest * 60_000);
-    return measureRun(takeTurn(inputs, count), wholeRun);
+    return measureRun(takeTurn(inputs, count), everyStage);
   });
   const resumptions = await repeat(runs, (count) => resumeBeside(takeTurn(inputs, count), quarters));
   return {
@@ -88,7 +89,7 @@ export async function measureNight(
 /** Computes a history from nothing, just after the limit was measured. */
 async function measureEvening(inputs: Inputs) {
   const limit: LimitMeasure = await measureTask("limit", { zips: await listZips(inputs) });
-  const run = () => measureRun(inputs, wholeRun);
+  const run = () => measureRun(inputs, everyStage);
   const [cold, temporaryMb] = await watchTemporary(warehouseFolder(inputs.outDir), run);
   return { limit, cold, temporaryMb };
 }
@@ -97,7 +98,7 @@ async function measureEvening(inputs: Inputs) {
 async function resumeBeside(inputs: Inputs, quarters: number): Promise<Resumption> {
   const apart = { ...inputs, outDir: `${inputs.outDir}-apart` };
   const killedSeconds = await killHalfway(apart, quarters);
-  const resumed = await measureRun(apart, wholeRun);
+  const resumed = await measureRun(apart, everyStage);
   const published = await readManifest(webRootLink(inputs.outDir));
   const expected = await readManifest(webRootLink(apart.outDir));
   const files = Object.keys(published.files).length;
@@ -106,7 +107,7 @@ async function resumeBeside(inputs: Inputs, quarters: number): Promise<Resumptio
 
 /** Starts a cold run and kills it when half of the quarters' positions are made. */
 function killHalfway({ inputDir, outDir, asOf }: Inputs, quarters: number): Promise<number> {
-  const task: RunTask = { inputDir, outDir, asOf, stages: wholeRun };
+  const task: RunTask = { inputDir, outDir, asOf, stages: everyStage };
   const positions = join(warehouseFolder(outDir), "core/positions");
   return killTask("run", task, async () => {
     const made = (await readIfThere(() => readdir(positions))) ?? [];

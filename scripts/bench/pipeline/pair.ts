@@ -1,9 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { everyStage } from "../../../pipeline/stages.ts";
 import { daysToComplete } from "../../synth/world.ts";
 import type { Limit } from "./limit.ts";
 import { type Measure, measureTask, repeat } from "./measure.ts";
-import { type RunTask, type RunTimes, wholeRun } from "./run.ts";
+import type { RunTask, RunTimes } from "./run.ts";
 import { type Inputs, makeInputs, type Scratch, takeTurn } from "./scratch.ts";
 
 /** A measured run of stages, and what it spent its time on. */
@@ -24,7 +25,7 @@ export async function measurePair(scratch: Scratch, scale: number, runs: number)
   const zips = await listZips(inputs);
   const pairs = await repeat(runs, async (count) => {
     const limit = await measureTask<Limit>("limit", { zips });
-    const run = await measureRun(takeTurn(inputs, count), wholeRun);
+    const run = await measureRun(takeTurn(inputs, count), everyStage);
     return { limit, run };
   });
   return { limits: pairs.map(({ limit }) => limit), runs: pairs.map(({ run }) => run) };

@@ -5,9 +5,6 @@ import { webRootLink } from "../../../pipeline/output/out-folder.ts";
 import { runStages } from "../../../pipeline/run.ts";
 import type { Stage } from "../../../pipeline/stages.ts";
 
-/** The stages of a night. */
-export const wholeRun = ["ingest", "compute", "publish"] as const;
-
 /** A run to time. */
 export interface RunTask {
   readonly stages: readonly Stage["name"][];
