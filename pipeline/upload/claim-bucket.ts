@@ -1,7 +1,7 @@
 import { hashMd5 } from "./object-body.ts";
 import { WriteConflict } from "./object-store.ts";
 import type { Upload } from "./upload-release.ts";
-import { encodeState, readState, type UploadState, writeState } from "./upload-state.ts";
+import { encodeState, readState, STATE_KEY, type StoredState, type UploadState, writeState } from "./upload-state.ts";
 
 /** Another upload began after this one, and is the one to finish. */
 export class Overtaken extends Error {}
@@ -25,9 +25,7 @@ export async function claimBucket(upload: Upload): Promise<Claim> {
     // The answer to a write may be lost, and the write repeated.
     const found = await readState(store);
     if (found?.note.upload === upload.id) return describeClaim(found.etag);
-    throw new Overtaken(
-      `another upload, of release ${found?.note.release}, began at the same moment and goes on; this one ends`,
-    );
+    throw describeRival(found, "began at the same moment and goes on");
   }
 }
 
@@ -51,13 +49,16 @@ function describeState(
   return { upload: id, release: release.id, state, encoding, headers, stale };
 }
 
-/** Throws `Overtaken` where another upload has begun since. */
+/** Throws `Overtaken` where another upload has begun since, and an error where the note is gone. */
 export async function throwIfOvertaken({ store, id }: Upload): Promise<void> {
   const found = await readState(store);
   if (found?.note.upload === id) return;
-  throw new Overtaken(
-    `another upload, of release ${found?.note.release}, began later and has taken over; this one ends`,
-  );
+  throw describeRival(found, "began later and has taken over");
+}
+
+function describeRival(found: StoredState | undefined, does: string): Error {
+  if (found) return new Overtaken(`another upload, of release ${found.note.release}, ${does}; this one ends`);
+  return new Error(`${STATE_KEY} was removed from the bucket while this upload ran: upload again`);
 }
 
 /**

@@ -47,6 +47,20 @@ export function testRivals(makePlace: () => UploadPlace): void {
     await expectWhole(first);
   });
 
+  test("an upload whose note somebody removes ends, and says what to do", async () => {
+    const { first, second, upload, open } = makePlace();
+    await upload(first);
+    let removed = false;
+    const store = watchStore(open(), async (_, key) => {
+      if (removed || !key.includes("page=")) return;
+      removed = true;
+      await open().remove([STATE_KEY]);
+    });
+    await expect(upload(second, { store, concurrency: 1 })).rejects.toThrow(
+      /upload\.json was removed from the bucket while this upload ran: upload again/,
+    );
+  });
+
   test("an upload that stood still while another one overtook it ends before it writes on", async () => {
     const { first, second, upload, open } = makePlace();
     await upload(first);
