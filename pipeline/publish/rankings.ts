@@ -1,4 +1,4 @@
-import type { Endpoint } from "../../schemas/endpoints.ts";
+import { type Endpoint, listLeaves } from "../../schemas/endpoints.ts";
 import { chooseQuarter, pagePath, type Quarter, rankingPath, writtenQueries } from "../../schemas/pages.ts";
 import type { CanonicalQuery, QueryContext } from "../../schemas/query.ts";
 import { quarterEnd } from "../calendar.ts";
@@ -142,8 +142,8 @@ function isRanked({ byQuarter }: Endpoint, { year, quarter }: Quarter, { quarter
 
 async function readRows(endpoint: Endpoint, quarter: Quarter, { marts, baseUrl }: ListSources): Promise<MartRow[]> {
   const rows = await marts.readMart(endpoint.mart.table, chooseRows(endpoint, quarter));
-  if (!endpoint.byQuarter) return rows;
-  // Only portfolios are by quarter, and only they name a fund, whose icon this release holds.
+  if (!listLeaves(endpoint.entry).includes("icon_url")) return rows;
+  // What has an icon is a fund, and this release holds one for each.
   return rows.map((row) => ({ ...row, icon_url: row.icon_url ?? `${baseUrl}/${iconPath(String(row.id))}` }));
 }
 
