@@ -13,6 +13,15 @@ export type QueryContext = {
   readonly industries: readonly Industry[];
 };
 
+/** The same from a release's as-of date, `YYYY-MM-DD`, and its vocabularies. */
+export function makeContext({
+  as_of,
+  sectors,
+  industries,
+}: Omit<QueryContext, "as_of_year"> & { readonly as_of: string }): QueryContext {
+  return { as_of_year: Number(as_of.slice(0, 4)), sectors, industries };
+}
+
 /** A legal query with every default filled in; a filter that was not asked for is absent. */
 export type CanonicalQuery = {
   readonly endpoint: EndpointSlug;

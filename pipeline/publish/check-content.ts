@@ -4,19 +4,19 @@ import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
 import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
-import { rankingName } from "../../schemas/pages.ts";
+import { type CompanionName, companionNames, companionPath, rankingName } from "../../schemas/pages.ts";
 import { openRanking } from "../serve/ranking.ts";
 import { isIconPath } from "./icons.ts";
 
 /** Throws where the content of the file at `path` is not what its readers are promised. */
 export type ContentCheck = (path: string, bytes: Uint8Array) => void;
 
-const companions = new Map<string, z.ZodType>([
-  ["v1/status.json", statusDocument],
-  ["v1/sectors.json", sectorsDocument],
-  ["v1/industries.json", industriesDocument],
-  ["v1/openapi.json", z.looseObject({ openapi: z.string().startsWith("3.1."), paths: z.looseObject({}) })],
-]);
+const companions: Readonly<Record<CompanionName, z.ZodType>> = {
+  status: statusDocument,
+  sectors: sectorsDocument,
+  industries: industriesDocument,
+  openapi: z.looseObject({ openapi: z.string().startsWith("3.1."), paths: z.looseObject({}) }),
+};
 
 /** Throws where a published file's content is not of the shape that its path promises, or where no shape is known for it. */
 export function checkContent(path: string, bytes: Uint8Array): void {
@@ -48,7 +48,8 @@ function findEndpoint(path: string): Endpoint | undefined {
 }
 
 function findDocument(path: string): z.ZodType {
-  const document = findEndpoint(path)?.document ?? companions.get(path);
+  const companion = companionNames.find((name) => companionPath(name) === path);
+  const document = findEndpoint(path)?.document ?? (companion && companions[companion]);
   if (document === undefined) throw new Error("no document is declared for this path; see schemas/documents");
   return document;
 }

@@ -1,5 +1,7 @@
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
+import { companionNames, companionPath } from "../../schemas/pages.ts";
+import { makeContext } from "../../schemas/query.ts";
 import { printCount } from "../log/print-number.ts";
 import type { Report } from "../log/report.ts";
 import { describeStatus, encodeCompanion, listIndustries, listSectors } from "./companions.ts";
@@ -29,11 +31,10 @@ export async function writeContents(
   const status = describeStatus(id, asOf, await marts.readMart("marts.quarters"));
   const sectors = listSectors(await marts.readMart("marts.sectors"));
   const industries = listIndustries(await marts.readMart("marts.industries"));
-  const context = { as_of_year: Number(asOf.slice(0, 4)), sectors, industries };
-  await writer.add("v1/status.json", encodeCompanion(status));
-  await writer.add("v1/sectors.json", encodeCompanion({ sectors }));
-  await writer.add("v1/industries.json", encodeCompanion({ industries }));
-  await writer.add("v1/openapi.json", encodeCompanion(describeApi(context, baseUrl === "" ? "/" : baseUrl)));
+  const context = makeContext({ as_of: asOf, sectors, industries });
+  const openapi = describeApi(context, baseUrl === "" ? "/" : baseUrl);
+  const companions = { status, sectors: { sectors }, industries: { industries }, openapi };
+  for (const name of companionNames) await writer.add(companionPath(name), encodeCompanion(companions[name]));
   const funds = await marts.readMart("marts.funds");
   report.progress("icons", 0, 1);
   for (const fund of funds) await writeIcon(writer, fund);

@@ -1,4 +1,5 @@
 import { findPageQuery } from "../../schemas/pages.ts";
+import { makeContext } from "../../schemas/query.ts";
 import { answerQuery } from "./answer.ts";
 import { type Bucket, companionKey, companionPaths, isIcon, rankingKey } from "./bucket.ts";
 import type { OpenByDigest } from "./keep-rankings.ts";
@@ -14,7 +15,7 @@ export function openBucketRelease(live: LiveDocument, bucket: Bucket, open: Open
   const digests = new Map(Object.entries(live.rankings));
   const rankings: ReleaseRankings = {
     id: live.release,
-    context: { as_of_year: Number(live.as_of.slice(0, 4)), sectors: live.sectors, industries: live.industries },
+    context: makeContext(live),
     latest: live.latest_finalized,
     digestOf: (path) => digests.get(path),
     openRanking: (path) => {

@@ -4,7 +4,7 @@ import type { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import type { StatusDocument } from "../../schemas/documents/status.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { companionPath, type Quarter, rankingPath } from "../../schemas/pages.ts";
-import type { QueryContext } from "../../schemas/query.ts";
+import { makeContext, type QueryContext } from "../../schemas/query.ts";
 import { companionKey, liveKey, rankingKey } from "./bucket.ts";
 import { ApiError } from "./client-error.ts";
 import { type Fetcher, readJson } from "./client-fetch.ts";
@@ -59,9 +59,9 @@ async function readPointer({ root, read }: Host, signal: AbortSignal | undefined
 }
 
 function openBucket({ root, read }: Host, live: LiveDocument): HostedRelease {
-  const { release: id, as_of, latest_finalized: latest, sectors, industries, rankings } = live;
+  const { release: id, latest_finalized: latest, rankings } = live;
   return {
-    ...{ id, latest, context: { as_of_year: Number(as_of.slice(0, 4)), sectors, industries } },
+    ...{ id, latest, context: makeContext(live) },
     addressOf: (path) => {
       const digest = rankings[path];
       return digest && `${root}/${rankingKey(digest)}`;
@@ -82,11 +82,11 @@ async function openWebRoot(
   const status = await readStatus(host, signal);
   const { release, as_of, latest_finalized: latest, quarters } = status;
   if (release !== id) return undefined;
-  const context = {
-    as_of_year: Number(as_of.slice(0, 4)),
+  const context = makeContext({
+    as_of,
     ...(sectors as z.output<typeof sectorsDocument>),
     ...(industries as z.output<typeof industriesDocument>),
-  };
+  });
   const held = [latest, ...quarters].flatMap((quarter) => endpoints.map((endpoint) => rankingPath(endpoint, quarter)));
   const documents = { status, sectors, industries };
   return {

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { z } from "zod";
 import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
-import { companionPath, rankingName } from "../../schemas/pages.ts";
+import { type CompanionName, companionPath, rankingName } from "../../schemas/pages.ts";
+import { makeContext } from "../../schemas/query.ts";
 import { requireJson } from "../files/read-json.ts";
 import { digestFile, HOW_TO_REPAIR, MANIFEST_PATH, readManifest } from "../publish/manifest.ts";
 import type { LiveDocument } from "./live-document.ts";
@@ -22,9 +24,11 @@ export type FolderRelease = Release & { readonly status: StatusDocument };
  */
 export async function openRelease(folder: string): Promise<FolderRelease> {
   const manifest = await readManifest(folder);
-  const status = await requireJson(join(folder, "v1/status.json"), statusDocument, HOW_TO_REPAIR);
-  const { sectors } = await requireJson(join(folder, "v1/sectors.json"), sectorsDocument, HOW_TO_REPAIR);
-  const { industries } = await requireJson(join(folder, "v1/industries.json"), industriesDocument, HOW_TO_REPAIR);
+  const open = <T>(name: CompanionName, document: z.ZodType<T>) =>
+    requireJson(join(folder, companionPath(name)), document, HOW_TO_REPAIR);
+  const status = await open("status", statusDocument);
+  const { sectors } = await open("sectors", sectorsDocument);
+  const { industries } = await open("industries", industriesDocument);
   const digests = new Map(Object.entries(manifest.files).map(([path, { sha256 }]) => [path, sha256]));
   digests.set(MANIFEST_PATH, digestFile(await readFile(join(folder, MANIFEST_PATH))).sha256);
   const read = async (path: string) => {
@@ -36,7 +40,7 @@ export async function openRelease(folder: string): Promise<FolderRelease> {
   for (const name of ["status", "sectors", "industries"] as const) await read(companionPath(name));
   return {
     id: manifest.release,
-    context: { as_of_year: Number(manifest.as_of.slice(0, 4)), sectors, industries },
+    context: makeContext({ as_of: manifest.as_of, sectors, industries }),
     latest: status.latest_finalized,
     lastModified: printLastModified(manifest.as_of),
     digestOf: (path) => digests.get(path),

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
-import { rankingName } from "../../schemas/pages.ts";
+import { companionPath, rankingName } from "../../schemas/pages.ts";
 import { cacheControl } from "../../schemas/replies.ts";
 import { isIconPath } from "../publish/icons.ts";
 import { MANIFEST_PATH } from "../publish/manifest.ts";
@@ -65,7 +65,7 @@ function findWave(path: string): number {
   if (/\/page=(?!1\.json$)\d+\.json$/.test(path)) return 2;
   if (endpoints.some(({ slug }) => path.startsWith(`v1/${slug}/`))) return 3;
   if (path === MANIFEST_PATH) return 6;
-  return path === "v1/status.json" ? 5 : 4;
+  return path === companionPath("status") ? 5 : 4;
 }
 
 /** What sets a release live, written after all of its objects. */
