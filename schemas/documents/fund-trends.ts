@@ -10,7 +10,11 @@ export const fundTrendsEntry = z
         id: text("A short opaque code, the same for one security for good"),
         ticker: text("The security's ticker"),
         name: text("The security's name"),
-        active: z.boolean().describe("Whether the security is still traded"),
+        active: z
+          .boolean()
+          .describe(
+            "Whether the security is still traded, as `securities.csv` says, else whether it was held in the latest finalized quarter",
+          ),
       })
       .describe("The security"),
     current: count("The number of funds in the latest finalized quarter"),

@@ -16,7 +16,9 @@ export const quarterStatus = z.strictObject({
   managers_reported_elsewhere: count("The managers that gave notice that others report for them (13F-NT)"),
   managers_not_filed: count("The managers that reported the quarter before and have not been heard of in this one"),
   coverage_percent: orNull(
-    percent("The share of the managers that reported the quarter before and have reported this one or given notice"),
+    percent(
+      "Of the managers that reported the quarter before, the percentage that have reported this one or given notice",
+    ),
     "where nobody reported the quarter before",
   ),
 });
