@@ -88,7 +88,7 @@ from compared
 -- A row that fits both ways, as at 1 or 31.6 dollars a share, tells neither.
 where filed_unit is null or shown_unit is null
 group by accession_number
-having greatest(rows_1, rows_1000, rows_1000000) >= 3 and 3 * greatest(rows_1, rows_1000, rows_1000000) >= 2 * rows_compared
+having agreed_unit(rows_1, rows_1000, rows_1000000, rows_compared) is not null
     -- Rows that fit in neither way, as where prices moved by more, do not say that the columns are in their places.
     and 10 * greatest(rows_1, rows_1000, rows_1000000)
         >= 9 * sum(row_count) filter (filed_unit is not null or shown_unit is not null)
