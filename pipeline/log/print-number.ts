@@ -17,9 +17,9 @@ export function printChange(value: number | null): string {
   return value === null ? "-" : signed.format(value);
 }
 
-/** Whole dollars as `$1,234`; null is printed as `-`. */
+/** Whole dollars as `$1,234` or `-$1,234`; null is printed as `-`. */
 export function printDollars(value: number | null): string {
-  return value === null ? "-" : `$${plain.format(value)}`;
+  return value === null ? "-" : `${value < 0 ? "-" : ""}$${plain.format(Math.abs(value))}`;
 }
 
 /** Dollars and cents without a sign of their own: `1,234.50`. */
