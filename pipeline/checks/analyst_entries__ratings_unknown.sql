@@ -1,4 +1,4 @@
--- mistake: most ratings of the last three months are words that rating_words.csv does not know, so bullish_percent is of the few others, or null: add the words there
+-- mistake: most ratings of the last three months are words that pipeline/staging/rating_words.csv does not know, so bullish_percent is of the few others, or null: add the words there
 select
     count(*) as ratings_count,
     count(*) filter (is_unknown_rating) as unknown_count,

@@ -1,4 +1,4 @@
--- mistake: a correction names a row that the filing does not have, or a filed value that it does not say any more
+-- mistake: a correction names a row that the filing does not have, or a filed value that it does not say any more: give it as the filing has it now, or take the line away
 with
 filings as (
     select accession_number, cik, period_of_report, submission_type, amendment_type

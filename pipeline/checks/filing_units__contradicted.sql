@@ -1,4 +1,4 @@
--- warning by quarter: in the unit that a filing is taken to be in, its rows are in the median more than ten times off the prices that are known elsewhere
+-- warning by quarter: in the unit that a filing is taken to be in, its rows are in the median more than ten times off the prices that are known elsewhere: where the unit is wrong, give value_unit_usd in corrections.csv
 select
     filing_units.accession_number,
     filing_units.cik,

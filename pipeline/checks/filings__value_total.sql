@@ -1,4 +1,4 @@
--- warning by quarter: the values of an information table add up to another sum than its summary page says, rounding of each row let pass
+-- warning by quarter: the values of an information table add up to another sum than its summary page says, rounding of each row let pass: where its rows are wrong, correct them in corrections.csv
 select
     filings.accession_number,
     filings.report_period,

@@ -1,4 +1,4 @@
--- mistake: a CUSIP of splits.csv fails its check digit, and nobody holds it or the one that has the right one: the split applies to nothing
+-- mistake: a CUSIP of splits.csv fails its check digit, and nobody holds it or the one that has the right one, so the split applies to nothing: correct the CUSIP in splits.csv, or take the line away
 with
 splits as (select cusip, ex_date from staging.splits where not has_check_digit(cusip)),
 
