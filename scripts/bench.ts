@@ -150,5 +150,5 @@ function toPart(name: string): Part {
 
 function toNumber(name: string, value: string): number {
   if (/^\d{1,6}(\.\d+)?$/.test(value) && Number(value) > 0) return Number(value);
-  throw new UsageError(`${name} ${value} is not a number above 0.`);
+  throw new UsageError(`${name} ${value} is not a number above 0 and below 1,000,000, such as 2.`);
 }

@@ -10,12 +10,15 @@ const leastMemory = 16e6;
 /** Beyond it DuckDB cannot count the bytes. */
 const mostMemory = 1e18;
 
+/** No option is of use beyond it. */
+const mostCounted = 9_999_999;
+
 /** A whole number that is given for an option, from `least` to `most`; throws UsageError where it is none. */
 export function toCount(name: string, value: string, least = 1, most = Number.POSITIVE_INFINITY): number {
-  const count = /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
+  const count = /^\d+$/.test(value) && Number(value) <= mostCounted ? Number(value) : Number.NaN;
   if (count > most) throw new UsageError(`${name} ${value} is more than the ${most} that are of use.`);
   if (count >= least) return count;
-  throw new UsageError(`${name} ${value} is not a whole number of ${least} or more.`);
+  throw new UsageError(`${name} ${value} is not a whole number from ${least} to ${Math.min(most, mostCounted)}.`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { quarterName } from "../pipeline/calendar.ts";
 import { readIfThere } from "../pipeline/files/read-if-there.ts";
 import { printCommand } from "../pipeline/log/print-command.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { toCount } from "./option-values.ts";
 import { describeWorld, writeInputs, writeNight } from "./synth/synthesize.ts";
 import { asOfDay, daysToComplete, lastDayOf, nightDay, toQuarterNumber } from "./synth/world.ts";
 
@@ -45,7 +46,7 @@ await runCommand(async () => {
   const values = parseArguments({ options: spec }).values;
   if (values.help) return void process.stdout.write(help);
   if (!values.out) throw new UsageError("There is no --out: name the folder to write to.");
-  const quarters = toNumber("--quarters", values.quarters, /^[1-9]\d{0,2}$/);
+  const quarters = toCount("--quarters", values.quarters, 1, 999);
   const last = toQuarter(values.last);
   if (quarters > last - firstQuarter + 1) {
     throw new UsageError(
@@ -54,13 +55,13 @@ await runCommand(async () => {
   }
   const scale = toScale("--scale", values.scale);
   const world = describeWorld({
-    seed: toNumber("--seed", values.seed, /^\d{1,9}$/),
+    seed: toCount("--seed", values.seed, 0),
     quarters,
     last,
     managerScale: values.managers === undefined ? scale : toScale("--managers", values.managers),
     securityScale: values.securities === undefined ? scale : toScale("--securities", values.securities),
-    nightFilings: toNumber("--night", values.night, /^\d{1,5}$/),
-    daysOpen: toNumber("--days", values.days, /^[1-9]\d?$/),
+    nightFilings: toCount("--night", values.night, 0, 99_999),
+    daysOpen: toCount("--days", values.days, 1, 99),
   });
   await refuseUsed(values.out);
   const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -79,11 +80,6 @@ async function refuseUsed(folder: string): Promise<void> {
   throw new Error(
     `${folder} is not empty, and keeps what it holds, such as ${names[0]}: name a new folder with --out.`,
   );
-}
-
-function toNumber(name: string, value: string, pattern: RegExp): number {
-  if (pattern.test(value)) return Number(value);
-  throw new UsageError(`${name} ${value} is not a whole number that it can be.`);
 }
 
 function toScale(name: string, value: string): number {

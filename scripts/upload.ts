@@ -50,7 +50,7 @@ function readEncoding(given: string): Encoding {
 
 /** A name, or the ARN of an access point. */
 function readBucket(given: string | undefined): string {
-  if (given === undefined) throw new UsageError("--bucket is missing.");
+  if (given === undefined) throw new UsageError("There is no --bucket: name the bucket to upload to.");
   if (/^arn:|^[^/:]+$/.test(given)) return given;
   throw new UsageError(
     `--bucket ${given} is no bucket's name: give that alone, and with --prefix where in the bucket.`,

@@ -31,7 +31,7 @@ function readHeader(head: string, file: string): Pick<CloseFile, "header" | "del
   // A header of closes is far shorter than all that is read of the file.
   if (more.length === 0 && head.length >= headLength) {
     throw new Error(
-      `${file}: the first line is longer than 8 KB, and so no header of closes; none of the file was read.`,
+      `${file}: the first line is longer than 8 KB, and so no header of closes; none of the file was read. Begin it with a line such as date,ticker,close, or remove it.`,
     );
   }
   const delimiter = findDelimiter(first);

@@ -20,7 +20,10 @@ export async function activateRelease(outDir: string, id: string, effects = disk
       throw new Error(`no release ${id}; choose one of: ${ids.join(", ") || "(none)"}`);
     }
     const damage = await mendDamage(outDir, release, releases, effects);
-    if (damage.length > 0) throw new Error(`release ${id} is damaged and stays off: ${damage.join("; ")}`);
+    if (damage.length > 0)
+      throw new Error(
+        `release ${id} is damaged and stays off: ${damage.join("; ")}. Choose another one, or publish again.`,
+      );
     await swapPublic(outDir, id, effects);
   });
 }

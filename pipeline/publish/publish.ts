@@ -178,5 +178,7 @@ async function verifyBuilding(building: string, manifest: Manifest, { id, report
   const damage = await findMisplaced(building, manifest);
   if (damage.length === 0) return report.line("every file is as it was made");
   const shown = damage.slice(0, 10).map((phrase) => `\n  ${phrase}`);
-  throw new Error(`release ${id} does not go live with ${printCount(damage.length, "wrong file")}:${shown.join("")}`);
+  throw new Error(
+    `release ${id} does not go live with ${printCount(damage.length, "wrong file")}:${shown.join("")}\nSee that nothing else writes to the output folder, and run again.`,
+  );
 }

@@ -79,7 +79,9 @@ export function openReleaseWriter(
   async function write(path: string, target: string, bytes: Uint8Array): Promise<void> {
     const read = await effects.writeFile(target, bytes);
     if (Buffer.compare(read, bytes) !== 0)
-      throw new Error(`${path} differs from what was written: the disk did not keep it`);
+      throw new Error(
+        `${path} differs from what was written: the disk did not keep it. Have it checked, and run again`,
+      );
   }
 
   function checkBytes(path: string, bytes: Uint8Array): void {

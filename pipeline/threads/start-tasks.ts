@@ -59,7 +59,8 @@ export function startThread<T extends Tasks>(module: string): StartedTasks<T> {
     else asker?.resolve(answer.result as never);
   });
   thread.on("error", failAll);
-  thread.on("exit", (code) => failAll(new Error(`A thread that was at work ended with code ${code}.`)));
+  const end = "as for want of memory: run again, with more of it free.";
+  thread.on("exit", (code) => failAll(new Error(`A thread that was at work ended with code ${code}, ${end}`)));
   thread.unref();
   return {
     ask: (name, argument) =>

@@ -20,7 +20,9 @@ export async function findFund(trace: Trace, word: string): Promise<Fund> {
   if (fund) return fund;
   const ids = funds.map(({ id }) => id);
   const nearest = (await suggestNearest(trace, word, ids)) || (await suggestByWords(trace, word, ids));
-  throw new Error(`No fund has the id or the CIK "${word}".${nearest}`);
+  throw new Error(
+    `No fund has the id or the CIK "${word}".${nearest || " Give an id as the lists have it, or the number at the SEC."}`,
+  );
 }
 
 /** A fund id is a whole name: one word of it, misspelt, is how people remember it. */

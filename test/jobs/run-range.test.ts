@@ -146,7 +146,7 @@ test.each([
   [["compute", "--quarters", "2023q3..2023q1"], "--quarters 2023q3..2023q1 is not a range of quarters"],
   [["compute", "--quarters", "2023"], "write it like 2013q2..2016q4, ..2016q4, 2017q1.. or 2017q1."],
   [["compute", "--quarters", "2022q4..2023q3"], "No filing is for 2022q4; the warehouse holds 2023q1..2023q3."],
-  [["compute", "--quarters", "2023q1..", "--wait", "0"], "--wait 0 is not a whole number of 1 or more."],
+  [["compute", "--quarters", "2023q1..", "--wait", "0"], "--wait 0 is not a whole number from 1 to 9999999."],
   [["compute", "--wait", "5"], "--wait goes with --quarters."],
   [["nightly", "--quarters", "2023q1"], "--quarters goes with npm run compute only."],
 ])("%o is refused with 64, the reason and the way to the help", async (args, message) => {

@@ -110,7 +110,11 @@ test.each(["RENAISSANCE-technologies-LLC-1037389", "0001037389"])("%s means a fu
 
 test.each([
   ["renaisance", "2023-09-30", /Did you mean renaissance-technologies-llc-1037389\?$/],
-  ["zzzzzzzzzzzz", "2023-09-30", /^No fund has the id or the CIK "zzzzzzzzzzzz"\.$/],
+  [
+    "zzzzzzzzzzzz",
+    "2023-09-30",
+    /^No fund has the id or the CIK "zzzzzzzzzzzz"\. Give an id as the lists have it, or the number at the SEC\.$/,
+  ],
   ["pershing-square", "2023-09-30", /Did you mean pershing-square-capital-management-l-p-1336528\?$/],
   [
     "ibm-retirement-fund-1018825",
