@@ -16,7 +16,9 @@ export interface TraceReport {
   readonly disagreements: readonly string[];
 }
 
-interface Comparison extends Figure {
+interface Comparison extends Omit<Figure, "computed"> {
+  /** Undefined where the trace does not work it out. */
+  readonly computed: number | null | undefined;
   /** As the live release says; undefined where the list has no such entry. */
   readonly published: unknown;
 }
@@ -24,12 +26,18 @@ interface Comparison extends Figure {
 const columns: Columns<Comparison> = {
   figure: ({ name }) => name,
   arithmetic: ({ arithmetic }) => arithmetic,
-  gives: ({ computed }) => printFigure(computed),
+  gives: ({ computed }) => (computed === undefined ? "not traced" : printFigure(computed)),
   published: ({ published }) => printFigure(published),
   "": (figure) => (isEqual(figure) ? "equal" : "DIFFERS"),
 };
 
-/** Ends a trace with its figures beside those of the published entry, or with the reason why there should be none. */
+/** Which quarter an entry is of is asked for, not worked out. */
+const asked: readonly string[] = ["reporting_year", "reporting_quarter"];
+
+/**
+ * Ends a trace with its figures beside those of the published entry, or with the reason why there should be none. A published
+ * number that the trace does not work out is a disagreement, too.
+ */
 export function concludeTrace(
   lines: readonly string[],
   figures: readonly Figure[] | string,
@@ -37,7 +45,9 @@ export function concludeTrace(
 ): TraceReport {
   if (typeof figures === "string")
     return { lines: [...lines, ...printSection("Published", [figures])], disagreements: [] };
-  const compared = figures.map((figure) => ({ ...figure, published: readFigure(entry, figure.name) }));
+  const known = figures.map((figure) => ({ ...figure, published: readFigure(entry, figure.name) }));
+  const names = [...asked, ...figures.map(({ name }) => name)];
+  const compared = [...known, ...listNumbers(entry ?? {}).filter(({ name }) => !names.includes(name))];
   return {
     lines: [...lines, ...printSection("Published", printTable(columns, compared))],
     disagreements: compared.filter((figure) => !isEqual(figure)).map(printDisagreement),
@@ -49,11 +59,23 @@ function readFigure(entry: PublishedEntry | undefined, name: string): unknown {
   return inner === undefined ? entry?.[field] : readFigure(entry?.[field] as PublishedEntry | undefined, inner);
 }
 
+/** The numbers of an entry, as ones that are not worked out. */
+function listNumbers(entry: PublishedEntry, folder = ""): Comparison[] {
+  return Object.entries(entry).flatMap(([field, published]) => {
+    if (published !== null && typeof published === "object") {
+      return listNumbers(published as PublishedEntry, `${folder}${field}.`);
+    }
+    const number = { name: `${folder}${field}`, arithmetic: "", computed: undefined, published };
+    return typeof published === "number" ? [number] : [];
+  });
+}
+
 function isEqual({ computed, published }: Comparison): boolean {
   return computed === published;
 }
 
 function printDisagreement({ name, arithmetic, computed, published }: Comparison): string {
+  if (computed === undefined) return `${name} is published as ${printFigure(published)}, but is not traced`;
   return `${name} is published as ${printFigure(published)}, but ${arithmetic} gives ${printFigure(computed)}`;
 }
 

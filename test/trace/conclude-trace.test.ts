@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import type { TraceReport } from "../../pipeline/trace/conclude-trace.ts";
+import { concludeTrace, type TraceReport } from "../../pipeline/trace/conclude-trace.ts";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
 import { tracePortfolio } from "../../pipeline/trace/trace-portfolio.ts";
 import { traceTrend } from "../../pipeline/trace/trace-trend.ts";
@@ -36,10 +36,20 @@ function listNumbers({ properties = {} }: z.core.JSONSchema.JSONSchema, folder =
 }
 
 test.each(endpoints)("a trace of $slug works out every number of the entry", async ({ slug, entry }) => {
-  const { lines } = await tracers[slug]();
+  const { lines, disagreements } = await tracers[slug]();
+  expect(disagreements).toEqual([]);
   const [, ...rows] = findSection(lines, "Published").filter((line) => line !== "");
   const figures = new Set(rows.map((line) => line.trim().split(" ")[0] ?? ""));
   const numbers = listNumbers(z.toJSONSchema(entry)).filter((name) => !given.includes(name));
   expect(numbers.length).toBeGreaterThan(3);
   expect([...figures].sort()).toEqual(numbers.sort());
+});
+
+test("a published number that no figure names is a disagreement, but for those that say which quarter it is", () => {
+  const figures = [{ name: "current", arithmetic: "counted", computed: 5 }];
+  const entry = { reporting_year: 2023, reporting_quarter: 3, name: "A", current: 5, fund: { aum: 7, none: null } };
+  const { lines, disagreements } = concludeTrace([], figures, entry);
+  expect(disagreements).toEqual(["fund.aum is published as 7, but is not traced"]);
+  expect(lines.find((line) => line.includes("fund.aum"))).toMatch(/not traced +7 +DIFFERS/);
+  expect(concludeTrace([], figures, { current: 5 }).disagreements).toEqual([]);
 });
