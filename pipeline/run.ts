@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { listReaders } from "../schemas/tables.ts";
 import { namePath } from "./files/file-error.ts";
 import { readIfThere } from "./files/read-if-there.ts";
+import { fingerprintCode } from "./fingerprints/code-fingerprint.ts";
 import { fileCacheName } from "./ingest/ingest.ts";
 import { requireInputFolder } from "./ingest/list-entries.ts";
 import { forgetGone, refuseFixtures } from "./ingest/list-inputs.ts";
@@ -11,6 +12,9 @@ import type { Report } from "./log/report.ts";
 import { withOutLock } from "./output/lock.ts";
 import { warehouseFolder } from "./output/out-folder.ts";
 import { makeOutFolder, requireOutFolder } from "./output/require-out-folder.ts";
+import { diskEffects } from "./publish/effects.ts";
+import { clearAbandoned } from "./publish/place-release.ts";
+import { releaseCode } from "./publish/release.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
 import { describeRun } from "./summary/describe-run.ts";
 import { type LiveState, readLiveState, requireIngestedState, requireLiveState } from "./tables/live.ts";
@@ -53,16 +57,19 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
   } else {
     requireOutFolder(options.outDir);
   }
+  const code = await fingerprintCode(releaseCode);
   return withOutLock(options.outDir, async () => {
     const root = warehouseFolder(options.outDir);
     await clearWork(root);
+    // What a killed run left half built may fill the disk.
+    await clearAbandoned(options.outDir, diskEffects);
     // A run that reads nothing reads no fixtures.
     if (options.isInputAssumed && names.includes("ingest")) {
       await refuseFixtures(options.outDir, join(root, fileCacheName));
     }
     const before = await readLiveState(root);
     const build = await openBuild(root, options, await findStart(names, options));
-    const run: Run = { ...options, build, before, isPublished: names.includes("publish"), found: {} };
+    const run: Run = { ...options, code, build, before, isPublished: names.includes("publish"), found: {} };
     try {
       await refuseTouched(build);
       await runInTurn(names, run).catch(async (error) => {

@@ -30,6 +30,8 @@ export interface Run {
   readonly outDir: string;
   readonly baseUrl: string;
   readonly retain: number;
+  /** The fingerprint of the code that publishes, as it was when the run began. */
+  readonly code: string;
   /** Whether what is computed is published in the same run. */
   readonly isPublished: boolean;
   readonly found: {
@@ -74,7 +76,7 @@ export const stages: readonly Stage[] = [
   },
   {
     name: "publish",
-    run: async ({ build, outDir, baseUrl, retain, found, live, approved }) => {
+    run: async ({ build, outDir, baseUrl, retain, code, found, live, approved }) => {
       found.release = await publishRelease({
         marts: readMarts(build),
         provenance: readProvenance(build),
@@ -82,6 +84,7 @@ export const stages: readonly Stage[] = [
         asOf: build.asOf,
         baseUrl,
         retain,
+        code,
         fingerprint: fingerprintMarts(build),
         ...(live && { live }),
         ...(approved && { approve: () => approved }),

@@ -1,7 +1,7 @@
 import { defaultOut } from "../pipeline/output/out-folder.ts";
 import { activateRelease } from "../pipeline/publish/activate-release.ts";
 import { describeReleases } from "../pipeline/publish/describe-releases.ts";
-import { parseArguments, printLines, runCommand } from "./command.ts";
+import { exitOnSignal, parseArguments, printLines, runCommand } from "./command.ts";
 
 const help = `Lists the releases that are held, and goes back to one.
 
@@ -23,6 +23,7 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
+exitOnSignal(() => "What is live is whole.");
 await runCommand(async () => {
   const { out, activate, help: wantsHelp } = parseArguments({ options }).values;
   if (wantsHelp) return void process.stdout.write(help);

@@ -210,6 +210,12 @@ test("an output that was made from other inputs than the fixtures is left as it 
   const { code, error } = await callScript("run", "nightly", "--out", outDir);
   expect(code).toBe(64);
   expect(error).toContain("read a folder that it was given: say with --input which, or give another --out");
+  // As from a copy without what is hidden.
+  await rm(join(outDir, "warehouse/.files.json"));
+  await writeFile(join(outDir, "warehouse/live.json"), "{}");
+  expect((await callScript("run", "nightly", "--out", outDir)).error).toContain(
+    "may have read a folder that it was given",
+  );
   expect(existsSync(join(outDir, "public"))).toBe(false);
 });
 

@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { findInputFile, type InputKind } from "../../schemas/inputs/sources.ts";
 import { readJsonIfWhole } from "../files/read-json.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { hashFile, worthStream } from "../fingerprints/hash-file.ts";
+import { liveNote } from "../tables/live.ts";
 import { runBounded } from "../threads/run-bounded.ts";
 import { printStamp } from "./file-stamp.ts";
 import { listEntries } from "./list-entries.ts";
@@ -107,9 +108,13 @@ export class InputNotGiven extends Error {}
 /** Throws where the last run over an output read a folder that it was given: the fixtures do not take the place of its inputs unasked. */
 export async function refuseFixtures(outDir: string, cacheFile: string): Promise<void> {
   const noted = await readJsonIfWhole(cacheFile, knownFiles);
-  if (noted?.areFixtures ?? true) return;
+  const isNew = !existsSync(join(dirname(cacheFile), liveNote));
+  if (noted ? noted.areFixtures : isNew || existsSync(cacheFile)) return;
+  const last = noted
+    ? "read a folder that it was given"
+    : `left no ${cacheFile}, and may have read a folder that it was given`;
   throw new InputNotGiven(
-    `The last run over ${outDir} read a folder that it was given: say with --input which, or give another --out for the fixtures.`,
+    `The last run over ${outDir} ${last}: say with --input which, or give another --out for the fixtures.`,
   );
 }
 

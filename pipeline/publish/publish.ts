@@ -36,6 +36,8 @@ export interface PublishOptions {
   baseUrl: string;
   /** Identifies the contents of all marts: another whenever any of them differs. */
   fingerprint: string;
+  /** The fingerprint of `releaseCode` when the run began, which loaded it then. */
+  code?: string;
   /** What the live release offers, where that is read already. */
   live?: Promise<LiveFiles | undefined>;
   /** How many releases are kept, the live one included; 1 or more. The one before it stays, too, for those who read it still. */
@@ -75,6 +77,10 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
   return withOutLock(outDir, async () => {
     await clearAbandoned(outDir, effects);
     const code = await fingerprintCode(releaseCode);
+    if (options.code !== undefined && options.code !== code)
+      throw new Error(
+        "The program was changed while this run was under way, and what runs is not what lies there: run it again.",
+      );
     const id = nameRelease(asOf, [fingerprint, baseUrl], code);
     const directory = releaseDirectory(outDir, id);
     const run = { ...options, id, code, directory, report, effects };

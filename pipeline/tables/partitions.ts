@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import { link, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Layer, layerOf, type TableName } from "../../schemas/tables/table.ts";
+import { type Layer, layerOf, layers, type TableName } from "../../schemas/tables/table.ts";
 import { isFileError } from "../files/file-error.ts";
 import { readIfThere } from "../files/read-if-there.ts";
 import { hashContent } from "../fingerprints/hash-file.ts";
@@ -169,7 +169,12 @@ async function placeFile(making: string, file: string): Promise<void> {
 }
 
 async function prunePartitions(root: string, keep: ReadonlySet<string>): Promise<void> {
-  const paths = (await readdir(root, { recursive: true })).map((path) => path.replaceAll("\\", "/"));
+  // Beside its layers others may keep what nobody else can read, such as the lost+found of a disk.
+  const listed = layers.map(async (layer) => {
+    const paths = (await readIfThere(() => readdir(join(root, layer), { recursive: true }))) ?? [];
+    return paths.map((path) => `${layer}/${path.replaceAll("\\", "/")}`);
+  });
+  const paths = (await Promise.all(listed)).flat();
   const stale = paths.filter((path) => /\.parquet$|\/\.making-/.test(path) && !keep.has(path));
   await Promise.all(stale.map((path) => rm(join(root, path), { force: true })));
 }

@@ -65,17 +65,19 @@ export const singleKinds: readonly InputKind[] = inputFiles
 
 /**
  * Gives the entry of the list for a path under the input folder (`/` between its parts), or undefined if it is no input,
- * as the `._a.csv` in which macOS keeps what a foreign disk cannot hold of `a.csv`.
+ * as what is hidden, or in a hidden folder: the `._a.csv` in which macOS keeps what a foreign disk cannot hold of `a.csv`, and what a copy
+ * that was cut short left.
  */
 export function findInputFile(relativePath: string): AnyInputFile | undefined {
-  if (/(^|\/)\._[^/]*$/.test(relativePath)) return undefined;
+  if (/(^|\/)\./.test(relativePath)) return undefined;
   return matchers.find(({ expressions }) => expressions.some((each) => each.test(relativePath)))?.file;
 }
 
 /** Whether what lies at a path under the input folder is an input, or in a folder of inputs, where a folder may be as well. */
 export function isAmongInputs(relativePath: string): boolean {
-  const [first = "", ...below] = relativePath.split("/");
-  const isHidden = (below.at(-1) ?? first).startsWith(".");
+  const parts = relativePath.split("/");
+  const [first = ""] = parts;
+  const isHidden = parts.some((part) => part.startsWith("."));
   const folders = inputFiles.flatMap(({ patterns }) => patterns.map((pattern: string) => pattern.split("/**")[0]));
   return !isHidden && (folders.includes(first.toLowerCase()) || findInputFile(relativePath) !== undefined);
 }

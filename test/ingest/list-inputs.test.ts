@@ -70,14 +70,18 @@ test("what is no regular file, or macOS wrote beside one, is no input, and is no
   // As Emacs locks a file that somebody edits.
   await symlink("editor@machine.1", join(prices, ".#a.csv"));
   await symlink("a.csv", join(prices, "linked.csv"));
-  const inputs = await list("prices/a.csv", "prices/._a.csv", "funds.csv");
+  const hidden = ["prices/.rsync-partial/b.csv", "sec-13f/.cut.zip", "edgar/.git/a.txt"];
+  const inputs = await list("prices/a.csv", "prices/._a.csv", "funds.csv", ...hidden);
   expect(inputs.map(({ file, kind, sha256 }) => [file, kind, sha256 !== null])).toEqual([
+    ["edgar/.git/a.txt", null, false],
     ["funds.csv", "funds", true],
     ["prices/.#a.csv", null, false],
     ["prices/._a.csv", null, false],
+    ["prices/.rsync-partial/b.csv", null, false],
     ["prices/a.csv", "prices", true],
     ["prices/linked.csv", "prices", true],
     ["prices/pipe.csv", null, false],
+    ["sec-13f/.cut.zip", null, false],
   ]);
 });
 

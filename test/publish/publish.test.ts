@@ -10,7 +10,13 @@ import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import * as icons from "../../pipeline/publish/icons.ts";
 import { listFiles, readManifest } from "../../pipeline/publish/manifest.ts";
 import { type PublishOptions, publishRelease } from "../../pipeline/publish/publish.ts";
-import { listReleases, readLiveRelease, releaseDirectory, swapPublic } from "../../pipeline/publish/release.ts";
+import {
+  listReleases,
+  readLiveRelease,
+  releaseCode,
+  releaseDirectory,
+  swapPublic,
+} from "../../pipeline/publish/release.ts";
 import { answerQuery } from "../../pipeline/serve/answer.ts";
 import { openRanking } from "../../pipeline/serve/ranking.ts";
 import { findEndpoint } from "../../schemas/endpoints.ts";
@@ -476,4 +482,12 @@ test("another address than that of the live release is told, for --base-url may 
   expect(listNotes()).toEqual([
     "note: icons are at http://localhost:8080 now, and at https://api.example in the live release: --base-url https://api.example keeps that",
   ]);
+});
+
+test("a program that was changed since the run began publishes nothing: what runs is not what would be noted", async () => {
+  await publish("first");
+  await expect(publish("second", { code: "another" })).rejects.toThrow(
+    "The program was changed while this run was under way",
+  );
+  await publish("second", { code: await codeFingerprint.fingerprintCode(releaseCode) });
 });

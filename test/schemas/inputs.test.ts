@@ -71,6 +71,8 @@ describe("the list of sources", () => {
     ["securitiesXcsv", undefined],
     ["sec-13f/readme.html", undefined],
     ["my-edgar/a.txt", undefined],
+    ["prices/.rsync-partial/a.csv", undefined],
+    ["prices/.a.csv", undefined],
   ])("%s is %s", (path, kind) => {
     expect(findInputFile(path)?.kind).toBe(kind);
   });
@@ -225,11 +227,9 @@ test("securities: type, sizes and active", () => {
 });
 
 test.each(["0", "0.00", "-0", "0e5"])("securities: a size of %s is unknown, and no size", (size) => {
-  const told = expect.stringContaining("is 0, as of no company: leave it empty");
-  expect(complain("securities", { market_cap_usd: size, shares_outstanding: size })).toEqual({
-    market_cap_usd: told,
-    shares_outstanding: told,
-  });
+  const sizes = { market_cap_usd: size, shares_outstanding: size };
+  expect(complain("securities", sizes)).toEqual({});
+  expect(read("securities", sizes)).toMatchObject({ market_cap_usd: null, shares_outstanding: null });
 });
 
 test.each(["0", "-", "--", "n/a", "7203"])("securities: %s is no ticker, though it may be one abroad", (ticker) => {
