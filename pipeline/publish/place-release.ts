@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isAnyFileError } from "../files/file-error.ts";
 import { releasesFolder } from "../output/out-folder.ts";
 import type { PublishEffects } from "./effects.ts";
 import { listFiles, listFolders, MANIFEST_PATH } from "./manifest.ts";
@@ -14,14 +15,31 @@ export function buildingDirectory(outDir: string, id: string): string {
   return join(releasesFolder(outDir), `${BUILDING}${id}-${process.pid}`);
 }
 
-/** Removes what runs that died left half built or half removed. The lock must be held: it proves that they ended. */
-export async function clearAbandoned(outDir: string, effects: PublishEffects): Promise<void> {
+/**
+ * Removes what runs that died left half built or half removed; answers why something could not be removed. The lock must be held: it
+ * proves that they ended.
+ */
+export async function clearAbandoned(outDir: string, effects: PublishEffects): Promise<string[]> {
   const folder = releasesFolder(outDir);
-  if (!existsSync(folder)) return;
+  if (!existsSync(folder)) return [];
   const names = await readdir(folder);
   const isLeft = (name: string) => name.startsWith(BUILDING) || name.startsWith(REMOVED) || isOrphan(name, names);
-  const left = names.filter(isLeft);
-  for (const name of left) await effects.remove(join(folder, name));
+  const refusals: string[] = [];
+  for (const name of names.filter(isLeft)) {
+    refusals.push(...(await attempt(() => effects.remove(join(folder, name)))));
+  }
+  return refusals;
+}
+
+/** What is old, and cannot be removed, as another user's, keeps nothing new from going live: why is answered. */
+async function attempt(remove: () => Promise<void>): Promise<string[]> {
+  try {
+    await remove();
+    return [];
+  } catch (error) {
+    if (!isAnyFileError(error)) throw error;
+    return [error.message];
+  }
 }
 
 /** Whether a name is that of a note whose release is gone. */
@@ -60,19 +78,24 @@ async function removeMisplaced(directory: string, paths: readonly string[], effe
   }
 }
 
-/** Removes all but the last `retain` releases, sparing the live one and `id`. */
+/** Removes all but the last `retain` releases, sparing the live one and `id`; answers why one could not be removed. */
 export async function pruneReleases(
   outDir: string,
   retain: number,
   id: string,
   effects: PublishEffects,
-): Promise<void> {
+): Promise<string[]> {
+  const refusals: string[] = [];
   const old = (await listReleases(outDir)).slice(retain).filter((release) => !release.live && release.id !== id);
   for (const release of old) {
     // Renamed first: a release half removed must not look like one to go back to.
     const aside = releaseDirectory(outDir, `${REMOVED}${release.id}`);
-    await effects.rename(release.directory, aside);
-    await effects.remove(aside);
-    await removeNotes(outDir, release.id, effects);
+    const remove = async () => {
+      await effects.rename(release.directory, aside);
+      await effects.remove(aside);
+      await removeNotes(outDir, release.id, effects);
+    };
+    refusals.push(...(await attempt(remove)));
   }
+  return refusals;
 }

@@ -75,7 +75,10 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
   checkOptions(options);
   const { outDir, asOf, fingerprint, baseUrl, report = silentReport, effects = diskEffects } = options;
   return withOutLock(outDir, async () => {
-    await clearAbandoned(outDir, effects);
+    const tellRefusals = (refusals: readonly string[]) => {
+      for (const refusal of refusals) report.line(`note: what is old could not be removed: ${refusal}`);
+    };
+    tellRefusals(await clearAbandoned(outDir, effects));
     const code = await fingerprintCode(releaseCode);
     if (options.code !== undefined && options.code !== code)
       throw new Error(
@@ -91,7 +94,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     if (isWhole && isLive) {
       const filings = await renewFilings(run, live);
       // The one before it stays, as when it went live.
-      await pruneReleases(outDir, Math.max(2, options.retain ?? DEFAULT_RETAIN), id, effects);
+      tellRefusals(await pruneReleases(outDir, Math.max(2, options.retain ?? DEFAULT_RETAIN), id, effects));
       const result = describeResult(run, live.manifest ?? (await readManifest(directory)), "unchanged", 0);
       return filings ? { ...result, filings } : result;
     }
@@ -106,7 +109,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
       ? await readWhole(run, tell)
       : await buildRelease(run, isLive ? distrust(live) : live, tell);
     if (notes) await writeNotes(run, notes);
-    await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects);
+    tellRefusals(await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects));
     await swapPublic(outDir, id, effects);
     const built = isLive ? "repaired" : "published";
     return describeResult(run, manifest, isWhole ? "reactivated" : built, written);

@@ -491,3 +491,22 @@ test("a program that was changed since the run began publishes nothing: what run
   );
   await publish("second", { code: await codeFingerprint.fingerprintCode(releaseCode) });
 });
+
+test("an old release that cannot be removed is told, and keeps none from going live", async () => {
+  const lines: string[] = [];
+  const report = { ...silentReport, line: (text: string) => void lines.push(text) };
+  const refuse = async (path: string) => {
+    if (!path.includes(".removed-")) return quickEffects.remove(path);
+    throw Object.assign(new Error(`EPERM: operation not permitted, rm '${path}'`), { code: "EPERM", syscall: "rm" });
+  };
+  const effects = { ...quickEffects, remove: refuse };
+  for (const name of ["first", "second", "third", "fourth"]) {
+    const { id } = await publish(name, { retain: 1, effects, report });
+    expect((await readLiveRelease(outDir))?.id).toBe(id);
+  }
+  const notes = lines.filter((line) => line.startsWith("note: what is old could not be removed: EPERM: "));
+  // Each when it goes, and at each run after that.
+  expect(notes).toHaveLength(3);
+  await publish("fifth", { retain: 1 });
+  expect(readdirSync(join(outDir, "releases")).filter((name) => name.startsWith(".removed-"))).toEqual([]);
+});
