@@ -134,6 +134,12 @@ export function readDay(text: string, format: string): string | undefined {
   return isValid(day) ? toText(day) : undefined;
 }
 
+/** Reads a day as EDGAR writes it, `20220307` or `2022-03-07`; undefined where the text is none. */
+export function readEdgarDay(text: string): string | undefined {
+  const iso = text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+  return readDay(iso, "yyyy-MM-dd") === iso ? iso : undefined;
+}
+
 /** Tells the same of a day without counting again: a run asks thousands of times, of some hundred days. */
 function remember(tell: (date: string) => string): (date: string) => string {
   const told = new Map<string, string>();

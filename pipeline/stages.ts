@@ -155,7 +155,7 @@ async function listPriceQuarters(build: Build): Promise<string[]> {
 export async function listQuarters(build: Build): Promise<string[]> {
   await defineViews(
     build,
-    (["staging.filings", "staging.corrections", "ops.rejects"] as const).map((name) => viewLive(build, name)),
+    (["staging.filings", "staging.corrections"] as const).map((name) => viewLive(build, name)),
   );
   const rows = await build.warehouse.rows(
     `select report_period from staging.filings where filed_at <= $as_of::date
@@ -164,18 +164,23 @@ export async function listQuarters(build: Build): Promise<string[]> {
      order by 1`,
     { as_of: build.asOf },
   );
-  if (rows.length === 0) {
-    const [reject] = await build.warehouse.rows(
-      `select file || ' ' || describe_reject(line, field, value, reason) as example from ops.rejects
-       where accession_number is not null and (select count(*) from staging.filings) = 0 order by ends_with(file, 'SUBMISSION.tsv') desc, file, line limit 1`,
-    );
-    throw new Error(
-      reject
-        ? `No filing could be used; the first that is wrong: ${reject.example}. Get the file again.`
-        : `No filing was made on or before ${build.asOf}. Give a later day with --as-of, or add filings.`,
-    );
-  }
+  if (rows.length === 0) throw await explainNoFilings(build);
   return rows.map(({ report_period }) => String(report_period));
+}
+
+/** Where nothing was read of any filing, what kept the first from being read. */
+async function explainNoFilings(build: Build): Promise<Error> {
+  await defineViews(build, [viewLive(build, "ops.rejects")]);
+  const [reject] = await build.warehouse.rows(
+    `select file || ' ' || describe_reject(line, field, value, reason) as example from ops.rejects
+     where accession_number is not null and (select count(*) from staging.filings) = 0
+     order by ends_with(file, 'SUBMISSION.tsv') desc, file, line limit 1`,
+  );
+  return new Error(
+    reject
+      ? `No filing could be used; the first that is wrong: ${reject.example}. Get the file again.`
+      : `No filing was made on or before ${build.asOf}. Give a later day with --as-of, or add filings.`,
+  );
 }
 
 function fingerprintMarts({ live }: Build): string {

@@ -1,5 +1,5 @@
 import { submissionTypes } from "../../schemas/inputs/data-set.ts";
-import { readDay } from "../calendar.ts";
+import { readEdgarDay } from "../calendar.ts";
 import { shortenValue } from "../ingest/shorten.ts";
 
 /** A Form 13F that EDGAR's index lists. */
@@ -32,8 +32,8 @@ export function listFilings(index: string): IndexedFiling[] {
     const [, , form = "", filed = "", file = ""] = line.split("|");
     if (!forms.includes(form)) continue;
     const [, accessionNumber] = /^edgar\/data\/\d+\/(\d{10}-\d\d-\d{6})\.txt$/.exec(file) ?? [];
-    const filedAt = filed.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
-    if (!accessionNumber || readDay(filedAt, "yyyy-MM-dd") !== filedAt) {
+    const filedAt = readEdgarDay(filed);
+    if (!accessionNumber || !filedAt) {
       throw new Error(`has a line of a Form 13F that cannot be read: ${shortenValue(line)}`);
     }
     filings.set(accessionNumber, { accessionNumber, filedAt, path: `/Archives/${file}` });

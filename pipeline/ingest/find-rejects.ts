@@ -5,16 +5,13 @@ import type { Row } from "../warehouse.ts";
 import { countCells, sayWidth } from "./count-cells.ts";
 import type { Source } from "./group-sources.ts";
 import type { TsvFile } from "./load-data-set.ts";
+import type { Reject } from "./reject.ts";
 import { shortenCell, shortenValue } from "./shorten.ts";
 
 /** A row or field of a data set that could not be used, before it is known which file the row was filed in. */
-export interface DataSetReject {
+export interface DataSetReject extends Omit<Reject, "file"> {
   readonly member: DataSetTable;
-  readonly accessionNumber: string | null;
   readonly line: number;
-  readonly field: string | null;
-  readonly value: string | null;
-  readonly reason: string;
 }
 
 /** What DuckDB could not read of a file, by the row. */
@@ -133,13 +130,13 @@ async function countRows(build: Build, query: string): Promise<number> {
 function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetReject[] {
   const lineOf = (row: number) => file.rowLines?.[row] ?? row + 1;
   const leaveOut = (line: number, row: string, value: string, reason: string) => ({
-    ...{ member, accessionNumber: readAccessionNumber(row), line, field: null, value },
+    ...{ member, accession_number: readAccessionNumber(row), line, field: null, value },
     reason: `${reason}: the row was left out`,
   });
   const rejects = [
     ...unusable.map(({ row, found }) => ({
       member,
-      accessionNumber: found.accession_number as string | null,
+      accession_number: found.accession_number as string | null,
       line: lineOf(row),
       field: found.field as string | null,
       value: shortenCell(found.value),

@@ -29,14 +29,9 @@ export async function openDataSet(source: Source, madeFrom: string, workDir: str
   return async (build) => {
     const { partitions, rejects } = await loadDataSet(build, source, madeFrom, tables).catch(end);
     readers.handBack(reader);
-    const placed = rejects.map(({ member, accessionNumber, ...reject }) => ({
-      ...reject,
-      file: `${file}: ${member}.tsv`,
-      accession_number: accessionNumber,
-    }));
     return {
       partitions,
-      rejects: placed,
+      rejects: rejects.map(({ member, ...reject }) => ({ ...reject, file: `${file}: ${member}.tsv` })),
       notes: [...noteMissing(file, tables), ...noteMended(file, tables)],
     };
   };

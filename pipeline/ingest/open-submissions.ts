@@ -38,9 +38,8 @@ async function print({ files }: Source, workDir: string, atOnce: number): Promis
 }
 
 /** Within a filing a row is told by its ordinal, since it has no line of its own. */
-function placeReject({ member, accessionNumber, line, field, value, reason }: DataSetReject, places: Places): Reject {
-  const place = places.get(accessionNumber ?? "");
+function placeReject({ member, line, ...reject }: DataSetReject, places: Places): Reject {
+  const place = places.get(reject.accession_number ?? "");
   const ordinal = member === "INFOTABLE" ? line - 1 - (place?.rowsBefore ?? 0) : null;
-  const file = place?.file ?? `${member} of a filing`;
-  return { file, line: ordinal, accession_number: accessionNumber, field, value, reason };
+  return { ...reject, file: place?.file ?? `${member} of a filing`, line: ordinal };
 }

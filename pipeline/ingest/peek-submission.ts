@@ -1,4 +1,4 @@
-import { readDay } from "../calendar.ts";
+import { readEdgarDay } from "../calendar.ts";
 import { encodingOf } from "./read-head.ts";
 
 /** What the SGML header of an EDGAR full submission says. */
@@ -76,7 +76,5 @@ function readField(header: string, label: string): string | undefined {
 }
 
 function parseDay(value: string, label: string, file: string): string {
-  const iso = value.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
-  if (readDay(iso, "yyyy-MM-dd") === iso) return iso;
-  failSubmission(file, `${label} "${value}" is not a day like 20220307`);
+  return readEdgarDay(value) ?? failSubmission(file, `${label} "${value}" is not a day like 20220307`);
 }

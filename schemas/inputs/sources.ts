@@ -69,18 +69,19 @@ export const singleKinds: readonly InputKind[] = inputFiles
  * that was cut short left.
  */
 export function findInputFile(relativePath: string): AnyInputFile | undefined {
-  if (/(^|\/)\./.test(relativePath)) return undefined;
+  if (isHidden(relativePath)) return undefined;
   return matchers.find(({ expressions }) => expressions.some((each) => each.test(relativePath)))?.file;
 }
 
 /** Whether what lies at a path under the input folder is an input, or in a folder of inputs, where a folder may be as well. */
 export function isAmongInputs(relativePath: string): boolean {
-  const parts = relativePath.split("/");
-  const [first = ""] = parts;
-  const isHidden = parts.some((part) => part.startsWith("."));
+  const [first = ""] = relativePath.split("/");
   const folders = inputFiles.flatMap(({ patterns }) => patterns.map((pattern: string) => pattern.split("/**")[0]));
-  return !isHidden && (folders.includes(first.toLowerCase()) || findInputFile(relativePath) !== undefined);
+  const isInFolder = folders.includes(first.toLowerCase()) && !isHidden(relativePath);
+  return isInFolder || findInputFile(relativePath) !== undefined;
 }
+
+const isHidden = (relativePath: string): boolean => /(^|\/)\./.test(relativePath);
 
 /** Any of the files may be gzipped and say so in its name, and publishers write `.ZIP` and `.CSV` too. */
 function toRegExp(pattern: string): RegExp {
