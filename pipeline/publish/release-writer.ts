@@ -49,11 +49,18 @@ export function openReleaseWriter(
   const linked = new Set<string>();
   const files = new Map<string, FileDigest>();
   const folders = new Map<string, Promise<void>>();
+  let rights: number | undefined;
 
   function makeFolder(folder: string): Promise<void> {
     const made = folders.get(folder) ?? effects.makeDirectory(folder);
     folders.set(folder, made);
     return made;
+  }
+
+  /** Who may read what is written now: as who may read the release's folder. */
+  function readRights(): number {
+    rights ??= statSync(directory).mode & 0o444;
+    return rights;
   }
 
   async function place(path: string, digest: FileDigest): Promise<string> {
@@ -71,7 +78,7 @@ export function openReleaseWriter(
     const isTwin = live?.files[path]?.sha256 === digest.sha256;
     if (!isTwin || live.parts.code !== code) checkBytes(path, bytes);
     const target = await place(path, digest);
-    if (isTwin && isWhole(live, path)) return linkTwin(live, path, target);
+    if (isTwin && isWhole(live, path, readRights())) return linkTwin(live, path, target);
     await write(path, target, bytes);
   }
 
@@ -99,7 +106,9 @@ export function openReleaseWriter(
 
   async function keep(paths: readonly string[]): Promise<boolean> {
     if (!live) return false;
-    if ((await runSliced(paths, (path) => isWhole(live, path))).includes(false)) return false;
+    await makeFolder(directory);
+    const rights = readRights();
+    if ((await runSliced(paths, (path) => isWhole(live, path, rights))).includes(false)) return false;
     for (const path of paths) {
       const digest = live.files[path];
       if (digest) await linkTwin(live, path, await place(path, digest));
@@ -123,13 +132,13 @@ export function openReleaseWriter(
 }
 
 /**
- * Whether a file of the live release is what its manifest says: a damaged one must not spread by a link. One that was not
- * touched since the release was written and verified is not read again.
+ * Whether a file of the live release is what its manifest says, and has the rights of a new one: a damaged one must not spread by a
+ * link, nor one that fewer may read. One that was not touched since the release was written and verified is not read again.
  */
-function isWhole({ directory, files, writtenAt }: LiveFiles, path: string): boolean {
+function isWhole({ directory, files, writtenAt }: LiveFiles, path: string, rights: number): boolean {
   const file = join(directory, path);
   const found = lookAt(file);
-  if (!found?.isFile() || found.size !== files[path]?.bytes) return false;
+  if (!found?.isFile() || found.size !== files[path]?.bytes || (found.mode & rights) !== rights) return false;
   return found.mtimeMs < writtenAt || digestFile(readFileSync(file)).sha256 === files[path].sha256;
 }
 

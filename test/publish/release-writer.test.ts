@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -108,6 +117,21 @@ describe("beside a live release", () => {
     await rm(join(directory, "next"), { recursive: true });
     expect(await keeper.keep([path])).toBe(isLive);
     expect(existsSync(join(directory, "next", path))).toBe(isLive);
+  });
+
+  test("a file that fewer may read than a new one is written anew, for links share their rights", async () => {
+    const live = await makeLive();
+    chmodSync(file(), 0o600);
+    expect(await openNext(live).keep([path])).toBe(false);
+    const writer = openNext(live);
+    await writer.add(path, one);
+    expect([isLinked(), writer.countWritten()]).toEqual([false, 1]);
+    chmodSync(file(), 0o666);
+    expect(
+      await openNext(live)
+        .keep([path])
+        .catch(({ code }) => code),
+    ).toBe("EEXIST");
   });
 
   test("a file that is gone from it is written, and not kept; where none is live nothing is", async () => {
