@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -28,6 +28,7 @@ const listAgain = (reader?: string) => listInputs(join(folder, "input"), cache(r
 
 test("inputs that are gone are named until that was told, or they are back; what is no input is not missed", async () => {
   await list("prices/a.csv", "prices/b.csv", "funds.csv", "notes.txt");
+  await writeFile(join(folder, "input/prices/b.csv"), "ticker\n");
   expect((await listAgain()).gone).toEqual([]);
   for (const file of ["prices/b.csv", "funds.csv", "notes.txt"]) await rm(join(folder, "input", file));
   expect((await listAgain()).gone).toEqual(["funds.csv", "prices/b.csv"]);
@@ -35,6 +36,14 @@ test("inputs that are gone are named until that was told, or they are back; what
   expect((await listAgain()).gone).toEqual(["prices/b.csv"]);
   await forgetGone(cache().file);
   expect((await listAgain()).gone).toEqual([]);
+});
+
+test("what has another name now is not gone, but where it lies as an input of another kind", async () => {
+  await list("sec-13f/a.zip", "prices/a.csv");
+  await rename(join(folder, "input/sec-13f/a.zip"), join(folder, "input/sec-13f/b.zip"));
+  expect((await listAgain()).gone).toEqual([]);
+  await rm(join(folder, "input/sec-13f/b.zip"));
+  expect((await listAgain()).gone).toEqual(["sec-13f/b.zip"]);
 });
 
 test("files are listed in the order of their paths, each with its kind by where it lies", async () => {
