@@ -4,7 +4,7 @@ import { listReaders } from "../schemas/tables.ts";
 import { namePath } from "./files/file-error.ts";
 import { readIfThere } from "./files/read-if-there.ts";
 import { fingerprintCode } from "./fingerprints/code-fingerprint.ts";
-import { fileCacheName } from "./ingest/ingest.ts";
+import { fileCacheName, type IngestSummary } from "./ingest/ingest.ts";
 import { requireInputFolder } from "./ingest/list-entries.ts";
 import { forgetGone, refuseFixtures } from "./ingest/list-inputs.ts";
 import { printCount } from "./log/print-number.ts";
@@ -17,7 +17,15 @@ import { clearAbandoned } from "./publish/place-release.ts";
 import { releaseCode } from "./publish/release.ts";
 import { type Run, type Stage, stages } from "./stages.ts";
 import { describeRun } from "./summary/describe-run.ts";
-import { type LiveState, readLiveState, requireIngestedState, requireLiveState } from "./tables/live.ts";
+import {
+  type LiveState,
+  readLiveState,
+  readToldState,
+  requireIngestedState,
+  requireLiveState,
+  toldNote,
+  writeState,
+} from "./tables/live.ts";
 import type { Build } from "./tables/models.ts";
 import { openBuild, refuseClockBehind, refuseOtherDay } from "./tables/open-build.ts";
 import type { Partition, PartitionStore } from "./tables/partitions.ts";
@@ -68,8 +76,9 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
       await refuseFixtures(options.outDir, join(root, fileCacheName));
     }
     const before = await readLiveState(root);
+    const told = await readToldState(root);
     const build = await openBuild(root, options, await findStart(names, options));
-    const run: Run = { ...options, code, build, before, isPublished: names.includes("publish"), found: {} };
+    const run: Run = { ...options, code, build, told, isPublished: names.includes("publish"), found: {} };
     try {
       await refuseTouched(build);
       await runInTurn(names, run).catch(async (error) => {
@@ -78,10 +87,10 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
       });
       // Until the catalog is written anew it names the old files.
       if (names.includes("compute")) {
-        await dropStale(build, before);
+        await dropStale(build, before, told);
       }
       const lines = await describeRun(run);
-      if (run.found.ingest?.gone.length) await forgetGone(join(root, fileCacheName));
+      if (run.found.ingest) await noteTold(build, run.found.ingest);
       return lines;
     } finally {
       await run.approved?.catch(() => {});
@@ -147,8 +156,19 @@ async function clearWork(root: string): Promise<void> {
   await Promise.all(left.map((name) => rm(join(root, name), { recursive: true, force: true })));
 }
 
-/** What was live before this run is kept for one more, for readers that have the old catalog open. */
-async function dropStale(build: Build, before: LiveState | undefined): Promise<void> {
-  const kept = [...build.live.values(), ...(before?.partitions.values() ?? [])].flat();
+/** Has no later run tell again of what was told of the inputs. */
+async function noteTold({ asOf, live, store }: Build, { gone }: IngestSummary): Promise<void> {
+  if (gone.length > 0) await forgetGone(join(store.root, fileCacheName));
+  const rejects = live.get("ops.rejects") ?? [];
+  await writeState(store.root, toldNote, { asOf, partitions: new Map([["ops.rejects", rejects]]) });
+}
+
+/**
+ * What was live before this run is kept for one more, for readers that have the old catalog open; and so are the rejects that were told
+ * of, until those of a later run are.
+ */
+async function dropStale(build: Build, before: LiveState | undefined, told: LiveState | undefined): Promise<void> {
+  const states = [{ partitions: build.live }, before, told];
+  const kept = states.flatMap((state) => [...(state?.partitions.values() ?? [])].flat());
   await build.store.prune(new Set(kept.map(({ path }) => path)));
 }

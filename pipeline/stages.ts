@@ -24,8 +24,8 @@ import { writeOwnTable } from "./tables/write-rows.ts";
 /** What the stages of one run read and write besides the warehouse, and what they found, for the closing lines. */
 export interface Run {
   readonly build: Build;
-  /** What was live before the run; undefined where nothing was. */
-  readonly before: FoundState | undefined;
+  /** The rejects that runs before have told of; undefined where there was none. */
+  readonly told: FoundState | undefined;
   readonly inputDir: string;
   readonly outDir: string;
   readonly baseUrl: string;

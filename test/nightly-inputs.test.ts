@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -135,6 +135,30 @@ test("what could not be used before is told apart from what is new", async () =>
   // Another line is no other fault.
   await edit("splits.csv", (text) => text.replace("\n", "\n\n"));
   expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; none new; most rows of ");
+});
+
+test("what could not be used is new until a run that came to its end told of it", async () => {
+  const [link, moved] = [join(outDir, "public"), join(outDir, "moved")];
+  await runNight(input, outDir);
+  await appendFile(join(input, "splits.csv"), "037833100,2023-02-30,2,1\n");
+  await rename(link, moved);
+  await mkdir(link);
+  await expect(runNight(input, outDir)).rejects.toThrow("not a symbolic link to a release");
+  await rm(link, { recursive: true });
+  await rename(moved, link);
+  // Nor do runs that fail of which a later one removes what they made.
+  expect(await runNight(input, outDir, {}, ["compute"])).not.toContain("rejected ");
+  expect(await runNight(input, outDir, {}, ["compute", "publish"])).not.toContain("rejected ");
+  expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; 1 new, the first: ");
+  expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; none new; ");
+});
+
+test("a note of what was told that names a file which is gone keeps no run from its end", async () => {
+  await runNight(input, outDir);
+  const rejects = join(outDir, "warehouse/ops/rejects");
+  await appendFile(join(input, "splits.csv"), "037833100,2023-02-30,2,1\n");
+  for (const file of await readdir(rejects)) await rm(join(rejects, file));
+  expect(await runNight(input, outDir)).toContain(", listed in ops.rejects; ");
 });
 
 test("quarters whose deadline has passed and that have no filing are named", async () => {

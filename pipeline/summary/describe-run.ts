@@ -37,7 +37,7 @@ export async function describeRun(run: Run): Promise<string[]> {
   ];
 }
 
-async function describeIngest({ build, before, inputDir }: Run, found: IngestSummary): Promise<string[]> {
+async function describeIngest({ build, told, inputDir }: Run, found: IngestSummary): Promise<string[]> {
   const { files, sources, sourcesRead, strangers, copies, gone } = found;
   const strange =
     strangers.length > 0
@@ -51,7 +51,7 @@ async function describeIngest({ build, before, inputDir }: Run, found: IngestSum
     : "";
   return [
     `read        ${printCount(files, "file")} of ${inputDir}, grouped in ${printCount(sources, "source")}: ${printNumber(sourcesRead)} read now, the rest known${left}${twice}${strange}`,
-    `rejected    ${printRejects(await readOne<Rejects>(build, "rejects"), await readNewRejects(build, before))}`,
+    `rejected    ${printRejects(await readOne<Rejects>(build, "rejects"), await readNewRejects(build, told))}`,
   ];
 }
 

@@ -41,7 +41,7 @@ export type Newest = Readonly<Record<"filed_at" | "price_date" | "published_at",
 /** The row of `entries.sql`. */
 export type Entries = Readonly<Record<`${"positions" | "portfolios" | "trends" | "upsides"}_count`, number>>;
 
-/** What could not be used, and what of it is new since the run before. */
+/** What could not be used, and what of it was not told before. */
 export function printRejects({ rejects_count, files_count, worst_files, example }: Rejects, news?: NewRejects): string {
   if (rejects_count === 0) return "nothing";
   const rejected = printCount(rejects_count, "field or row", "fields or rows");

@@ -1,26 +1,31 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { findTable } from "../../schemas/tables.ts";
 import type { FoundState } from "../tables/live.ts";
 import type { Build } from "../tables/models.ts";
 import type { Partition } from "../tables/partitions.ts";
 import { selectPartitions } from "../tables/views.ts";
 
-/** What could not be used of the inputs of this run, and was not among that of the run before. */
+/** What could not be used of the inputs of this run, and was not among what was told before. */
 export interface NewRejects {
   readonly new_count: number;
   /** The first of them. */
   readonly example: string | null;
 }
 
-/** Tells what was rejected since a run before; undefined where there was none, or of another version. Only sources that changed are read. */
-export async function readNewRejects(build: Build, before: FoundState | undefined): Promise<NewRejects | undefined> {
+/** Tells what is rejected that was not told of; undefined where no run told, or one of another version. Only sources that changed are read. */
+export async function readNewRejects(build: Build, told: FoundState | undefined): Promise<NewRejects | undefined> {
   const rejects = findTable("ops.rejects");
-  if (before === undefined || before.outdated.includes(rejects.name)) return undefined;
-  const [now, then] = [build.live, before.partitions].map((partitions) => partitions.get(rejects.name) ?? []);
+  if (told === undefined || told.outdated.includes(rejects.name)) return undefined;
+  const [now, then] = [build.live, told.partitions].map((partitions) => partitions.get(rejects.name) ?? []);
   const select = (some: readonly Partition[] = [], others: readonly Partition[] = []) =>
     selectPartitions(
       build,
       rejects,
-      some.filter(({ path }) => !others.some((other) => other.path === path)),
+      some.filter(
+        // A file that somebody removed tells nothing.
+        ({ path }) => !others.some((other) => other.path === path) && existsSync(join(build.store.root, path)),
+      ),
     );
   // Those that are alike are told apart by their number, not by their lines, which move, nor by their files, which may be renamed.
   const [found] = await build.warehouse.rows(

@@ -29,8 +29,11 @@ export interface FoundState extends LiveState {
   readonly outdated: readonly TableName[];
 }
 
-/** Notes in a warehouse's folder: the tables that the last ingest left, and all of the last run that passed its checks. */
-export const [ingestedNote, liveNote] = ["ingested.json", "live.json"] as const;
+/**
+ * Notes in a warehouse's folder: the tables that the last ingest left, all of the last run that passed its checks, and what the
+ * last run that came to its end told of rejects.
+ */
+export const [ingestedNote, liveNote, toldNote] = ["ingested.json", "live.json", "told.json"] as const;
 
 /** The layers of which a note names every stored table that has a model, whether it has rows or not. */
 const notedLayers: Readonly<Record<string, readonly Layer[]>> = {
@@ -58,6 +61,11 @@ const liveDocument = z.object({
  */
 export function readLiveState(root: string): Promise<FoundState | undefined> {
   return readState(root, liveNote);
+}
+
+/** The rejects that a run has told of, so that they are not new; of an output that notes none yet, those of the tables before. */
+export async function readToldState(root: string): Promise<FoundState | undefined> {
+  return (await readState(root, toldNote)) ?? readLiveState(root);
 }
 
 /**
