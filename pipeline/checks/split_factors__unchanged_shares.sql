@@ -13,6 +13,5 @@ inner join core.share_moves
 where
     split_factors.split_source = 'splits.csv'
     and split_factors.new_shares <> split_factors.old_shares
-    and share_moves.unchanged_count >= 5
-    and 10 * share_moves.unchanged_count >= share_moves.managers_count
+    and many_stayed(share_moves.unchanged_count, share_moves.managers_count)
 order by share_moves.value_usd desc, cusip, split_factors.report_period

@@ -37,7 +37,7 @@ moves as (
     inner join counted on counted.security_id = price_ratios.security_id
     where price_ratio not between 0.85 and 1.2
         or price_ratios.security_id in (select splits.security_id from splits)
-        or (counted.managers_count >= 5 and 10 * counted.unchanged_count <= counted.managers_count)
+        or hardly_any_stayed(counted.unchanged_count, counted.managers_count)
 ),
 
 moved as (

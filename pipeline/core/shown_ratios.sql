@@ -3,7 +3,7 @@ with
 -- Where shares were split or exchanged nobody's stay as they were.
 share_moves as (
     select security_id, security_cusip from core.share_moves
-    where report_period = $report_period::date and managers_count >= 5 and 10 * unchanged_count <= managers_count
+    where report_period = $report_period::date and hardly_any_stayed(unchanged_count, managers_count)
 ),
 
 pairs as (

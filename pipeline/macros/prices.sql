@@ -13,15 +13,6 @@ create or replace macro is_supported_price(price, implied_price, shareholders_co
 create or replace macro is_far_off(value_usd, value_unit_usd, expected_value_usd) as
     value_usd - value_unit_usd / 2 > 10 * expected_value_usd or value_usd + value_unit_usd / 2 < expected_value_usd / 10;
 
--- Whether shares are those of the quarter before, restated for a split: a fraction is paid out in cash. A ratio like 11 to 10 is
--- no binary fraction, by which restated shares may be off in their fifteenth digit.
-create or replace macro is_within_one_share(shares, restated_shares) as
-    abs(shares - restated_shares) <= 1 + restated_shares / 1000000000000;
-
--- Whether a listed split and the next one of the security are one: of two sources one may give the day on which its shares are paid.
-create or replace macro is_same_split(ex_date, ratio, next_ex_date, next_ratio) as
-    next_ex_date <= ex_date + 10 and next_ratio = ratio;
-
 -- Whether closes that filings show so many decades off are all off by a little, as those adjusted for dividends, or of another day.
 create or replace macro are_drifting(decades) as
     count(*) >= 10 and 2 * count(*) filter (abs(decades) > 0.01) > count(*);
