@@ -59,7 +59,7 @@ compared as materialized (
     inner join reference_prices on reference_prices.security_id = bases.security_id
     inner join filings on filings.accession_number = rows_of_shares.accession_number and filings.filed_at >= bases.ex_date
     -- The price is as far off as the shares are, within 5 %, by a split of 10 % or more.
-    where price_ratio between 1 / 1.05 and 1.05 and ratio not between 1 / 1.1 and 1.1
+    where is_within_factor(price_ratio, 1.05) and not is_within_factor(ratio, 1.1)
 ),
 
 -- On the shares of the quarter's end.

@@ -32,7 +32,7 @@ compared as (
         suspects.*,
         case
             when suspects.price_usd is not null
-                and coalesce(is_near_unit(prices_before.price_usd / coalesce(splits.ratio, 1) / suspects.price_usd, 1, 3), true)
+                and coalesce(is_within_factor(prices_before.price_usd / coalesce(splits.ratio, 1) / suspects.price_usd, 3), true)
                 then held_before.shares * coalesce(splits.ratio, 1)
         end as shares_before,
     from suspects
@@ -55,8 +55,8 @@ judged as (
         cast(round((filed_value + filed_shares) / (1 + unit_price)) as bigint) as unswapped_shares,
         -- The value is near what the manager held before, at the price of now, and the shares are not. A sum that is near the price
         -- may be so whichever row is wrong.
-        coalesce(is_near_unit(filed_value_usd / price_usd / shares_before, 1, 3), false)
-        and not is_near_unit(filed_shares / shares_before, 1, 3)
+        coalesce(is_within_factor(filed_value_usd / price_usd / shares_before, 3), false)
+        and not is_within_factor(filed_shares / shares_before, 3)
         and (row_ratio is null or is_far_off(filed_value_usd, value_unit_usd, expected_value_usd)) as is_value_continued,
         case
             -- Where most of a filing is swapped so is the rest, but for what fits better as it is, or in neither way.
@@ -64,10 +64,10 @@ judged as (
             when dated_shares is not null then 'split'
             when is_off and not is_repeating and is_swapped_ratio(filed_ratio, price_usd, value_unit_usd)
                 and coalesce(is_swapped_ratio(row_ratio, price_usd, value_unit_usd), true)
-                and not ((is_value_continued or coalesce(is_near_unit(filed_shares / shares_before, 1, 3), false))
-                    and not is_near_unit(filed_value / shares_before, 1, 3)) then 'swapped'
+                and not ((is_value_continued or coalesce(is_within_factor(filed_shares / shares_before, 3), false))
+                    and not is_within_factor(filed_value / shares_before, 3)) then 'swapped'
             when is_off and not is_repeating and is_swapped_ratio(row_ratio, price_usd, value_unit_usd) and not is_value_continued
-                and coalesce(not is_near_unit(filed_shares / shares_before, 1, 3) or is_near_unit(unswapped_shares / shares_before, 1, 3), true)
+                and coalesce(not is_within_factor(filed_shares / shares_before, 3) or is_within_factor(unswapped_shares / shares_before, 3), true)
                 and (unit_price - 1) * (unit_price * filed_shares - filed_value) > 0
                 and (unit_price - 1) * (unit_price * filed_value - filed_shares) > 0 then 'swapped row'
             -- What nothing is worth is a fault of the shares, whatever the value says.

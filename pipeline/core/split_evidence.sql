@@ -89,7 +89,7 @@ where
     -- As where a company's shares were exchanged for those of another one.
     or (
         fits.near_count >= greatest(10, share_moves.managers_count / 2)
-        and share_moves.unchanged_count = 0 and fits.ratio not between 1 / 1.1 and 1.1
+        and share_moves.unchanged_count = 0 and not is_within_factor(fits.ratio, 1.1)
     )
     -- A suspect: nobody's shares stayed as they were; somebody's moved by the ratio, roughly where it is a large one.
     or (

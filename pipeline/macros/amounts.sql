@@ -1,4 +1,4 @@
--- Amounts as filed, their limits, and sums that do not depend on the order of their terms.
+-- Amounts as filed, their limits, how far apart two are, and sums that do not depend on the order of their terms.
 
 -- A filed amount as a number, in cents at most; null where it is none. The wide type costs fifty times as much to read.
 create or replace macro amount_of(filed) as
@@ -45,6 +45,10 @@ create or replace macro hundred_thousandths(amount) as
 -- The product of factors in the order of their days, so that it does not depend on the order of the rows.
 create or replace macro product_by_day(factor, day) as
     list_reduce(list(factor order by day), lambda product, next_factor: product * next_factor);
+
+-- Whether a ratio is within a factor of 1: two amounts are no further apart than that.
+create or replace macro is_within_factor(ratio, factor) as
+    ratio between 1 / factor and factor;
 
 -- A percentage with the decimals that are published. A half goes away from zero, though its binary fraction may lie just below it.
 create or replace macro round_percent(percent) as

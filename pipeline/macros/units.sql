@@ -32,11 +32,11 @@ create or replace macro unit_of_ratio(ratio) as
 
 -- Whether a ratio is within a factor of 1 / unit.
 create or replace macro is_near_unit(ratio, unit, factor) as
-    ratio * unit between 1 / factor and factor;
+    is_within_factor(ratio * unit, factor);
 
 -- Whether two prices of a security are too near each other to be in different units, which are a thousandfold apart.
 create or replace macro are_of_one_unit(price, other_price) as
-    is_near_unit(price / other_price, 1, 31.6);
+    is_within_factor(price / other_price, 31.6);
 
 -- The unit that a ratio shows, null where the ratio is not near it.
 create or replace macro near_unit_of_ratio(ratio, factor) as

@@ -9,6 +9,7 @@ describe("a model is made with the macros that its SQL calls", () => {
 
   test("and those that these call, before them", async () => {
     expect(await nameMacros("select near_unit_of_ratio(ratio, 1.5), is_near_unit(ratio, 1, 2)")).toEqual([
+      "is_within_factor",
       "is_near_unit",
       "unit_of_ratio",
       "near_unit_of_ratio",
