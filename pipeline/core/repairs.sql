@@ -31,8 +31,7 @@ compared as (
     select
         suspects.*,
         case
-            when suspects.price_usd is not null
-                and coalesce(is_within_factor(prices_before.price_usd / coalesce(splits.ratio, 1) / suspects.price_usd, 3), true)
+            when coalesce(is_within_factor(prices_before.price_usd / coalesce(splits.ratio, 1) / suspects.price_usd, 3), true)
                 then held_before.shares * coalesce(splits.ratio, 1)
         end as shares_before,
     from suspects

@@ -13,7 +13,7 @@ listed as (
     from staging.splits inner join prices on left(prices.cusip, 6) = left(splits.cusip, 6)
     where splits.report_period = $report_period::date and ex_date <= $known_to::date
         and (splits.cusip = prices.cusip or (is_issuers_only and splits.new_shares < splits.old_shares
-                and splits.cusip not in (select implied.cusip from implied where implied.report_period = $report_period::date or not implied.is_issuers_only)))
+                and splits.cusip not in (select implied.cusip from implied where not implied.is_issuers_only)))
     group by prices.cusip, splits.cusip
     qualify splits.cusip = prices.cusip or not bool_or(splits.cusip = prices.cusip) over (partition by prices.cusip)
 ),

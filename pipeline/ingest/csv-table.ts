@@ -13,13 +13,13 @@ export function readCsvTable(text: string, file: string): TextTable {
   const delimiter = findDelimiter(unixText.trimStart().split("\n", 1)[0] ?? "");
   const { data, errors } = Papa.parse<string[]>(unixText, { delimiter, newline: "\n" });
   const records = numberLines(data);
-  for (const { type, row = 0, message } of errors) {
-    // What follows a stray quote is swallowed as one cell: nothing after it can be trusted.
-    if (type === "Quotes") {
-      throw new Error(
-        `${file}, line ${records[row]?.line}: ${message}. Mend the quotes of that row; none of the file was read.`,
-      );
-    }
+  const [fault] = errors;
+  // With a delimiter given faults are of quotes alone: what follows a stray one is swallowed as one cell, and not to be trusted.
+  if (fault) {
+    const { row = 0, message } = fault;
+    throw new Error(
+      `${file}, line ${records[row]?.line}: ${message}. Mend the quotes of that row; none of the file was read.`,
+    );
   }
   const [head, ...rows] = records.filter(({ cells }) => isFilled(cells));
   if (head === undefined) throw new Error(`${file}: the file is empty. Give it a header row, or remove it.`);

@@ -26,7 +26,7 @@ export async function openPrices(source: Source, madeFrom: string, workDir: stri
 
 /** The names of the columns in file order, what is between them, and whether they are on the first line. */
 function readHeader(head: string, file: string): Pick<CloseFile, "header" | "delimiter" | "isHeaderFirst"> {
-  const [above = ""] = /^\uFEFF?([^\S\n]*\n)*/.exec(head) ?? [];
+  const [above = ""] = /^([^\S\n]*\n)*/.exec(head) ?? [];
   const [first = "", ...more] = head.slice(above.length).split("\n");
   // A header of closes is far shorter than all that is read of the file.
   if (more.length === 0 && head.length >= headLength) {

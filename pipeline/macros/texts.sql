@@ -25,11 +25,11 @@ create or replace macro tidy_word(word, place) as
         -- Letters around &, a state behind a slash, a number with a letter: AT&T, /DE, 3M.
         when regexp_matches(upper(word), '&.|^[/\\]|^[0-9]+[A-Z]$') then upper(word)
         when upper(word) in ('OF', 'AND', 'FOR', 'THE') and place > 1 then lower(word)
+        -- LLC or RBC: two to four letters without a vowel are first letters, but for those below.
         when regexp_matches(
-            upper(word),
-            '^(LLC|LLP|LP|PLC|NA|AG|SA|NV|AB|ASA|SE|KG|USA|US|UK|UBS|BNP|RBC|TD|CI|AQR|JPM|II|III|IV|VI|VII|ETF|ADR|REIT|[B-DF-HJ-NP-TV-XZ]{2,4})$'
+            upper(word), '^(NA|AG|SA|AB|ASA|SE|USA|US|UK|UBS|CI|AQR|II|III|IV|VI|VII|ETF|ADR|REIT|[B-DF-HJ-NP-TV-XZ]{2,4})$'
         )
-        and upper(word) not in ('LTD', 'ST', 'MGMT', 'MR', 'DR', 'FT', 'MT', 'CORP', 'MTRS', 'FDS', 'TR', 'SHS', 'FD', 'BK', 'BLDG', 'GRP', 'SVCS', 'SYS', 'PPTYS', 'HLDGS', 'RLTY', 'PWR', 'LT', 'CTR', 'CTRS') then upper(word)
+        and upper(word) not in ('LTD', 'ST', 'MGMT', 'MR', 'DR', 'FT', 'MT', 'MTRS', 'FDS', 'TR', 'SHS', 'FD', 'BK', 'BLDG', 'GRP', 'SVCS', 'PWR', 'LT', 'CTR', 'CTRS') then upper(word)
         -- O'Shaughnessy, but Moody's.
         when word[2] in ('''', '’') then upper(word[:3]) || lower(word[4:])
         else upper(word[1]) || lower(word[2:])
