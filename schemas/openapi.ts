@@ -1,7 +1,8 @@
+import { slugPattern } from "./documents/fields.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { describeComponents, nameWidth, type OpenApiObject, refer, validators } from "./openapi-components.ts";
 import { iconExample, listCompanionExamples, listParameterExamples } from "./openapi-examples.ts";
-import { type CompanionName, companionNames, companionPath } from "./pages.ts";
+import { type CompanionName, companionNames, companionPath, iconPath } from "./pages.ts";
 import { describeAllowed, findMaximum } from "./parameter-value.ts";
 import type { Parameter } from "./parameters.ts";
 import type { QueryContext } from "./query.ts";
@@ -46,7 +47,7 @@ function describePaths(context: QueryContext): OpenApiObject {
   return {
     ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, describeEndpoint(endpoint, context)])),
     ...Object.fromEntries(companionNames.map((name) => [`/${companionPath(name)}`, describeFile(name, context)])),
-    "/v1/icons/{fund_id}.svg": describeIcon(),
+    [`/${iconPath("{fund_id}")}`]: describeIcon(),
   };
 }
 
@@ -145,7 +146,7 @@ function describeIcon(): OpenApiObject {
           in: "path",
           required: true,
           description: "The `id` of a fund of `/v1/funds-portfolios`",
-          schema: { type: "string", pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" },
+          schema: { type: "string", pattern: slugPattern.source },
           example: "example-capital-1234567",
         },
       ],

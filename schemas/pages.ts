@@ -61,6 +61,14 @@ export type CompanionName = (typeof companionNames)[number];
 /** The file of a companion, relative to the web root. */
 export const companionPath = (name: CompanionName): string => `v1/${name}.json`;
 
+const iconsFolder = "v1/icons/";
+
+/** The file of a fund's icon, relative to the web root. */
+export const iconPath = (fundId: string): string => `${iconsFolder}${fundId}.svg`;
+
+/** Whether a path is that of an icon. */
+export const isIconPath = (path: string): boolean => path.startsWith(iconsFolder);
+
 const [rankingsFolder, rankingEnding] = ["v1/rankings/", ".arrow"] as const;
 
 /** The ranking that answers an endpoint's queries of a quarter, relative to the web root; the quarter counts only where there is one ranking a quarter. */

@@ -4,9 +4,8 @@ import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
 import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
-import { type CompanionName, companionNames, companionPath, rankingName } from "../../schemas/pages.ts";
+import { type CompanionName, companionNames, companionPath, isIconPath, rankingName } from "../../schemas/pages.ts";
 import { openRanking } from "../serve/ranking.ts";
-import { isIconPath } from "./icons.ts";
 
 /** Throws where the content of the file at `path` is not what its readers are promised. */
 export type ContentCheck = (path: string, bytes: Uint8Array) => void;

@@ -3,18 +3,6 @@ import { hash } from "node:crypto";
 /** Dark enough for white letters: at 30 % lightness every hue has a contrast above 4.5 (WCAG 2.2, 1.4.3). */
 const LIGHTNESS = "30%";
 
-const folder = "v1/icons/";
-
-/** The path of a fund's generated icon within a release. */
-export function iconPath(fundId: string): string {
-  return `${folder}${fundId}.svg`;
-}
-
-/** Whether a path within a release is that of an icon. */
-export function isIconPath(path: string): boolean {
-  return path.startsWith(folder);
-}
-
 /**
  * The SVG icon of a fund, as text: its initials in white on a colour of its own. The same id and name give the same
  * bytes, and any name gives well-formed XML.

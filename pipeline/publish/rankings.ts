@@ -1,12 +1,11 @@
 import { type Endpoint, listLeaves } from "../../schemas/endpoints.ts";
-import { chooseQuarter, pagePath, type Quarter, rankingPath, writtenQueries } from "../../schemas/pages.ts";
+import { chooseQuarter, iconPath, pagePath, type Quarter, rankingPath, writtenQueries } from "../../schemas/pages.ts";
 import type { CanonicalQuery, QueryContext } from "../../schemas/query.ts";
 import { quarterEnd } from "../calendar.ts";
 import { answerQuery } from "../serve/answer.ts";
 import { encodeRanking } from "../serve/encode-ranking.ts";
 import { emptyRanking, openRanking, type Ranking } from "../serve/ranking.ts";
 import { fingerprint } from "../tables/partitions.ts";
-import { iconPath } from "./icons.ts";
 import type { LiveFiles, Parts } from "./live-files.ts";
 import type { Choice, MartRow, Marts } from "./marts.ts";
 import type { ReleaseWriter } from "./release-writer.ts";

@@ -1,11 +1,11 @@
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
-import { companionNames, companionPath } from "../../schemas/pages.ts";
+import { companionNames, companionPath, iconPath } from "../../schemas/pages.ts";
 import { makeContext } from "../../schemas/query.ts";
 import { printCount } from "../log/print-number.ts";
 import type { Report } from "../log/report.ts";
 import { describeStatus, encodeCompanion, listIndustries, listSectors } from "./companions.ts";
-import { drawIcon, iconPath } from "./icons.ts";
+import { drawIcon } from "./icons.ts";
 import type { Parts } from "./live-files.ts";
 import type { MartRow } from "./marts.ts";
 import { type ListSources, writeEndpoint } from "./rankings.ts";

@@ -1,9 +1,8 @@
 import { extname } from "node:path";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
-import { companionPath, rankingName } from "../../schemas/pages.ts";
+import { companionPath, isIconPath, rankingName } from "../../schemas/pages.ts";
 import { cacheControl } from "../../schemas/replies.ts";
-import { isIconPath } from "../publish/icons.ts";
 import { MANIFEST_PATH } from "../publish/manifest.ts";
 import { companionKey, companionPaths, liveKey, rankingKey } from "../serve/bucket.ts";
 import { findType } from "../serve/resource.ts";

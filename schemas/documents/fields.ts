@@ -1,11 +1,10 @@
 import * as z from "zod";
 
-/** An id that may stand in a path: lower-case ASCII letters and digits, joined by single hyphens. */
-export const slug = (meaning: string) =>
-  z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    .describe(meaning);
+/** What an id that may stand in a path is: lower-case ASCII letters and digits, joined by single hyphens. */
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** An id that may stand in a path. */
+export const slug = (meaning: string) => z.string().regex(slugPattern).describe(meaning);
 
 /** A text that is never empty. */
 export const text = (meaning: string) => z.string().min(1).describe(meaning);
