@@ -5,8 +5,15 @@ export interface TextTable {
   readonly rows: readonly TextRow[];
   /** Rows that have no cells to speak of. */
   readonly broken: readonly { readonly line: number; readonly value: string; readonly reason: string }[];
-  /** Lines within quoted cells that have as many cells as the header, each with the column of the cell, and the line on which its row begins. */
-  readonly enclosed: readonly (TextRow & { readonly begun: number; readonly column: string | undefined })[];
+  readonly enclosed: readonly EnclosedLine[];
+}
+
+/** A line within a quoted cell that has as many cells as the header. */
+export interface EnclosedLine extends TextRow {
+  /** The line on which the row of that cell begins. */
+  readonly begun: number;
+  /** The column of that cell. */
+  readonly column: string | undefined;
 }
 
 /** Whether a row of text has a cell that says something: one that has none is no row. */

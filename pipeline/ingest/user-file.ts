@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isRejectedAlone } from "../../schemas/inputs/cells.ts";
+import { isOfProse, isRejectedAlone } from "../../schemas/inputs/cells.ts";
 import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { runSliced } from "../threads/run-sliced.ts";
 import { checkHeader, noteColumns } from "./check-header.ts";
@@ -7,7 +7,7 @@ import { readCsvTable } from "./csv-table.ts";
 import { printCell, readJsonTable } from "./json-table.ts";
 import type { Reject } from "./reject.ts";
 import { shortenValue } from "./shorten.ts";
-import type { TextRow, TextTable } from "./text-table.ts";
+import type { EnclosedLine, TextRow, TextTable } from "./text-table.ts";
 
 /** No name, word or figure is longer; a cell that is swallowed the rest of the file, or is there to do harm. */
 const longestCell = 10_000;
@@ -43,7 +43,8 @@ export async function parseUserFile<K extends UserFileKind>(text: string, file: 
   const header = table.header ?? columns;
   checkHeader(header, kind, file);
   const judge = openJudge(file, kind, header);
-  refuseSwallowed(table, (row) => judge(row).row !== undefined, file);
+  const ofProse = columns.filter((column) => isOfProse(schema.shape[column] as z.ZodType));
+  refuseSwallowed(table, (row) => !ofProse.includes(row.column ?? "") && judge(row).row !== undefined, file);
   // DuckDB's next statement waits for whatever holds this thread.
   const judged = await runSliced(table.rows, judge);
   const broken = table.broken.map(({ line, value, reason }) => ({
@@ -58,9 +59,8 @@ export async function parseUserFile<K extends UserFileKind>(text: string, file: 
 }
 
 /** Throws where a line within a quoted cell is a row by itself: a stray quote swallowed it, and the next one closed the cell. */
-function refuseSwallowed({ enclosed }: TextTable, isRow: (row: TextRow) => boolean, file: string): void {
-  // Any number that begins a line of prose could be a CIK.
-  const swallowed = enclosed.find((row) => row.column !== "profile" && isRow(row));
+function refuseSwallowed({ enclosed }: TextTable, isRow: (line: EnclosedLine) => boolean, file: string): void {
+  const swallowed = enclosed.find(isRow);
   if (!swallowed) return;
   throw new Error(
     `${file}, line ${swallowed.begun}: a cell in quotes goes on over line ${swallowed.line}, which is a row by itself. Mend the quotes of that row, or write the cell in one line; none of the file was read.`,

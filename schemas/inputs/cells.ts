@@ -44,6 +44,12 @@ export const rejectedAlone = <T extends z.ZodType>(cell: T): T => cell.meta({ is
 /** Tells whether a cell is rejected without its row. */
 export const isRejectedAlone = (cell: z.ZodType): boolean => cell.meta()?.isRejectedAlone === true;
 
+/** Makes a cell that may hold lines of prose, any of which may look like a row: a number that begins one could be a CIK. */
+export const ofProse = <T extends z.ZodType>(cell: T): T => cell.meta({ isOfProse: true });
+
+/** Tells whether a cell may hold lines of prose. */
+export const isOfProse = (cell: z.ZodType): boolean => cell.meta()?.isOfProse === true;
+
 /** One of a few words, whatever the case; comes out as declared. */
 export const oneOf = <const T extends readonly string[]>(words: T) =>
   text

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cik, name, orUnknown, rejectedAlone, text } from "./cells.ts";
+import { cik, name, ofProse, orUnknown, rejectedAlone, text } from "./cells.ts";
 
 const iconUrl = text.pipe(
   z.url({ protocol: /^https?$/, error: "is not a web address: write it whole, like https://example.com/icon.svg" }),
@@ -9,7 +9,9 @@ const iconUrl = text.pipe(
 export const fundRow = z.strictObject({
   cik: cik.describe("Central Index Key of the manager, ten digits"),
   name: rejectedAlone(orUnknown(name)).describe("name to publish; null: the latest name filed"),
-  profile: rejectedAlone(orUnknown(text)).describe("a sentence or two about the manager; null: made from the data"),
+  profile: ofProse(rejectedAlone(orUnknown(text))).describe(
+    "a sentence or two about the manager; null: made from the data",
+  ),
   icon_url: rejectedAlone(orUnknown(iconUrl)).describe("web address of an SVG icon; null: a monogram is made"),
   city: rejectedAlone(orUnknown(name)).describe("city to publish; null: that of the cover page"),
   state_or_country: rejectedAlone(orUnknown(text)).describe(
