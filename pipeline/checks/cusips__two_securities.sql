@@ -8,8 +8,8 @@ named as (
 
 select
     security_id,
-    min(security_cusip) as security_cusip,
-    max(security_cusip) as other_security_cusip,
+    min(security_cusip) as cusip,
+    max(security_cusip) as other_cusip,
 from named
 group by security_id
 having min(security_cusip) <> max(security_cusip)

@@ -1,5 +1,5 @@
 -- warning by quarter: a security may have split, but the evidence is short of proof, so nothing was adjusted: where it did, add the split to splits.csv
-select security_cusip, report_period, new_shares, old_shares, value_usd
+select security_cusip as cusip, report_period, new_shares, old_shares, value_usd
 from core.split_evidence
 where verdict = 'suspected'
-order by value_usd desc, security_cusip, report_period
+order by value_usd desc, cusip, report_period

@@ -1,6 +1,6 @@
 -- mistake by quarter: neither the shares of managers nor the price went as a split of splits.csv would take them: mend its line, in which new_shares and old_shares may have changed places, or take it away
 select
-    split_factors.security_cusip,
+    split_factors.security_cusip as cusip,
     split_factors.report_period,
     split_factors.new_shares,
     split_factors.old_shares,
@@ -27,4 +27,4 @@ where split_factors.split_source = 'splits.csv'
             and share_moves.price_ratio * split_factors.old_shares / split_factors.new_shares between 0.5 and 2
         )
     )
-order by split_factors.report_period, split_factors.security_cusip
+order by split_factors.report_period, cusip

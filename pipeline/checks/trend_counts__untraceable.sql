@@ -44,7 +44,7 @@ counted as (
 
 select
     coalesce(counted.security_id, holders.security_id) as security_id,
-    counted.security_cusip,
+    counted.security_cusip as cusip,
     coalesce(counted.holding_count, 0) as holding_count,
     coalesce(holders.managers_count, 0) as managers_count,
 from counted

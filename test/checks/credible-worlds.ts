@@ -271,9 +271,9 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     offenders: [
-      ...["11", "12", "13", "14", "15", "16", "17"].map((security_cusip) => ({ security_cusip })),
+      ...["11", "12", "13", "14", "15", "16", "17"].map((cusip) => ({ cusip })),
       {
-        security_cusip: "amazon",
+        cusip: "amazon",
         report_period: now,
         new_shares: 1,
         old_shares: 20,
@@ -281,7 +281,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         price_ratio: 0.033,
       },
       {
-        security_cusip: "novo",
+        cusip: "novo",
         report_period: now,
         new_shares: 2,
         old_shares: 4,

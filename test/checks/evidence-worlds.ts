@@ -36,8 +36,8 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       "core.securities": [{ security_id: amazon, security_cusip: "4" }],
     },
     offenders: [
-      { security_id: amazon, security_cusip: "3", other_security_cusip: "4" },
-      { security_id: apple, security_cusip: "1", other_security_cusip: "2" },
+      { security_id: amazon, cusip: "3", other_cusip: "4" },
+      { security_id: apple, cusip: "1", other_cusip: "2" },
     ],
   },
   filing_units__contradicted: {
@@ -216,7 +216,7 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { security_cusip: "y", value_usd: 50 },
       ],
     },
-    offenders: [{ security_cusip: "y" }, { security_cusip: "x" }],
+    offenders: [{ cusip: "y" }, { cusip: "x" }],
   },
   securities__no_ticker: {
     good: {
@@ -363,6 +363,6 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { verdict: "suspected", security_cusip: "z", report_period: now, value_usd: 50 },
       ],
     },
-    offenders: [{ security_cusip: "z" }, { security_cusip: "x", report_period: now }, { security_cusip: "y" }],
+    offenders: [{ cusip: "z" }, { cusip: "x", report_period: now }, { cusip: "y" }],
   },
 };
