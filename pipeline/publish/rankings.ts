@@ -3,9 +3,9 @@ import { chooseQuarter, iconPath, pagePath, type Quarter, rankingPath, writtenQu
 import type { CanonicalQuery, QueryContext } from "../../schemas/query.ts";
 import { quarterEnd } from "../calendar.ts";
 import { answerQuery } from "../serve/answer.ts";
-import { encodeRanking } from "../serve/encode-ranking.ts";
 import { emptyRanking, openRanking, type Ranking } from "../serve/ranking.ts";
 import { fingerprint } from "../tables/partitions.ts";
+import { encodeRanking } from "./encode-ranking.ts";
 import type { LiveFiles, Parts } from "./live-files.ts";
 import type { Choice, MartRow, Marts } from "./marts.ts";
 import type { ReleaseWriter } from "./release-writer.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkContent, checkFrame } from "../../pipeline/publish/check-content.ts";
+import { encodeRanking } from "../../pipeline/publish/encode-ranking.ts";
 import { drawIcon } from "../../pipeline/publish/icons.ts";
-import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
 import { findEndpoint } from "../../schemas/endpoints.ts";
 
 const check = (path: string, text: string) => checkContent(path, Buffer.from(text));

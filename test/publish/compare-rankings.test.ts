@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareRankings } from "../../pipeline/publish/compare-rankings.ts";
+import { encodeRanking } from "../../pipeline/publish/encode-ranking.ts";
 import type { MartRow } from "../../pipeline/publish/marts.ts";
-import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
 import { openRanking } from "../../pipeline/serve/ranking.ts";
 import { type EndpointSlug, findEndpoint } from "../../schemas/endpoints.ts";
 import { makeMartRow } from "../make-mart-row.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { encodeRanking } from "../../pipeline/publish/encode-ranking.ts";
 import type { MartRow } from "../../pipeline/publish/marts.ts";
 import { answerQuery } from "../../pipeline/serve/answer.ts";
-import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
 import { emptyRanking, openRanking } from "../../pipeline/serve/ranking.ts";
 import { type Endpoint, endpoints, findEndpoint } from "../../schemas/endpoints.ts";
 import { defaultQuery } from "../../schemas/pages.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { encodeRanking } from "../../pipeline/publish/encode-ranking.ts";
 import type { MartRow } from "../../pipeline/publish/marts.ts";
-import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
 import { makeMartRow } from "../make-mart-row.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
+import { encodeRanking } from "../../pipeline/publish/encode-ranking.ts";
 import { keepRankings } from "../../pipeline/serve/keep-rankings.ts";
 import { findEndpoint } from "../../schemas/endpoints.ts";
 

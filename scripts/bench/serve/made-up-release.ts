@@ -1,8 +1,8 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { webRootLink } from "../../../pipeline/output/out-folder.ts";
+import { encodeRanking } from "../../../pipeline/publish/encode-ranking.ts";
 import { digestFile, encodeManifest, makeManifest } from "../../../pipeline/publish/manifest.ts";
-import { encodeRanking } from "../../../pipeline/serve/encode-ranking.ts";
 import { endpoints } from "../../../schemas/endpoints.ts";
 import { rankingPath } from "../../../schemas/pages.ts";
 import { context, latest, makeRows } from "./made-up-rows.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../../schemas/endpoints.ts";
-import type { MartRow } from "../publish/marts.ts";
+import type { MartRow } from "./marts.ts";
 
 /**
  * What prints rows of an endpoint's mart, each as the finished JSON text of its entry, checked against the endpoint's shape;

@@ -1,12 +1,12 @@
 import { Table, tableFromIPC, tableToIPC } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { encodeRanking } from "../../pipeline/publish/encode-ranking.ts";
 import type { MartRow } from "../../pipeline/publish/marts.ts";
-import { encodeRanking } from "../../pipeline/serve/encode-ranking.ts";
 import { emptyRanking, openRanking } from "../../pipeline/serve/ranking.ts";
 import { endpoints, findEndpoint } from "../../schemas/endpoints.ts";
 import { makeMartRow } from "../make-mart-row.ts";
-import { anyRows } from "./mart-rows.ts";
+import { anyRows } from "../serve/mart-rows.ts";
 
 const holding = findEndpoint("fund-trends/holding");
 const upside = findEndpoint("analyst-trends/upside");

@@ -14,9 +14,9 @@ import {
 import type { Endpoint } from "../../schemas/endpoints.ts";
 import type { Quarter } from "../../schemas/pages.ts";
 import type { Parameter } from "../../schemas/parameters.ts";
-import type { MartRow } from "../publish/marts.ts";
+import { entryColumn, nameOrder } from "../serve/ranking.ts";
 import { describeKey, openPrinter } from "./entry-text.ts";
-import { entryColumn, nameOrder } from "./ranking.ts";
+import type { MartRow } from "./marts.ts";
 
 /** What the codes of a filter's column stand for, told in the file itself. */
 const codesMeaning = "0: unknown; n: the n-th of the vocabulary, the first as 1";
