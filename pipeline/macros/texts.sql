@@ -19,19 +19,31 @@ create or replace macro space_words(given) as
 create or replace macro slug(name) as
     trim(regexp_replace(lower(strip_accents(name)), '[^a-z0-9]+', '-', 'g'), '-');
 
+-- Whether a word without a vowel is one that was shortened, and no company's letters; the SEC's list of securities has most of them, but
+-- none at the beginning of a name.
+create or replace macro is_short_word(word, place) as
+    word in ('LTD', 'ST', 'MGMT', 'MR', 'DR', 'FT', 'MT', 'MTRS', 'FDS', 'TR', 'SHS', 'FD', 'BK', 'BLDG', 'GRP', 'SVCS', 'PWR', 'LT', 'CTR', 'CTRS')
+    or (place > 1 and word in (
+        'BKG', 'BRDG', 'CR', 'CTLS', 'FGHT', 'GBL', 'GLBL', 'HBR', 'HBRS', 'HLDG', 'HLDS', 'HLTH', 'JR', 'LD', 'LDS', 'MFG', 'MKT', 'MKTS', 'MLS', 'MNG',
+        'MTG', 'MTN', 'MTNS', 'MTR', 'PFD', 'PK', 'PKS', 'PMTS', 'PTS', 'RD', 'RDS', 'SPL', 'SR', 'STD', 'STL', 'STR', 'STS', 'SVC', 'SVGS', 'WHSL', 'WKS', 'WTR'
+    ));
+
 -- A word of a name that was filed all in capitals, in mixed case; `place` is its place in the name.
 create or replace macro tidy_word(word, place) as
     case
-        -- Letters around &, a state behind a slash, a number with a letter: AT&T, /DE, 3M.
-        when regexp_matches(upper(word), '&.|^[/\\]|^[0-9]+[A-Z]$') then upper(word)
+        -- Letters around &, a state or a mark of EDGAR behind a slash, a number with a letter: AT&T, /DE, /ADV, 3M.
+        when regexp_matches(upper(word), '&.|^ ?[/\\]|^[0-9]+[A-Z]$') then upper(word)
         when upper(word) in ('OF', 'AND', 'FOR', 'THE') and place > 1 then lower(word)
-        -- LLC or RBC: two to four letters without a vowel are first letters, but for those below.
+        when is_short_word(upper(word), place) then upper(word[1]) || lower(word[2:])
+        -- LLC or RBC: other words of two to four letters without a vowel are first letters.
         when regexp_matches(
-            upper(word), '^(NA|AG|SA|AB|ASA|SE|USA|US|UK|UBS|CI|AQR|II|III|IV|VI|VII|ETF|ADR|REIT|[B-DF-HJ-NP-TV-XZ]{2,4})$'
-        )
-        and upper(word) not in ('LTD', 'ST', 'MGMT', 'MR', 'DR', 'FT', 'MT', 'MTRS', 'FDS', 'TR', 'SHS', 'FD', 'BK', 'BLDG', 'GRP', 'SVCS', 'PWR', 'LT', 'CTR', 'CTRS') then upper(word)
+            upper(word),
+            '^(NA|AG|SA|AB|ASA|SE|USA|US|UK|UBS|CI|AQR|ETF|ADR|REIT|X{0,2}(IX|IV|VI{0,3}|I{1,3})|[B-DF-HJ-NP-TV-XZ]{2,4})$'
+        ) then upper(word)
         -- O'Shaughnessy, but Moody's.
         when word[2] in ('''', '’') then upper(word[:3]) || lower(word[4:])
+        -- McDonald.
+        when regexp_matches(upper(word), '^MC[A-Z]{3,}') then 'Mc' || upper(word[3]) || lower(word[4:])
         else upper(word[1]) || lower(word[2:])
     end;
 
@@ -43,7 +55,7 @@ create or replace macro tidy_case(name) as
             list_transform(
                 regexp_extract_all(
                     name,
-                    '\b[\p{L}\p{N}]{1,2}&[\p{L}\p{N}]{1,2}\b|[/\\]\p{L}{2}\b|[\p{L}\p{N}''’]+|[^\p{L}\p{N}]'
+                    '\b[\p{L}\p{N}]{1,2}&[\p{L}\p{N}]{1,2}\b|[/\\]\p{L}{2}\b| [/\\]\p{L}{3}\b|[\p{L}\p{N}''’]+|[^\p{L}\p{N}]'
                 ),
                 lambda word, place: tidy_word(word, place)
             ),

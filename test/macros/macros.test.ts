@@ -54,6 +54,16 @@ describe("a name filed all in capitals, or all in small letters, is tidied in ca
     ["TRUST FOR ART AND THE SEA", "Trust for Art and the Sea"],
     ["ST D’ARCY SPCTR REIT IV \\DE\\", "St D’Arcy Spctr REIT IV \\DE\\"],
     ["SKY&SEA BE&BEYOND CO", "Sky&Sea Be&Beyond Co"],
+    ["FISHER JOHN S JR INC /ADV", "Fisher John S Jr Inc /ADV"],
+    ["DROMS STRAUSS INC /MO/ /ADV", "Droms Strauss Inc /MO/ /ADV"],
+    ["RE/MAX HOLDINGS", "Re/Max Holdings"],
+    ["MCDONALDS CORP", "McDonalds Corp"],
+    ["FREEPORT-MCMORAN INC", "Freeport-McMoran Inc"],
+    ["MCI INC", "Mci Inc"],
+    ["VENTURE MANAGEMENT XVI IX VIII XI, LLC", "Venture Management XVI IX VIII XI, LLC"],
+    ["FORD MTR CO DEL", "Ford Mtr Co Del"],
+    ["COSTCO WHSL CORP NEW", "Costco Whsl Corp New"],
+    ["MFG WEALTH MANAGEMENT", "MFG Wealth Management"],
     ["***", "***"],
   ])("%s: %s", async (filed, tidy) => {
     expect(await runSql(`select tidy_case(${quoteLiteral(filed)}) as name`, {})).toEqual([{ name: tidy }]);
