@@ -5,11 +5,16 @@ const others =
   /\b(PFD|PREF|PREFERRED|PRF|WTS?|WRTS?|WARRANTS?|RTS?|RIGHTS?|NOTES?|DBCV|DEBT|BONDS?|BDS?|CVR|CONTINGENT|MCNV|MANDATORY|ETN|UNITS?)\b|%|\*W/;
 /** Of partnerships, and of the trusts that are the oldest funds, units are what is traded. */
 const traded = /\bUNITS?\b.*\b(LTD|LP|PARTN?R?|INT)\b|\b(COM|LP INT|PARTNERSHIP|TR) UNIT|^UNIT SER\b/;
-/** What a ticker ends with that is of preferred stock, a warrant, a unit or a right: BAC-PB, LGL-WT, and XYZWW beside XYZW. */
-const otherClass = /-(?:P[A-Z]?|W[A-Z]?|U[A-Z]?|R[A-Z]?)$/;
+/**
+ * What a ticker ends with that is of preferred stock, a warrant, a unit or a right: BAC-PB, LGL-WT, and XYZWU beside XYZW. Of five
+ * letters the last says so of the first two by itself: VIASP was listed beside VIA, and FLDDW is beside FLD.
+ */
+const otherClass = /-(?:P[A-Z]?|W[A-Z]?|U[A-Z]?|R[A-Z]?)$|^[A-Z]{4}[PW]$/;
 /** As in CL A, SERIES B, or COM LBTY ONE S C. */
 const classLetter = /\b(?:CL|CLASS|SER|SERIES)\.? ?([A-Z])\b|\bS ([A-Z])$/;
 const fifthLetter = /^(.{4,})[WURP]$/;
+/** A share in one of a company's businesses, which no ticker tells: COM A SIRIUSXM, COM C BRAVES GRP. */
+const businessLetter = /\bCOM [A-Z] [A-Z]{2}/;
 
 /** Whether a title of class names shares, as most that have a ticker do: no note, preferred stock, warrant, right or unit. */
 export function namesShares(titleOfClass: string): boolean {
@@ -25,8 +30,10 @@ export function chooseTicker({ tickers }: Registrant, titleOfClass: string): str
   const common = tickers.filter(({ ticker }) => !isOfOtherClass(ticker, tickers));
   const listed = common.filter(({ isListed }) => isListed);
   const names = (listed.length > 0 ? listed : common).map(({ ticker }) => ticker);
-  const letter = classLetter.exec(titleOfClass.toUpperCase())?.slice(1).find(Boolean);
+  const title = titleOfClass.toUpperCase();
+  const letter = classLetter.exec(title)?.slice(1).find(Boolean);
   const [main] = names;
+  if (names.length > 1 && businessLetter.test(title)) return undefined;
   if (letter === undefined) return main;
   const marked = names.find((name) => name.endsWith(`-${letter}`));
   if (marked !== undefined || names.length === 1) return marked ?? (main?.includes("-") ? undefined : main);

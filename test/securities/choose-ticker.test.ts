@@ -44,7 +44,9 @@ test.each([
   ["COM", ["AGNC", "AGNCN", "AGNCP"], "AGNC"],
   ["COM", ["BAC-PB", "BAC"], "BAC"],
   ["COM", ["RUMBW", "RUMB"], "RUMB"],
-  ["COM", ["ABCDW", "XYZ"], "ABCDW"],
+  ["COM", ["HGTXU", "XYZ"], "HGTXU"],
+  ["CL A", ["FLD", "FLDDW"], "FLD"],
+  ["COM A SIRIUSXM", ["LSXMA"], "LSXMA"],
   ["SPONSORED S A ADR", ["NSRGY", "NSRGF"], "NSRGY"],
   ["cl b new", ["BRK-B", "BRK-A"], "BRK-B"],
   ["SPONSORED ADS", ["TOYOF*", "TM"], "TM"],
@@ -73,6 +75,8 @@ test.each([
   ["CL C", ["AMCC", "AMCX"]],
   ["COM LBTY ONE S C", ["FWONK", "FWONA"]],
   ["COM", ["XYZ-WT"]],
+  ["CL A COM NEW", ["VIASP"]],
+  ["COM A SIRIUSXM", ["FWONK", "FWONA"]],
 ])("of %s among %j it cannot be told", (title, tickers) => {
   expect(chooseTicker(registrant(...tickers), title)).toBeUndefined();
 });
