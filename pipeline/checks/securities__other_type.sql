@@ -10,7 +10,7 @@ named as (
         upper(concat_ws(' ', name, name_of_issuer)) as names,
         -- Of real ones most have such a word; FUND and TRUST are in the names of stocks, too, and INC in those of funds.
         regexp_matches(names, '\b(ETFS?|ISHARES|SPDR|EXCH(ANGE)?[- ]TRADED)\b') as is_called_fund,
-        regexp_matches(names, '\b(CORP|CORPORATION|BANCORP|HLDGS|HOLDINGS)\b') as is_called_company,
+        regexp_matches(names, '\b(CORP|CORPORATION|BANCORP|HLDGS|HOLDINGS)\b') and not regexp_matches(names, '\bCORP B(ON|N)?DS?\b') as is_called_company,
     from core.held_securities
     where type is not null
 )

@@ -180,6 +180,7 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
       ["etf", "iShares MSCI Japan ETF", "ISHARES INC"],
       ["etf", "Invesco Exchange-Traded Holdings", "INVESCO EXCH TRADED FD TR II"],
       ["etf", "Capital Group Growth", "CAPITAL GROUP GROWTH"],
+      ["etf", "Vanguard Long-Term Corp Bond", "VANGUARD SCOTTSDALE FDS"],
       [null, "Vanguard S&P 500 ETF", "VANGUARD INDEX FDS"],
     ),
     bad: withNames(
