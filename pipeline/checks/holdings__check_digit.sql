@@ -13,6 +13,8 @@ counted as (
     from cusips
     inner join core.holdings
         on holdings.cusip = cusips.cusip and holdings.report_period = cusips.report_period
+    -- The SEC's list gives options the check digit of the shares, as 888787908.
+    where holdings.put_call is null
     group by all
 )
 

@@ -480,8 +480,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, cik: 1, cusip: "02079K305" },
         { report_period: now, cik: 1, cusip: "023135107" },
         { report_period: before, cik: 1, cusip: "037833109" },
+        { report_period: now, cik: 1, cusip: "888787908", put_call: "Call" },
       ],
       "core.held_cusips": [
+        { report_period: now, cusip: "888787908" },
         { report_period: now, cusip: "037833100" },
         { report_period: now, cusip: "02079K305" },
         { report_period: now, cusip: "023135107" },
