@@ -2,14 +2,16 @@
 with
 suspects as (
     -- One that cusip_changes.csv has is linked from its effective date on, which may be mistyped.
-    select old_cusip, new_cusip, report_period, value_usd, null as price_ratio from core.cusip_evidence
+    select old_cusip, new_cusip, report_period, value_usd, null as price_ratio, verdict <> 'suspected' as is_listed from core.cusip_evidence
     where verdict in ('suspected', 'in cusip_changes.csv')
     union all
-    select old_cusip, new_cusip, report_period, null as value_usd, price_ratio from core.split_successors
+    select old_cusip, new_cusip, report_period, null as value_usd, price_ratio, false as is_listed from core.split_successors
     where verdict = 'suspected'
 ),
 
-securities as (select cusip, security_cusip from core.security_links)
+securities as (select cusip, security_cusip from core.security_links),
+
+listings as (select cusip, ticker, is_active from core.listings)
 
 select
     suspects.old_cusip,
@@ -20,6 +22,10 @@ select
 from suspects
 left join securities as old on old.cusip = suspects.old_cusip
 left join securities as new on new.cusip = suspects.new_cusip
+left join listings as old_listings on old_listings.cusip = suspects.old_cusip
+left join listings as new_listings on new_listings.cusip = suspects.new_cusip
 where coalesce(old.security_cusip, suspects.old_cusip) <> coalesce(new.security_cusip, suspects.new_cusip)
+    -- What is traded still, under a ticker of its own, has not changed: its few holders sold it, and bought another fund of its family.
+    and (suspects.is_listed or not coalesce(old_listings.is_active and old_listings.ticker <> new_listings.ticker, false))
 group by all
 order by value_usd desc nulls last, suspects.report_period desc, suspects.old_cusip, suspects.new_cusip

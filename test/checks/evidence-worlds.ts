@@ -239,6 +239,11 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { verdict: "proven", old_cusip: "a", new_cusip: "b" },
         { verdict: "in cusip_changes.csv", old_cusip: "c", new_cusip: "d" },
         { verdict: "suspected", old_cusip: "e", new_cusip: "f" },
+        { verdict: "suspected", old_cusip: "81369Y803", new_cusip: "81369Y100" },
+      ],
+      "core.listings": [
+        { cusip: "81369Y803", ticker: "XLK", is_active: true },
+        { cusip: "81369Y100", ticker: "XLB", is_active: true },
       ],
       "core.split_successors": [
         { verdict: "proven", old_cusip: "a", new_cusip: "b" },
@@ -256,6 +261,15 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { verdict: "suspected", old_cusip: "small", new_cusip: "other", value_usd: 5 },
         { verdict: "suspected", old_cusip: "large", new_cusip: "another", value_usd: 50 },
         { verdict: "in cusip_changes.csv", old_cusip: "later", new_cusip: "one more", value_usd: 7 },
+      ],
+      "core.listings": [
+        { cusip: "large", ticker: "HHC", is_active: false },
+        { cusip: "another", ticker: "HHH", is_active: true },
+        { cusip: "small", ticker: "LIN", is_active: true },
+        { cusip: "other", ticker: "LIN", is_active: true },
+        { cusip: "later", ticker: "CP", is_active: true },
+        { cusip: "one more", ticker: "CPKC", is_active: true },
+        { cusip: "a", ticker: "A", is_active: true },
       ],
       "core.split_successors": [
         { verdict: "suspected", old_cusip: "a", new_cusip: "b", report_period: before, price_ratio: 10 },
