@@ -23,9 +23,12 @@ const NOT_PLAIN = "is a list or an object: write plain text or a number";
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** What a whole cell says, in any case, where a formula of a spreadsheet fails; DuckDB reads the expression, too. */
-export const spreadsheetError = "#(N/A|REF!|VALUE!|NAME[?]|DIV/0!|NULL!|NUM!)";
-const NO_SPREADSHEET_ERROR = new RegExp(`^(?!${spreadsheetError}$)`, "i");
+/**
+ * What a whole cell says, in any case, where a formula of a spreadsheet fails: #REF!, #NAME?, #N/A, and in other languages
+ * #WERT!, #NOM?, #N/D, #NV; DuckDB reads the expression, too.
+ */
+export const spreadsheetError = String.raw`#(\S+[!?]|\p{L}/\p{L}|NV)`;
+const NO_SPREADSHEET_ERROR = new RegExp(`^(?!${spreadsheetError}$)`, "iu");
 
 /** Text that must not be empty, nor be the error of a spreadsheet, without the spaces around it. */
 export const text = z

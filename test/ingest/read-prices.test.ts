@@ -74,7 +74,11 @@ const manyCells: Readonly<Partial<Record<keyof Cells, readonly string[]>>> = {
     "#n/a ",
     "#REF!",
     "#name?",
+    "#nv",
+    "#Н/Д",
+    "#¡valor!",
     "#N/AB",
+    "#NVDA",
     "N/A",
   ],
   close: [

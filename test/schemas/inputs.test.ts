@@ -250,7 +250,9 @@ test("securities: what lies between the words of a sector is a space", () => {
   });
 });
 
-test.each(["#N/A", " #ref! ", "#VALUE!", "#Name?", "#DIV/0!", "#NULL!", "#NUM!"])(
+const errorsElsewhere = ["#NV", "#WERT!", "#NOM?", "#¿NOMBRE?", "#¡REF!", "#N/D", "#Н/Д", "#ERROR!"];
+
+test.each(["#N/A", " #ref! ", "#VALUE!", "#Name?", "#DIV/0!", "#NULL!", "#NUM!", ...errorsElsewhere])(
   "the error %s of a spreadsheet is no text",
   (given) => {
     const told = expect.stringContaining("is what a spreadsheet shows where a formula fails");
@@ -267,7 +269,7 @@ test.each(["#N/A", " #ref! ", "#VALUE!", "#Name?", "#DIV/0!", "#NULL!", "#NUM!"]
   },
 );
 
-test.each(["#N/A Holdings", "N/A", "#", "No #REF!"])("a name may be %s", (name) => {
+test.each(["#N/A Holdings", "N/A", "#", "No #REF!", "#1 Bank", "#NVDA"])("a name may be %s", (name) => {
   expect(read("securities", { name }).name).toBe(name);
 });
 
