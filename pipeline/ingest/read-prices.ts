@@ -160,7 +160,10 @@ async function findUnreadable(build: Build, { input: { file }, delimiter }: Clos
   );
   return rows.map(({ csv_line, error_message }) => {
     const [line = "", ...cells] = String(csv_line).split(delimiter);
-    const reason = `${String(error_message).split("\n")[0]}: the row was left out`;
+    const [message = ""] = String(error_message).split("\n");
+    const reason = message.startsWith("Invalid unicode")
+      ? "has a character that is not valid UTF-8: save the file as UTF-8"
+      : `${message}: the row was left out`;
     return { file, line: Number(line), field: null, value: shortenValue(cells.join(delimiter)), reason };
   });
 }
