@@ -239,7 +239,7 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
   },
   securities__shared_ticker: {
     good: listed(4, (place) => ({ ticker: place < 2 ? "B" : null, active: place > 0 })),
-    bad: listed(3, (place) => ({ ticker: place < 2 ? "B" : "T", active: true })),
+    bad: listed(3, (place) => ({ ticker: place < 2 ? "B" : "T", active: place > 0 ? true : null })),
     offenders: [{ ticker: "B", cusip: "cusip10", other_cusip: "cusip11", securities_count: 2 }],
   },
 };
