@@ -11,6 +11,8 @@ groups as (
 spelled as (
     select kind, id, mode(name order by name) as name, sum(stocks_count) as stocks_count,
         replace(replace('-' || id || '-', '-and-', ''), '-', '') as letters,
+        -- Codes, as 10101010 and 10101020 are, differ in what they say.
+        regexp_replace(id, '[^0-9]', '', 'g') as digits,
     from groups
     group by kind, id
 )
@@ -23,7 +25,7 @@ select
     cast(more.stocks_count as integer) as other_stocks_count,
 from spelled as less
 inner join spelled as more
-    on more.kind = less.kind and more.id <> less.id
+    on more.kind = less.kind and more.id <> less.id and more.digits = less.digits
     and (less.stocks_count, less.id) < (more.stocks_count, more.id)
     and abs(length(less.letters) - length(more.letters)) <= 1
 where length(less.letters) >= 5 and damerau_levenshtein(less.letters, more.letters) <= 1

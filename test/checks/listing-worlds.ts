@@ -90,6 +90,8 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
         ...stocks("Technology", "technology", 2, "Software"),
         // One group, whatever the case.
         ...stocks("TECHNOLOGY", "technology", 1, "Hardware"),
+        // Codes.
+        ...[...stocks("325411", "325411", 1, "10101010"), ...stocks("325412", "325412", 1, "10101020")],
         // Too short to tell, and of another kind.
         ...[...stocks("Oil", "oil", 1, "Technologys"), ...stocks("Soil", "soil", 1)],
       ],
