@@ -8,7 +8,8 @@ named as (
         name_of_issuer,
         split_part(slug(name_of_issuer), '-', 1) <> split_part(slug(name), '-', 1) as is_other,
     from core.held_securities
-    where name is not null and name_of_issuer is not null
+    -- Names in other letters than filings have cannot be compared.
+    where slug(name) <> '' and name_of_issuer is not null
 )
 
 select

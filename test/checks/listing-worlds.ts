@@ -233,7 +233,10 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
     offenders: [{ sectors_count: 20, industries_count: 11, sector: "S0" }],
   },
   securities__other_names: {
-    good: listed(21, (place) => ({ name: `Firm${place < 7 ? "other" : place}, Inc.` })),
+    good: [
+      listed(21, (place) => ({ name: `Firm${place < 7 ? "other" : place}, Inc.` })),
+      listed(40, (place) => ({ name: place < 20 ? "公司" : `Firm${place}, Inc.` })),
+    ],
     bad: listed(21, (place) => ({ name: place < 8 ? "Another Co" : `Firm${place}.` })),
     offenders: [
       { names_count: 21, other_count: 8, cusip: "cusip10", name: "Another Co", name_of_issuer: "FIRM0 CORP" },
