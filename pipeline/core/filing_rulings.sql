@@ -14,14 +14,14 @@ filings as (
 ),
 
 amendment_evidence as (
-    select accession_number, base_accession_number, verdict from core.amendment_evidence
+    select accession_number, base_accession_number, verdict, 10 * row_count < base_row_count as is_tiny from core.amendment_evidence
     where report_period = $report_period::date
 ),
 
 -- Filing by filing, in the order in which they were made: what each is to the base that stood until then.
 steps as (
     select cik, 0::bigint as ordinal, null::varchar as accession_number, null::varchar as base,
-        null::varchar as acts_as, null::varchar as verdict, null::varchar as amended,
+        null::varchar as acts_as, null::varchar as verdict, null::varchar as amended, null::boolean as is_tiny,
     from filings where ordinal = 1
     union all
     select filings.cik, filings.ordinal, filings.accession_number,
@@ -29,11 +29,10 @@ steps as (
             in ('notice', 'ignored', 'added', 'new holdings') then steps.base else filings.accession_number end as base,
         coalesce(filings.corrected_role, amendment_evidence.verdict, filings.kind) as acts_as,
         case when filings.corrected_role is null then amendment_evidence.verdict end as verdict,
-        steps.base as amended,
-    from steps
-    inner join filings on filings.cik = steps.cik and filings.ordinal = steps.ordinal + 1
-    left join amendment_evidence
-        on amendment_evidence.accession_number = filings.accession_number and amendment_evidence.base_accession_number = steps.base
+        steps.base as amended, amendment_evidence.is_tiny,
+    from steps inner join filings on filings.cik = steps.cik and filings.ordinal = steps.ordinal + 1
+    left join amendment_evidence on amendment_evidence.accession_number = filings.accession_number
+        and amendment_evidence.base_accession_number = steps.base
         -- That a restatement replaces what it amends is nothing to note.
         and (amendment_evidence.verdict = 'new holdings' or filings.kind = 'new holdings')
 ),
@@ -48,7 +47,7 @@ bases as (
 ),
 
 acting as (
-    select filings.*, steps.verdict, steps.amended, bases.accession_number as base,
+    select filings.*, steps.verdict, steps.amended, steps.is_tiny, bases.accession_number as base,
         case
             when steps.acts_as in ('notice', 'ignored') then steps.acts_as
             when filings.accession_number = bases.accession_number then 'base'
@@ -90,7 +89,8 @@ select
         when role = 'base' then 'latest original or restatement'
         when role = 'superseded' then 'superseded by ' || coalesce(repeated_by, base)
         when verdict is not null and kind = 'new holdings' then 'new holdings with the CUSIPs of ' || amended || ' in other numbers'
-        when verdict is not null then 'filed as ' || if(kind = 'restatement', 'a restatement', 'of unknown type') || ', but under a tenth of ' || amended || ' and sharing none of its rows'
+        when verdict is not null then 'filed as ' || if(kind = 'restatement', 'a restatement', 'of unknown type') || ', but '
+            || if(is_tiny, 'under a tenth of ', 'with the CUSIPs of an addition to ') || amended || ' and sharing none of its rows'
         when is_repeating then 'new holdings that repeat those of an earlier amendment'
         when base is null then 'new holdings without a filing to add to'
         else 'new holdings that add to ' || base

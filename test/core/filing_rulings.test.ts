@@ -140,7 +140,7 @@ describe("new holdings", () => {
 describe("a restatement that cannot replace the base", () => {
   const book = [filing("10", "original"), filing("20", "restatement")];
   const addsTo = (base_accession_number: string) => [
-    { accession_number: "20", base_accession_number, verdict: "new holdings" },
+    { accession_number: "20", base_accession_number, verdict: "new holdings", row_count: 9, base_row_count: 100 },
   ];
 
   test("adds to it, and is flagged", async () => {
@@ -160,13 +160,19 @@ describe("a restatement that cannot replace the base", () => {
 
   test("replaces what was added before, where it restates that", async () => {
     const again = { accession_number: "25", verdict: "restatement", base_accession_number: "20" };
-    const next = { ...again, verdict: "new holdings", base_accession_number: "10" };
+    const next = {
+      ...again,
+      verdict: "new holdings",
+      base_accession_number: "10",
+      row_count: 50,
+      base_row_count: 100,
+    };
     for (const kind of ["restatement", "new holdings"]) {
       const filings = [filing("10", "original"), filing("20", kind), filing("25", "restatement")];
       expect(await rule(filings, [...addsTo("10"), next, again])).toMatchObject([
         { role: "base" },
         { role: "superseded", reason: "superseded by 25" },
-        { role: "added", is_flagged: true, reason: expect.stringContaining("under a tenth of 10") },
+        { role: "added", is_flagged: true, reason: expect.stringContaining("with the CUSIPs of an addition to 10") },
       ]);
     }
   });
