@@ -13,6 +13,6 @@ select distinct
     rating,
     price_target,
     currency,
-    regexp_replace(lower(rating), '[^a-z0-9]', '', 'g') as rating_word,
+    nullif(regexp_replace(lower(rating), '[^\p{L}\p{N}]', '', 'g'), '') as rating_word,
 from analyst_targets
 order by published_at, ticker, firm, analyst, rating, price_target, currency

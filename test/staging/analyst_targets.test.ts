@@ -18,6 +18,9 @@ test.each([
   ["Sector-Perform", "sectorperform"],
   ["sector  perform", "sectorperform"],
   ["OUTPERFORM", "outperform"],
+  ["買入", "買入"],
+  ["Übergewichten", "übergewichten"],
+  ["★★★", null],
   [null, null],
 ])("the rating %s is looked up as %s", async (rating, rating_word) => {
   const rows = await runModel("staging.analyst_targets", { "raw.analyst_targets": [{ ...entry, rating }] });
