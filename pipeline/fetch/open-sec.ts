@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -7,6 +7,7 @@ import type { ReadableStream } from "node:stream/web";
 import pRetry, { AbortError } from "p-retry";
 import pThrottle from "p-throttle";
 import { isAnyFileError, namePath } from "../files/file-error.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { readIfThere } from "../files/read-if-there.ts";
 
 /** The SEC's own address. */
@@ -127,7 +128,7 @@ export async function demand<T>(sec: Sec, path: string, read: (text: string) => 
 async function keep(response: Response, file: string, { accept, pack }: Keeping): Promise<Omit<Saved, "path">> {
   if (response.status === 304) return { outcome: "unchanged", bytes: 0 };
   const part = `${file}.part`;
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   try {
     const body = response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
     await pipeline([body, ...(pack ? [pack()] : []), createWriteStream(part)]);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { link, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { isFileError } from "../files/file-error.ts";
+import { isFileError, namePath } from "../files/file-error.ts";
 import { readIfThere } from "../files/read-if-there.ts";
 import { describeProcess, isAlive, isAliveHere, isOfHere, type LockHolder, lockHolder } from "./lock-holder.ts";
 import { lockName } from "./out-folder.ts";
@@ -94,7 +94,7 @@ async function draftLock(folder: string): Promise<string> {
     await writeFile(draft, JSON.stringify(describeProcess(process.pid)), { flush: true });
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw namePath(error, folder);
   }
   return draft;
 }

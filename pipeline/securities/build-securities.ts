@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import Papa from "papaparse";
 import { quarterName } from "../calendar.ts";
-import { isFileError } from "../files/file-error.ts";
+import { isFileError, namePath } from "../files/file-error.ts";
 import { printCount, printDollars, printNumber } from "../log/print-number.ts";
 import type { Trace } from "../trace/open-trace.ts";
 import { type HeldSecurity, mapSecurities, type SecurityMap } from "./map-securities.ts";
@@ -46,8 +46,11 @@ async function writeNew(to: string, text: string): Promise<void> {
     await writeFile(to, text, { flag: "wx" });
   } catch (error) {
     const code = Object.keys(faults).find((each) => isFileError(error, each));
-    if (code === undefined) throw error;
-    throw new Error(`${to} ${faults[code]}`, { cause: error });
+    if (code !== undefined) throw new Error(`${to} ${faults[code]}`, { cause: error });
+    const named = namePath(error, to);
+    // Only the writing names no path: what it cut short the next night would read, and the next call leave as it is.
+    if (named !== error) await rm(to, { force: true });
+    throw named;
   }
 }
 

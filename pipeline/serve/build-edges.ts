@@ -1,8 +1,10 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { BuildOptions } from "esbuild";
 import type { QueryContext } from "../../schemas/query.ts";
 import { notFound } from "../../schemas/replies.ts";
+import { makeFolder } from "../files/make-folder.ts";
+import { replaceFile } from "../files/replace-file.ts";
 import { bundle, bundleRoot } from "./bundle.ts";
 import { printCloudFrontFunction } from "./print-cloudfront-function.ts";
 import { printNginxConfiguration } from "./print-nginx-configuration.ts";
@@ -44,10 +46,10 @@ export async function buildEdges(options: EdgeOptions): Promise<Edges> {
   };
 }
 
-/** Writes the edges into a folder; one that could not be built takes away its file of an earlier release. */
+/** Writes the edges into a folder, each whole or not at all; one that could not be built takes away its file of an earlier release. */
 export async function writeEdges(folder: string, { built, missing }: Edges): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const [name, text] of built) await writeFile(join(folder, name), text);
+  await makeFolder(folder);
+  for (const [name, text] of built) await replaceFile(join(folder, name), text);
   for (const name of missing.keys()) await rm(join(folder, name), { force: true });
 }
 

@@ -54,6 +54,14 @@ test("a run that fails gives the lock back and passes its error on", async () =>
   expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
 });
 
+test.runIf(existsSync("/dev/full"))("a full disk is told with the folder that is on it", async () => {
+  vi.spyOn(crypto, "randomUUID").mockReturnValueOnce("0-0-0-0-0");
+  await symlink("/dev/full", join(outDir, `.lock-draft-${process.pid}-0-0-0-0-0`));
+  const message = `${outDir}: ENOSPC: no space left on device, write`;
+  await expect(withOutLock(outDir, async () => "ran")).rejects.toMatchObject({ message, code: "ENOSPC" });
+  expect(await readdir(outDir)).toEqual([]);
+});
+
 test("a run whose lock somebody removed meanwhile ends well, and leaves nothing that waits for the end of its process", async () => {
   const waiting = process.listenerCount("exit");
   await withOutLock(outDir, () => rm(join(outDir, ".lock")));

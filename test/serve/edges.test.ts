@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -41,6 +42,18 @@ test("builds the others where the industries are too many for CloudFront, and ta
   const names = await readdir(join(folder, "edges"));
   expect(names.sort()).toEqual(["lambda.mjs", "nginx.conf", "not-found.json", "worker.js"]);
   expect(await readFile(join(folder, "edges/nginx.conf"), "utf8")).toContain("industry=household-and-personal-129/");
+});
+
+test.runIf(existsSync("/dev/full"))("on a full disk an edge of before stays whole, and is named", async () => {
+  await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
+  expect((await callScript("edges", "--out", folder)).code).toBe(0);
+  const file = join(folder, "edges/nginx.conf");
+  const before = await readFile(file, "utf8");
+  await symlink("/dev/full", join(folder, `edges/.nginx.conf-${process.pid}`));
+  const { code, error } = await callScript("edges", "--out", folder, "--listen", "81");
+  expect(code).toBe(1);
+  expect(error).toContain(`Error: ${file}: ENOSPC: no space left on device, write. Make room on that disk.`);
+  expect(await readFile(file, "utf8")).toBe(before);
 });
 
 test.each(["abc", "80; evil", "127.0.0.1:0", "70000"])(
