@@ -13,18 +13,18 @@ splits as (
     where report_period = $report_period::date group by security_id
 ),
 
+-- What the manager held of the CUSIP, or where it held none of it, of the security's others: as where the CUSIP changed since.
 held_before as (
-    select holdings.cik, holdings.cusip, sum(holdings.shares) as shares
-    from core.holdings
-    where holdings.report_period = previous_quarter_end($report_period::date) and holdings.put_call is null and holdings.shares_type = 'SH'
-        and holdings.cusip in (select suspects.cusip from suspects) and holdings.cik in (select suspects.cik from suspects)
-    group by holdings.cik, holdings.cusip
-    having sum(holdings.shares) > 0
+    select asked.cik, asked.cusip, coalesce(sum(holdings.shares) filter (holdings.cusip = asked.cusip), sum(holdings.shares)) as shares,
+    from (select distinct cik, cusip, security_id from suspects) as asked
+    inner join core.cusips on cusips.security_id = asked.security_id and cusips.report_period = previous_quarter_end($report_period::date)
+    inner join core.holdings on holdings.cik = asked.cik and holdings.cusip = cusips.cusip
+    where holdings.report_period = previous_quarter_end($report_period::date)
+        and holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0
+    group by asked.cik, asked.cusip
 ),
 
-prices_before as (
-    select security_id, price_usd from core.reference_prices where report_period = previous_quarter_end($report_period::date)
-),
+prices_before as (select security_id, price_usd from core.reference_prices where report_period = previous_quarter_end($report_period::date)),
 
 -- On the shares of the quarter's end. A price that moved like that of a split tells of one that splits.csv lacks.
 compared as (

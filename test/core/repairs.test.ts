@@ -15,8 +15,12 @@ const price = {
 /** What is given makes the suspects, and these the repairs. */
 async function repair({ "core.splits": splits = [], ...given }: Given) {
   const suspects = await runModel("core.suspect_holdings", given, period);
-  const holdings = given["core.holdings"] ?? [];
-  const judged = { "core.suspect_holdings": suspects, "core.splits": splits, "core.holdings": holdings };
+  const { "core.holdings": holdings = [], "core.cusips": now = [] } = given;
+  const cusips = now.flatMap((cusip) => [cusip, { ...cusip, report_period: "2023-09-30" }]);
+  const judged = {
+    ...{ "core.suspect_holdings": suspects, "core.splits": splits },
+    ...{ "core.holdings": holdings, "core.cusips": cusips },
+  };
   return runModel("core.repairs", { ...judged, "core.reference_prices": given["core.reference_prices"] ?? [] }, period);
 }
 const row = { ...period, cik: 1, accession_number: "a", cusip: "apple", shares_type: "SH" };
@@ -396,6 +400,21 @@ describe("where the manager held shares of the security a quarter before", () =>
     expect(await runAfter(filed, 10, { report_period: "2023-06-30" })).toMatchObject(value);
   });
 
+  test("under another of its CUSIPs, as before that was changed", async () => {
+    const cusips = (security_id: number) => ({
+      "core.holdings": [
+        { ...row, ...filed },
+        { ...before, cusip: "old apple", shares: 10 },
+      ],
+      "core.cusips": [
+        { ...period, cusip: "apple", security_cusip: "apple", security_id: apple },
+        { ...period, cusip: "old apple", security_cusip: "apple", security_id },
+      ],
+    });
+    expect(await run(filed, cusips(apple))).toMatchObject(shares);
+    expect(await run(filed, cusips(apple + 1))).toMatchObject(value);
+  });
+
   test("each manager and each CUSIP by its own", async () => {
     const rows = [
       { ...row, ...filed },
@@ -405,6 +424,7 @@ describe("where the manager held shares of the security a quarter before", () =>
     const repaired = await repair({
       "core.holdings": [
         ...rows,
+        { ...before, shares: 10_000 },
         { ...before, cusip: "old apple", shares: 10 },
         { ...before, cik: 2, accession_number: "before b", shares: 10 },
       ],

@@ -93,6 +93,7 @@ export const positionsTables: readonly Table[] = [
       "core.splits": { by: "report_period" },
       "core.reference_prices": "same and previous",
       "core.holdings": "same and previous",
+      "core.cusips": "same and previous",
     },
     columns: {
       cik: c.cik,
@@ -101,7 +102,7 @@ export const positionsTables: readonly Table[] = [
       cusip: c.filedCusip,
       shares_type: c.sharesType,
       repaired_column: text(
-        "value: made from shares and price; shares: made from value and price, where the shares column repeats VALUE, shares times price is more than anything is worth, or VALUE is within a factor of 3 of what the manager held of the CUSIP a quarter before, and the shares are not; swapped: VALUE and shares changed places, in this row or in the whole filing; swapped row: in one of the rows that are summed here, so that both are made from their sum and the price; split: the shares are those of core.misdated_shares; both: set to 0, where the value would be ten trillion dollars or more and no price tells what it should be",
+        "value: made from shares and price; shares: made from value and price, where the shares column repeats VALUE, shares times price is more than anything is worth, or VALUE is within a factor of 3 of what the manager held a quarter before, of the CUSIP or else of the security, and the shares are not; swapped: VALUE and shares changed places, in this row or in the whole filing; swapped row: in one of the rows that are summed here, so that both are made from their sum and the price; split: the shares are those of core.misdated_shares; both: set to 0, where the value would be ten trillion dollars or more and no price tells what it should be",
       ),
       filed_value_usd: filedValueUsd,
       filed_shares: filedShares,
