@@ -10,6 +10,7 @@ positions as (
     where report_period = $report_period::date
 ),
 
+-- Of what the quarter holds alone: the type of another security, where securities.csv changes it, is none of its books'.
 types as (
     select distinct cusips.security_id, security_types.is_etf
     from core.cusips

@@ -15,10 +15,7 @@ split_evidence as (
 splits as (
     select security_id, string_agg(ex_date::varchar, ', ' order by ex_date) as ex_dates
     from core.splits
-    where
-        security_id = $security_id
-        and ex_date > previous_quarter_end($report_period::date)
-        and ex_date <= $report_period::date
+    where report_period = $report_period::date and security_id = $security_id
     group by security_id
 )
 

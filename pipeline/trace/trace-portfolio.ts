@@ -5,11 +5,11 @@ import { type Fund, findFund } from "./find-fund.ts";
 import { listPortfolioFigures } from "./list-portfolio-figures.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
 import { type Book, printFilings, printLinks, printRepairs, readBook, readLinks, sumFiled } from "./print-book.ts";
+import { printFiledRows } from "./print-filed-rows.ts";
 import { printCorrections, printRejects } from "./print-filing.ts";
 import { printCounts, printFlows, printGains, printPositions, printSplits } from "./print-portfolio.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
 import { printSection } from "./print-table.ts";
-import { printFiledRows } from "./read-filed-rows.ts";
 import { type Portfolio, readPortfolio } from "./read-portfolio.ts";
 import { type PortfolioSums, sumPortfolio } from "./sum-portfolio.ts";
 
