@@ -1,4 +1,4 @@
--- One row per filing of the report period with an information table: what its rows add up to, as filed. Key: accession_number.
+-- One row per filing of the report period with rows in its information table that can be used: what they add up to, as filed. Key: accession_number.
 with
 filings as (
     select accession_number, source_id from core.filings

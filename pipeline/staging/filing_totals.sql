@@ -1,4 +1,4 @@
--- One row per filing with an information table, and source that has it: what its rows add up to, as filed. Key: accession_number.
+-- One row per filing with rows in its information table that can be used, and source that has it: what they add up to, as filed. Key: accession_number.
 with
 holdings as (
     select accession_number, source_id, report_period, filed_value, shares, row_count, is_unknown_type

@@ -59,7 +59,8 @@ export const stagingTables: readonly Table[] = [
   },
   {
     name: "staging.filing_totals",
-    grain: "one row per filing with an information table, and source that has it: what its rows add up to, as filed",
+    grain:
+      "one row per filing with rows in its information table that can be used, and source that has it: what they add up to, as filed",
     key: ["accession_number", "source_id"],
     partitioning: "source",
     reads: { "staging.holdings": "same" },
@@ -69,7 +70,7 @@ export const stagingTables: readonly Table[] = [
       report_period: c.reportPeriod,
       row_count: c.tableRowCount,
       filed_value: c.tableFiledValue,
-      shares: bigint("sum of SSHPRNAMT over the information table, principal and options included"),
+      shares: bigint("sum of SSHPRNAMT over these, principal and options included"),
       unknown_type_count: integer(
         "rows of the holdings of which SSHPRNAMTTYPE of a row is neither SH nor PRN, and is taken for SH",
       ),
@@ -130,7 +131,7 @@ export const stagingTables: readonly Table[] = [
   },
   {
     name: "staging.cusip_changes",
-    grain: "one row per change of a CUSIP in cusip_changes.csv",
+    grain: "one row per change of a CUSIP in cusip_changes.csv; where it is listed twice, the earliest day counts",
     key: ["old_cusip", "new_cusip"],
     partitioning: "whole",
     reads: { "raw.cusip_changes": "all" },

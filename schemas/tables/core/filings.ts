@@ -98,7 +98,7 @@ export const filingsTables: readonly Table[] = [
       cik: c.cik,
       report_period: c.reportPeriod,
       verdict: text(
-        "what the amendment is to that filing; restatement: filed as new holdings, but repeats two thirds of the other, half of that in the same shares or values, or filed as a restatement that adds to a third, and has two thirds of the CUSIPs of the other; new holdings: filed as a restatement, or of unknown type, but has under a tenth of the other's rows, or half of them at most and two thirds of the CUSIPs of an earlier addition, and none in common, or filed as new holdings, but has two thirds of the other's CUSIPs, five or more, in other numbers",
+        "what the amendment is to that filing; restatement: filed as new holdings, but repeats two thirds of the other, half of that in the same shares or values, or filed as a restatement, or of unknown type, but adds to a third, and has two thirds of the CUSIPs of the other; new holdings: filed as a restatement, or of unknown type, but has under a tenth of the other's rows, or half of them at most and two thirds of the CUSIPs of an earlier addition, and none in common, or filed as new holdings, but has two thirds of the other's CUSIPs, five or more, in other numbers",
       ),
       row_count: integer("information-table rows of the amendment that hold anything"),
       base_row_count: integer("information-table rows of the other filing that hold anything"),
@@ -121,7 +121,7 @@ export const filingsTables: readonly Table[] = [
       ordinal: integer("place among the manager's filings for the period, in the order in which they were made"),
       kind: c.filingKind,
       role: text(
-        "base: the report that counts; added: adds to it; superseded: replaced by a later one; ignored: by corrections.csv; notice: others report for the manager",
+        "base: the report that counts; added: adds to it; superseded: replaced by a later one, or by that which corrections.csv makes the base; ignored: by corrections.csv; notice: others report for the manager",
       ),
       is_effective: flag("whether its rows count: as base, or as added"),
       reason: text("why it has this role"),

@@ -64,7 +64,8 @@ export const holdingsTables: readonly Table[] = [
   },
   {
     name: "core.filing_totals",
-    grain: "one row per filing of the report period with an information table: what its rows add up to, as filed",
+    grain:
+      "one row per filing of the report period with rows in its information table that can be used: what they add up to, as filed",
     key: ["accession_number"],
     partitioning: "quarter",
     reads: { "core.filings": "same", "staging.filing_totals": "its sources" },

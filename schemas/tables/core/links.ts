@@ -2,11 +2,11 @@ import * as c from "../columns.ts";
 import { bigint, date, double, flag, integer, type Table, text } from "../table.ts";
 
 /** A CUSIP that vanished, and another that appeared. */
-const pairOfCusips = {
-  old_cusip: text("CUSIP held the quarter before, and by half as many since, or fewer"),
-  new_cusip: text("CUSIP held this quarter, and by half as many before, or fewer"),
+const pairOfCusips = (part: string) => ({
+  old_cusip: text(`CUSIP held the quarter before, and by ${part} as many since, or fewer`),
+  new_cusip: text(`CUSIP held this quarter, and by ${part} as many before, or fewer`),
   report_period: c.reportPeriod,
-};
+});
 const pairOfHolders = {
   previous_holders_count: integer("managers that held the old CUSIP and reported both quarters in full"),
   holders_count: integer("managers that hold the new CUSIP and reported both quarters in full"),
@@ -42,7 +42,7 @@ export const linksTables: readonly Table[] = [
     partitioning: "quarter",
     reads: { "core.moved_cusips": "same", "core.issuer_names": "same and previous" },
     columns: {
-      ...pairOfCusips,
+      ...pairOfCusips("a twentieth"),
       managers_count: integer("managers that changed one for the other"),
       ...pairOfHolders,
       shares_ratio: double("median over these managers of shares now / shares before"),
@@ -63,7 +63,7 @@ export const linksTables: readonly Table[] = [
       "staging.cusip_changes": "all",
     },
     columns: {
-      ...pairOfCusips,
+      ...pairOfCusips("half"),
       verdict: text(
         "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2, or from 0.9 to 1.1 where ten managers or more changed one for the other; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
       ),

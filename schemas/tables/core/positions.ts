@@ -66,10 +66,10 @@ export const positionsTables: readonly Table[] = [
       ),
       expected_value_usd: double("US dollars that shares and price make; null where no price is supported"),
       row_ratio: double(
-        "where several rows were summed that contradict each other, how many times the price the one is that is off; null elsewhere",
+        "where several rows were summed, how many times the price the highest is that is more than 10 times it, else the lowest; null where one row is, or no price is supported",
       ),
       is_far: flag(
-        "whether it is more than 10 times off the price, itself or a row that it sums; null where no price is supported",
+        "whether it is more than 10 times off the price, itself or a row that it sums, but one whose columns are swapped; null where no price is supported",
       ),
       seems_off: flag(
         "whether it is, or is worth more than anything where shares and price are not, or repeats its shares as VALUE and is off by more than 1 %; null where none of these is known",
