@@ -152,7 +152,12 @@ async function linkIfFree(draft: string, path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (isFileError(error, "EEXIST")) return false;
-    throw error;
+    // The draft is this process's own, so no right is lacking: link(2) says EPERM of a disk that cannot.
+    if (!["EPERM", "ENOTSUP", "ENOSYS"].some((code) => isFileError(error, code))) throw error;
+    throw new Error(
+      `${dirname(path)} is on a disk that gives no file a second name, as one with exFAT: a run needs that, so give a folder on another.`,
+      { cause: error },
+    );
   }
 }
 

@@ -62,6 +62,17 @@ test.runIf(existsSync("/dev/full"))("a full disk is told with the folder that is
   expect(await readdir(outDir)).toEqual([]);
 });
 
+test("a disk that has no hard links is told, though Linux says that a right is lacking", async () => {
+  vi.resetModules();
+  const link = () => Promise.reject(Object.assign(new Error("EPERM: operation not permitted"), { code: "EPERM" }));
+  vi.doMock("node:fs/promises", async (importReal) => ({ ...(await importReal<object>()), link }));
+  const lock = await import("../../pipeline/output/lock.ts");
+  vi.doUnmock("node:fs/promises");
+  const message = `${outDir} is on a disk that gives no file a second name, as one with exFAT: a run needs that, so give a folder on another.`;
+  await expect(lock.withOutLock(outDir, async () => "ran")).rejects.toThrow(new Error(message));
+  expect(await readdir(outDir)).toEqual([]);
+});
+
 test("a run whose lock somebody removed meanwhile ends well, and leaves nothing that waits for the end of its process", async () => {
   const waiting = process.listenerCount("exit");
   await withOutLock(outDir, () => rm(join(outDir, ".lock")));
