@@ -89,16 +89,16 @@ async function runNamed(): Promise<void> {
   }
   const options = readRunOptions(`npm run ${name} -- [options]`, command.does, command.stages, args);
   if (options) {
-    const begun = new Date();
+    const [begun, start] = [new Date(), performance.now()];
     before = { outDir: options.outDir, release: readLiveId(options.outDir) };
     options.report.line(`open-13f ${name}, begun ${printMoment(begun)}`);
     for (const note of noteOptions(options)) options.report.line(`  ${note}`);
     const { lines, next } = "range" in options ? await runShare(options) : await runWhole(command, options);
-    const ended = new Date();
-    const seconds = Math.round((ended.getTime() - begun.getTime()) / 1000);
+    // The clock may be set meanwhile.
+    const seconds = Math.round((performance.now() - start) / 1000);
     for (const line of [
       ...lines,
-      `ended       ${printMoment(ended)}, after ${printNumber(seconds)} s`,
+      `ended       ${printMoment(new Date())}, after ${printNumber(seconds)} s`,
       `next        ${next}`,
     ]) {
       options.report.line(line);

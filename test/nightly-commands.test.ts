@@ -8,6 +8,7 @@ import { stages } from "../pipeline/stages.ts";
 import { callScript } from "./call-script.ts";
 import { type FixturesRun, readCatalog, runFixtures } from "./run-fixtures.ts";
 import { runScript } from "./run-script.ts";
+import { makeSparseInput, sparseAsOf } from "./sparse-input.ts";
 
 let folder: string;
 let run: FixturesRun;
@@ -83,6 +84,24 @@ test("every stage is a command", () => {
 test("a day that has not come is told, for it may be a slip", async () => {
   const { out } = await callScript("run", "publish", "--out", join(folder, "ahead"), "--as-of", "2999-01-01");
   expect(out).toMatch(/note: --as-of 2999-01-01 is after today, \d{4}-\d\d-\d\d/);
+});
+
+test("how long a run took is told though the clock is put back meanwhile", async () => {
+  const [input, outDir] = [join(folder, "sparse"), join(folder, "put-back")];
+  await makeSparseInput(input);
+  let now = Date.now();
+  // At every look it is an hour earlier.
+  const tell = () => {
+    now -= 3_600_000;
+    return now;
+  };
+  const Clock = new Proxy(Date, {
+    construct: (Real, given) => Reflect.construct(Real, given.length ? given : [tell()]),
+  });
+  vi.stubGlobal("Date", Clock);
+  const { out } = await callScript("run", "nightly", "--input", input, "--out", outDir, "--as-of", sparseAsOf);
+  vi.unstubAllGlobals();
+  expect(out).toMatch(/^ended .* UTC, after \d+ s$/m);
 });
 
 test("where npm was called in another folder than it runs in, it is told where paths begin", async () => {
