@@ -14,7 +14,7 @@ securities as (select security_id, ticker, active from core.securities where tic
 
 latest_closes as (select ticker, price_date, close, currency from core.latest_closes),
 
--- Where securities share a ticker, its closes are those of the active one, else of the one most held, and never of a bond.
+-- Where securities share a ticker, its closes are the active one's, else no inactive one's, of several the most held one's, never a bond's.
 owners as (
     select securities.security_id, securities.ticker
     from securities
@@ -22,7 +22,7 @@ owners as (
     qualify row_number() over (
         partition by securities.ticker
         order by coalesce(reference_prices.is_of_principal, false), coalesce(securities.active, false) desc,
-            coalesce(reference_prices.managers_count, 0) desc,
+            coalesce(securities.active, true) desc, coalesce(reference_prices.managers_count, 0) desc,
             securities.security_id
     ) = 1
 ),

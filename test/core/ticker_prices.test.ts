@@ -185,11 +185,15 @@ describe("where two securities bear one ticker, as B was Barnes and now is Barri
     ]);
   });
 
+  test("the closes belong to the one of which nothing is said where the other is inactive, whoever holds them", async () => {
+    expect(await ownerOf([false, null])).toEqual([barrick]);
+    expect(await ownerOf([null, false], [implied(barnes, 34, 300), implied(barrick, 14.5, 400)])).toEqual([barnes]);
+  });
+
   test.each([
     [null, null],
     [true, true],
-    [false, null],
-    [null, false],
+    [false, false],
   ])("where they are active: %s and %s, to the one that more managers hold", async (...active) => {
     expect(await ownerOf(active)).toEqual([barnes]);
     const other = [implied(barnes, 34, 300), implied(barrick, 14.5, 400)];
