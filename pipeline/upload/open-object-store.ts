@@ -79,13 +79,15 @@ async function explain<T>(asked: string, answer: Promise<T>): Promise<T> {
     const isRefusal = cause instanceof S3ServiceException;
     const advised = advice[isRefusal ? cause.name : (cause.code ?? "")];
     if (!isRefusal && advised === undefined) throw cause;
-    const words = cause.message === "UnknownError" ? "" : ` (${cause.message})`;
     const told = isRefusal
-      ? `the store answered ${cause.$metadata.httpStatusCode} ${cause.name}${words}`
+      ? printAnswer(`${cause.$metadata.httpStatusCode} ${cause.name}`, cause.message)
       : cause.message;
     throw new Error(`cannot ${asked}: ${told}.${advised ? ` ${advised}` : ""}`, { cause });
   });
 }
+
+const printAnswer = (code: string | undefined, words: string | undefined) =>
+  `the store answered ${code}${words && words !== "UnknownError" ? ` (${words})` : ""}`;
 
 function openClient({ endpoint, region, concurrency, timeoutMs, attempts }: StoreOptions): S3Client {
   return new S3Client({
@@ -123,8 +125,8 @@ function watchRequests(client: S3Client): () => RequestCounts {
 }
 
 function nameKind({ method, query }: SentRequest): Exclude<keyof RequestCounts, "retries"> {
-  if (method === "DELETE" || (method === "POST" && "delete" in query)) return "deletes";
-  return method === "PUT" || method === "POST" || "list-type" in query ? "writes" : "reads";
+  if ("delete" in query) return "deletes";
+  return method === "PUT" || "list-type" in query ? "writes" : "reads";
 }
 
 async function listAll(client: S3Client, Bucket: string, prefix: string): Promise<Map<string, StoredObject>> {
@@ -185,9 +187,13 @@ function isConflict(error: unknown): boolean {
 async function removeObjects(client: S3Client, Bucket: string, Objects: Pick<Place, "Key">[]): Promise<void> {
   const Delete = { Objects, Quiet: true };
   const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
-  const [first] = Errors;
-  if (first)
-    throw new Error(`${first.Key} cannot be deleted (${first.Code} ${first.Message ?? ""}); ${Errors.length} in all`);
+  const [first, ...others] = Errors;
+  if (first === undefined) return;
+  const more = others.length > 0 ? `, nor ${others.length} more` : "";
+  const advised = advice[first.Code ?? ""];
+  throw new Error(
+    `cannot delete ${Bucket}/${first.Key}${more}: ${printAnswer(first.Code, first.Message)}.${advised ? ` ${advised}` : ""}`,
+  );
 }
 
 const unquote = (etag: string) => etag.replaceAll('"', "");
