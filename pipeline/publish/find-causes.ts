@@ -78,9 +78,9 @@ function isSteady(ranking: MovedRanking): ranking is SteadyRanking {
 function indexFilings({ new: come, withdrawn, changed, ruled_otherwise }: FilingChanges): FilingIndex {
   const index = new Map<string, Map<string, string[]>>();
   // A filing that was moved to another quarter or manager is also behind what it left.
-  const left = ruled_otherwise.flatMap((filing) => {
+  const left = ruled_otherwise.map((filing) => {
     const { cik_before: cik = filing.cik, report_period_before: report_period = filing.report_period } = filing;
-    return cik === filing.cik && report_period === filing.report_period ? [] : [{ ...filing, cik, report_period }];
+    return { ...filing, cik, report_period };
   });
   for (const { report_period, cik, accession_number } of [
     ...come,
