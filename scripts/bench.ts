@@ -11,6 +11,8 @@ import { printGrowth, printNight, printPair, printPeers } from "./bench/pipeline
 import { measureRanges, printRanges } from "./bench/pipeline/ranges.ts";
 import { type Scratch, withScratch } from "./bench/pipeline/scratch.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { toCount } from "./option-values.ts";
+import { firstQuarter, fullSizeQuarter } from "./synth/world.ts";
 
 const parts = ["pair", "growth", "night", "peers", "ranges", "accuracy"] as const;
 type Part = (typeof parts)[number];
@@ -60,6 +62,11 @@ interface Plan {
 }
 
 const outDir = "out";
+
+/** From the first quarter that can be made to the one that each history ends with. */
+const mostQuarters = fullSizeQuarter - firstQuarter + 1;
+/** The smallest history has two quarters. */
+const largestFactor = Math.floor(mostQuarters / 2);
 
 /** Each part prints what it measured, and answers the figures to keep; less is better for every one. */
 const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, number>>>> = {
@@ -121,16 +128,22 @@ await runCommand(async () => {
   const scale = toNumber("--scale", values.scale);
   const plan: Omit<Plan, "scratch"> = {
     scale,
-    runs: toNumber("--runs", values.runs),
-    quarters: toNumber("--quarters", values.quarters),
-    filings: toNumber("--filings", values.filings ?? String(Math.ceil(500 * scale))),
+    runs: toCount("--runs", values.runs),
+    quarters: toCount("--quarters", values.quarters, 1, mostQuarters),
+    filings: toCount("--filings", values.filings ?? String(Math.ceil(500 * scale))),
     rest: values.rest === undefined ? 0 : toNumber("--rest", values.rest),
-    factors: values.factors.split(",").map((factor) => toNumber("--factors", factor)),
+    factors: values.factors.split(",").map((factor) => toCount("--factors", factor, 1, largestFactor)),
   };
+  const seed = toCount("--seed", values.seed, 0);
   const only = values.only.split(",").map(toPart);
+  if (only.includes("ranges") && plan.quarters === 1) {
+    throw new UsageError(
+      "--quarters 1 leaves nothing for the second process of ranges: give 2 or more, or other parts with --only.",
+    );
+  }
   await mkdir(outDir, { recursive: true });
   const figures: Record<string, number> = {};
-  await withScratch(values.scratch, toNumber("--seed", values.seed), async (scratch) => {
+  await withScratch(values.scratch, seed, async (scratch) => {
     for (const part of only) Object.assign(figures, await measures[part]({ ...plan, scratch }));
   });
   const conditions = `scale ${scale}, ${plan.quarters} quarters, ${plan.filings} filings, factors ${plan.factors}`;

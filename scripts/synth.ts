@@ -5,7 +5,7 @@ import { printCommand } from "../pipeline/log/print-command.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { toCount } from "./option-values.ts";
 import { describeWorld, writeInputs, writeNight } from "./synth/synthesize.ts";
-import { asOfDay, daysToComplete, lastDayOf, nightDay, toQuarterNumber } from "./synth/world.ts";
+import { asOfDay, daysToComplete, firstQuarter, lastDayOf, nightDay, toQuarterNumber } from "./synth/world.ts";
 
 const help = `Usage: npm run synth -- --out DIR [options]
 
@@ -38,9 +38,6 @@ const spec = {
   days: { type: "string", default: String(daysToComplete) },
   help: { type: "boolean", short: "h", default: false },
 } as const;
-
-/** Before it no filing of the made-up managers lies. */
-const firstQuarter = toQuarterNumber(2010, 1);
 
 await runCommand(async () => {
   const values = parseArguments({ options: spec }).values;

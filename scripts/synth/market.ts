@@ -1,5 +1,5 @@
 import { draw, mix } from "./chance.ts";
-import { addDays, lastDayOf, type World } from "./world.ts";
+import { addDays, firstQuarter, lastDayOf, type World } from "./world.ts";
 
 /** What all securities of a world cost in one quarter, by place. */
 export interface Market {
@@ -22,7 +22,6 @@ export interface Split {
   readonly oldShares: number;
 }
 
-const beginning = 2010 * 4;
 const salt = { level: 21, move: 22, split: 23, ratio: 24, day: 25 };
 
 /** Walks through the market's quarters from 2010 to the last one of a world; what a quarter holds is valid until the next. */
@@ -30,7 +29,7 @@ export function* walkMarket(world: World): Generator<Market> {
   const levels = Float64Array.from({ length: world.securities }, (_, place) => 0.5 + startLevel(world, place));
   const shareFactors = new Float64Array(world.securities).fill(1);
   const prices = new Float64Array(world.securities);
-  for (let quarter = beginning; quarter <= world.last; quarter++) {
+  for (let quarter = firstQuarter; quarter <= world.last; quarter++) {
     const splits: Split[] = [];
     for (let place = 0; place < world.securities; place++) {
       const key = mix(mix(world.seed, place), quarter);
@@ -52,7 +51,7 @@ export function marketAt(world: World, quarter: number): Market {
   for (const market of walkMarket({ ...world, last: quarter })) {
     if (market.quarter === quarter) return market;
   }
-  throw new Error(`Quarter ${quarter} is before ${beginning}, the first of the market.`);
+  throw new Error(`Quarter ${quarter} is before ${firstQuarter}, the first of the market.`);
 }
 
 function startLevel(world: World, place: number): number {

@@ -18,6 +18,9 @@ export interface World {
   readonly isFaultless: boolean;
 }
 
+/** The first quarter that can be made: the market begins with it, and before it no filing of a made-up manager lies. */
+export const firstQuarter = toQuarterNumber(2010, 1);
+
 /** Managers and securities in a recent quarter of the real world. */
 export const fullSize = { managers: 9_000, securities: 23_000 } as const;
 
