@@ -9,7 +9,7 @@ import { requireInputFolder } from "./ingest/list-entries.ts";
 import { forgetGone, refuseFixtures } from "./ingest/list-inputs.ts";
 import { printCount } from "./log/print-number.ts";
 import type { Report } from "./log/report.ts";
-import { withOutLock } from "./output/lock.ts";
+import { withSoleLock } from "./output/lock.ts";
 import { warehouseFolder } from "./output/out-folder.ts";
 import { makeOutFolder, requireOutFolder } from "./output/require-out-folder.ts";
 import { diskEffects } from "./publish/effects.ts";
@@ -66,7 +66,7 @@ export async function runStages(names: readonly Stage["name"][], options: RunOpt
     requireOutFolder(options.outDir);
   }
   const code = await fingerprintCode(releaseCode);
-  return withOutLock(options.outDir, async () => {
+  return withSoleLock(options.outDir, async () => {
     const root = warehouseFolder(options.outDir);
     await clearWork(root);
     // What a killed run left half built may fill the disk.

@@ -4,6 +4,7 @@ import { tables } from "../schemas/tables.ts";
 import { filingDeadline, quartersBetween } from "./calendar.ts";
 import { type CheckResult, readChecks } from "./checks/checks.ts";
 import { runChecks } from "./checks/run-checks.ts";
+import { fingerprint } from "./fingerprints/fingerprint.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
 import { silentReport } from "./log/report.ts";
 import { type LiveFiles, readLiveFiles } from "./publish/live-files.ts";
@@ -13,7 +14,6 @@ import { writeCatalog } from "./tables/catalog.ts";
 import { placeDictionary } from "./tables/dictionary.ts";
 import { type FoundState, ingestedNote, type LiveState, liveNote, writeState } from "./tables/live.ts";
 import { type Build, buildTable } from "./tables/models.ts";
-import { fingerprint } from "./tables/partitions.ts";
 import { openBeside } from "./tables/prepare-warehouse.ts";
 import { readMarts } from "./tables/read-marts.ts";
 import { hasModel } from "./tables/read-model.ts";
@@ -57,7 +57,7 @@ export const stages: readonly Stage[] = [
     name: "ingest",
     run: async (run) => {
       run.found.ingest = await ingest(run.build, run.inputDir, (build) => buildLayer(build, "staging"));
-      await writeState(run.build.store.root, ingestedNote, readState(run.build));
+      await writeState(run.build.store.root, ingestedNote, describeState(run.build));
     },
   },
   {
@@ -114,10 +114,10 @@ async function approve({ build, found, isPublished }: Run): Promise<void> {
     await writeCatalog(build);
     await placeDictionary(build.store.root);
   }
-  await writeState(build.store.root, liveNote, readState(build));
+  await writeState(build.store.root, liveNote, describeState(build));
 }
 
-const readState = ({ asOf, live }: Build): LiveState => ({ asOf, partitions: live });
+const describeState = ({ asOf, live }: Build): LiveState => ({ asOf, partitions: live });
 
 /** The filing deadlines up to as-of, which may be a later day than that of the ingest. */
 async function writeDeadlines(build: Build): Promise<void> {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { FailedChecks } from "../pipeline/checks/run-checks.ts";
 import { silentReport } from "../pipeline/log/report.ts";
-import { withOutLock } from "../pipeline/output/lock.ts";
+import { withSoleLock } from "../pipeline/output/lock.ts";
 import { checkContent } from "../pipeline/publish/check-content.ts";
 import { findDamage } from "../pipeline/publish/find-damage.ts";
 import { listFiles } from "../pipeline/publish/manifest.ts";
@@ -403,7 +403,7 @@ test.runIf(existsSync("/dev/full"))(
 );
 
 test("a run that finds another one at work tells whose it is, and does nothing", async () => {
-  await withOutLock(outDir, async () => {
+  await withSoleLock(outDir, async () => {
     const { code, error } = await runScript("run", "nightly", "--input", good, "--out", outDir);
     expect(error).toContain(`held by process ${process.pid} on `);
     expect(code).toBe(1);

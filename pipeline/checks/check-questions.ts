@@ -1,11 +1,12 @@
 import type { Table, TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { quarterEndOf, quarterName } from "../calendar.ts";
+import { fingerprint } from "../fingerprints/fingerprint.ts";
 import { readMacrosOf } from "../macros/macros.ts";
 import { selectParameters } from "../sql/sql-parameters.ts";
 import type { Build } from "../tables/models.ts";
 import { isOfSources, listOrigins, selectSources } from "../tables/origins.ts";
-import { fingerprint, type Partition } from "../tables/partitions.ts";
+import type { Partition } from "../tables/partitions.ts";
 import { coverQuarters, listReadsOf, listTables } from "../tables/plans.ts";
 import { readModel } from "../tables/read-model.ts";
 import { isView, selectPartitions } from "../tables/views.ts";

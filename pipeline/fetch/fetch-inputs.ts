@@ -14,7 +14,7 @@ import { headLength } from "../ingest/read-head.ts";
 import { readText } from "../ingest/read-text.ts";
 import { printCount, printNumber } from "../log/print-number.ts";
 import type { Report } from "../log/report.ts";
-import { withOutLock } from "../output/lock.ts";
+import { withSoleLock } from "../output/lock.ts";
 import { readRegistrants } from "../securities/read-registrants.ts";
 import { runBounded } from "../threads/run-bounded.ts";
 import { dataSetsPage, listDataSets, type OfferedDataSet } from "./list-data-sets.ts";
@@ -50,7 +50,7 @@ const mostDamaged = 3;
  */
 export async function fetchInputs(options: FetchOptions): Promise<string[]> {
   await makeFolder(options.to);
-  return withOutLock(options.to, () => fetchAll(options));
+  return withSoleLock(options.to, () => fetchAll(options));
 }
 
 async function fetchAll(options: FetchOptions): Promise<string[]> {

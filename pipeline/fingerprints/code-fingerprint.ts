@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { fingerprint } from "../tables/partitions.ts";
+import { fingerprint } from "./fingerprint.ts";
 import { readLibraryVersions } from "./library-versions.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

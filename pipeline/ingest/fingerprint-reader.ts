@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { listTypes } from "../../schemas/tables/table.ts";
 import { readCode } from "../fingerprints/code-fingerprint.ts";
+import { fingerprint } from "../fingerprints/fingerprint.ts";
 import { hashContent } from "../fingerprints/hash-file.ts";
 import { readMacrosOf } from "../macros/macros.ts";
-import { fingerprint } from "../tables/partitions.ts";
 import { readModel, readSql } from "../tables/read-model.ts";
 import { engine } from "../warehouse.ts";
 import { kernelFile } from "./information-table/open-kernel.ts";

@@ -1,5 +1,5 @@
 import type { InputKind } from "../../schemas/inputs/sources.ts";
-import { fingerprint } from "../tables/partitions.ts";
+import { fingerprint } from "../fingerprints/fingerprint.ts";
 import type { InputFile } from "./list-inputs.ts";
 
 /** What is read together, and replaced together: a data set, the EDGAR submissions of one day, or a file of the user. */

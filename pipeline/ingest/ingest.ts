@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isAnyFileError } from "../files/file-error.ts";
+import { fingerprint } from "../fingerprints/fingerprint.ts";
 import { printCount } from "../log/print-number.ts";
 import { outFolderOf } from "../output/out-folder.ts";
 import { noFolderColumns, quotePath } from "../sql/quote.ts";
 import type { Build } from "../tables/models.ts";
-import { fingerprint, type Partition } from "../tables/partitions.ts";
+import type { Partition } from "../tables/partitions.ts";
 import { writeOwnTable } from "../tables/write-rows.ts";
 import { openEngines } from "../threads/open-engines.ts";
 import { fingerprintReader } from "./fingerprint-reader.ts";

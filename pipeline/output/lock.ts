@@ -21,7 +21,7 @@ const heldFolder = new AsyncLocalStorage<string>();
  * Throws where the folder does not exist, and, naming the holder, where another run holds or shares it. The lock of a process
  * that died is taken over.
  */
-export async function withOutLock<T>(outDir: string, fn: () => Promise<T>): Promise<T> {
+export async function withSoleLock<T>(outDir: string, fn: () => Promise<T>): Promise<T> {
   const folder = resolve(outDir);
   if (heldFolder.getStore() === folder) return fn();
   requireFolder(outDir);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { withOutLock } from "../output/lock.ts";
+import { withSoleLock } from "../output/lock.ts";
 import { releasesFolder } from "../output/out-folder.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
@@ -12,7 +12,7 @@ import { BUILDING, listReleases, type Release, swapPublic } from "./release.ts";
  * the live one as it is, where the release does not exist, is damaged still, or where another run holds `outDir`.
  */
 export async function activateRelease(outDir: string, id: string, effects = diskEffects): Promise<void> {
-  await withOutLock(outDir, async () => {
+  await withSoleLock(outDir, async () => {
     const releases = await listReleases(outDir);
     const release = releases.find((each) => each.id === id);
     if (!release) {

@@ -3,7 +3,7 @@ import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { fingerprintCode } from "../fingerprints/code-fingerprint.ts";
 import { printCount } from "../log/print-number.ts";
 import { type Report, silentReport } from "../log/report.ts";
-import { withOutLock } from "../output/lock.ts";
+import { withSoleLock } from "../output/lock.ts";
 import { runBounded } from "../threads/run-bounded.ts";
 import { type Notes, renewFilings, tellChanges, writeNotes } from "./changes.ts";
 import { checkFrame } from "./check-content.ts";
@@ -74,7 +74,7 @@ interface Built {
 export async function publishRelease(options: PublishOptions): Promise<PublishResult> {
   checkOptions(options);
   const { outDir, asOf, fingerprint, baseUrl, report = silentReport, effects = diskEffects } = options;
-  return withOutLock(outDir, async () => {
+  return withSoleLock(outDir, async () => {
     const tellRefusals = (refusals: readonly string[]) => {
       for (const refusal of refusals) report.line(`note: what is old could not be removed: ${refusal}`);
     };

@@ -6,11 +6,12 @@ import { tables } from "../../schemas/tables.ts";
 import { readJson } from "../files/read-json.ts";
 import { readTime } from "../files/read-time.ts";
 import { replaceFile } from "../files/replace-file.ts";
+import { fingerprint } from "../fingerprints/fingerprint.ts";
 import { printCommand, printReading } from "../log/print-command.ts";
 import { printCount } from "../log/print-number.ts";
 import { outFolderOf } from "../output/out-folder.ts";
 import type { TrustedAt } from "./find-damaged.ts";
-import { fingerprint, type Partition, parsePartitionPath } from "./partitions.ts";
+import { type Partition, parsePartitionPath } from "./partitions.ts";
 import { hasModel } from "./read-model.ts";
 import { isView } from "./views.ts";
 

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { link, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Layer, layerOf, layers, type TableName } from "../../schemas/tables/table.ts";
@@ -44,11 +44,6 @@ export interface PartitionStore {
 }
 
 const namePattern = /^(.+)-([0-9a-f]{16})-([0-9a-f]{16})\.parquet$/;
-
-/** A short fingerprint of any JSON value. */
-export function fingerprint(value: unknown): string {
-  return hash("sha256", JSON.stringify(value)).slice(0, 16);
-}
 
 /** The partition that a path under the warehouse's folder names, or undefined where it names none. */
 export function parsePartitionPath(path: string): Partition | undefined {

@@ -1,12 +1,13 @@
 import type { Span, Table, TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { nextQuarterEnd, previousQuarterEnd, quarterName } from "../calendar.ts";
+import { fingerprint } from "../fingerprints/fingerprint.ts";
 import { readMacrosOf } from "../macros/macros.ts";
 import { type Parameters, selectParameters } from "../sql/sql-parameters.ts";
 import { engine } from "../warehouse.ts";
 import type { Build } from "./models.ts";
 import { isOfSources, listOrigins, type Origins, printPeriods, selectSources } from "./origins.ts";
-import { fingerprint, type Partition } from "./partitions.ts";
+import type { Partition } from "./partitions.ts";
 import { listNamed, readModel } from "./read-model.ts";
 import { digestSlices, isSlice, printSlice } from "./slices.ts";
 import { isView } from "./views.ts";

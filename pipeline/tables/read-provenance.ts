@@ -1,12 +1,12 @@
 import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { previousQuarterEnd } from "../calendar.ts";
+import { fingerprint } from "../fingerprints/fingerprint.ts";
 import { countedColumns } from "../publish/filing-list.ts";
 import type { Provenance } from "../publish/provenance.ts";
 import type { Parameters } from "../sql/sql-parameters.ts";
 import type { Row } from "../warehouse.ts";
 import type { Build } from "./models.ts";
-import { fingerprint } from "./partitions.ts";
 import { defineView, findLive } from "./views.ts";
 
 /** As a release's list of filings names a manager. */

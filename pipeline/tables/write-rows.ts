@@ -1,11 +1,11 @@
 import { rm, writeFile } from "node:fs/promises";
 import { type ColumnType, listTypes, type Table, type TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
+import { fingerprint } from "../fingerprints/fingerprint.ts";
 import { printColumns } from "../sql/print-columns.ts";
 import { noFolderColumns, quoteLiteral, quotePath } from "../sql/quote.ts";
 import { engine, type Row, type Warehouse } from "../warehouse.ts";
 import type { Build } from "./models.ts";
-import { fingerprint } from "./partitions.ts";
 
 /** All lines of a large file would be longer than a string may be. */
 const linesAtOnce = 10_000;

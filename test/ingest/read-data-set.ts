@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fingerprint } from "../../pipeline/fingerprints/fingerprint.ts";
 import type { Readers } from "../../pipeline/ingest/information-table/open-readers.ts";
 import type { Build } from "../../pipeline/tables/models.ts";
-import { fingerprint } from "../../pipeline/tables/partitions.ts";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { makeZip } from "./make-zip.ts";

@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
+import { fingerprint } from "../../pipeline/fingerprints/fingerprint.ts";
 import { openReaders } from "../../pipeline/ingest/information-table/open-readers.ts";
 import { openSource, readSource } from "../../pipeline/ingest/read-source.ts";
-import { fingerprint } from "../../pipeline/tables/partitions.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
 import { makeSource, openTestBuild, readInput } from "./read-input.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseQuarterRange } from "../../pipeline/jobs/quarter-range.ts";
 import { runRange } from "../../pipeline/jobs/run-range.ts";
 import { silentReport } from "../../pipeline/log/report.ts";
-import { withOutLock } from "../../pipeline/output/lock.ts";
+import { withSoleLock } from "../../pipeline/output/lock.ts";
 import { listFiles } from "../../pipeline/publish/manifest.ts";
 import { callScript } from "../call-script.ts";
 import { readCatalog } from "../run-fixtures.ts";
@@ -126,7 +126,7 @@ test("a process that was killed leaves nothing that harms, and completes when it
 
 test("a process does not begin while a run holds the folder, and no run that needs the folder begins beside it", async () => {
   const outDir = await copyIngested("locked");
-  await withOutLock(outDir, async () => {
+  await withSoleLock(outDir, async () => {
     await expect(compute(outDir, "2023q1")).rejects.toThrow(`held by process ${process.pid} on `);
   });
   const waiting = compute(outDir, "2023q1");

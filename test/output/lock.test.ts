@@ -6,7 +6,7 @@ import { hostname, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { withOutLock, withSharedLock } from "../../pipeline/output/lock.ts";
+import { withSharedLock, withSoleLock } from "../../pipeline/output/lock.ts";
 import { describeProcess } from "../../pipeline/output/lock-holder.ts";
 
 let outDir: string;
@@ -18,7 +18,7 @@ afterEach(() => rm(outDir, { recursive: true }));
 const writeLock = (holder: object) => writeFile(join(outDir, ".lock"), JSON.stringify(holder));
 
 test("a second run in the same folder says who holds it, and the first goes on", async () => {
-  await withOutLock(outDir, async () => {
+  await withSoleLock(outDir, async () => {
     expect(existsSync(join(outDir, ".lock"))).toBe(true);
     // Started outside of the first run's context, as another caller would.
     await expect(new Promise((resolve, reject) => startElsewhere(resolve, reject))).rejects.toThrow(
@@ -37,28 +37,28 @@ beforeEach(async () => {
   const { AsyncResource } = await import("node:async_hooks");
   const outside = new AsyncResource("outside");
   startElsewhere = (resolve, reject) =>
-    outside.runInAsyncScope(() => withOutLock(outDir, async () => "ran").then(resolve, reject));
+    outside.runInAsyncScope(() => withSoleLock(outDir, async () => "ran").then(resolve, reject));
 });
 
 test("a stage may lock what its own run holds, however the folder is written, and the run keeps the lock after it", async () => {
-  await withOutLock(outDir, async () => {
+  await withSoleLock(outDir, async () => {
     for (const folder of [outDir, `${outDir}/`, relative(".", outDir)]) {
-      expect(await withOutLock(folder, async () => "inner")).toBe("inner");
+      expect(await withSoleLock(folder, async () => "inner")).toBe("inner");
     }
     expect(existsSync(join(outDir, ".lock"))).toBe(true);
   });
 });
 
 test("a run that fails gives the lock back and passes its error on", async () => {
-  await expect(withOutLock(outDir, () => Promise.reject(new Error("no filings")))).rejects.toThrow("no filings");
-  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+  await expect(withSoleLock(outDir, () => Promise.reject(new Error("no filings")))).rejects.toThrow("no filings");
+  expect(await withSoleLock(outDir, async () => "ran")).toBe("ran");
 });
 
 test.runIf(existsSync("/dev/full"))("a full disk is told with the folder that is on it", async () => {
   vi.spyOn(crypto, "randomUUID").mockReturnValueOnce("0-0-0-0-0");
   await symlink("/dev/full", join(outDir, `.lock-draft-${process.pid}-0-0-0-0-0`));
   const message = `${outDir}: ENOSPC: no space left on device, write`;
-  await expect(withOutLock(outDir, async () => "ran")).rejects.toMatchObject({ message, code: "ENOSPC" });
+  await expect(withSoleLock(outDir, async () => "ran")).rejects.toMatchObject({ message, code: "ENOSPC" });
   expect(await readdir(outDir)).toEqual([]);
 });
 
@@ -69,27 +69,27 @@ test("a disk that has no hard links is told, though Linux says that a right is l
   const lock = await import("../../pipeline/output/lock.ts");
   vi.doUnmock("node:fs/promises");
   const message = `${outDir} is on a disk that gives no file a second name, as one with exFAT: a run needs that, so give a folder on another.`;
-  await expect(lock.withOutLock(outDir, async () => "ran")).rejects.toThrow(new Error(message));
+  await expect(lock.withSoleLock(outDir, async () => "ran")).rejects.toThrow(new Error(message));
   expect(await readdir(outDir)).toEqual([]);
 });
 
 test("a run whose lock somebody removed meanwhile ends well, and leaves nothing that waits for the end of its process", async () => {
   const waiting = process.listenerCount("exit");
-  await withOutLock(outDir, () => rm(join(outDir, ".lock")));
+  await withSoleLock(outDir, () => rm(join(outDir, ".lock")));
   expect(process.listenerCount("exit")).toBe(waiting);
 });
 
 test("a live process keeps others out; once it is killed its lock is taken over", async () => {
   const lock = join(import.meta.dirname, "../../pipeline/output/lock.ts");
   const code = `import { createJiti } from "jiti";
-    const { withOutLock } = await createJiti(process.cwd(), { fsCache: false }).import(${JSON.stringify(lock)});
-    withOutLock(${JSON.stringify(outDir)}, () => new Promise(() => { console.log("locked"); setInterval(() => {}, 1000); }));`;
+    const { withSoleLock } = await createJiti(process.cwd(), { fsCache: false }).import(${JSON.stringify(lock)});
+    withSoleLock(${JSON.stringify(outDir)}, () => new Promise(() => { console.log("locked"); setInterval(() => {}, 1000); }));`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code]);
   await once(child.stdout, "data");
-  await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${child.pid}`);
+  await expect(withSoleLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${child.pid}`);
   child.kill("SIGKILL");
   await once(child, "exit");
-  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+  expect(await withSoleLock(outDir, async () => "ran")).toBe("ran");
   expect(await readdir(outDir)).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test.runIf(existsSync("/proc/self/stat"))(
     process.kill(Number(pid), "SIGKILL");
     await expect.poll(async () => (await readFields())[0]).toBe("Z");
     await writeLock({ pid: Number(pid), host: hostname(), started });
-    expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+    expect(await withSoleLock(outDir, async () => "ran")).toBe("ran");
     parent.kill();
   },
 );
@@ -127,7 +127,7 @@ test.runIf(existsSync("/proc/self/stat"))(
 test.runIf(existsSync("/proc/self/stat"))("a process that ends while it is looked for holds nothing", async () => {
   vi.spyOn(process, "kill").mockReturnValueOnce(true);
   await writeLock({ pid: 2 ** 30, host: hostname(), started: "this boot/1" });
-  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+  expect(await withSoleLock(outDir, async () => "ran")).toBe("ran");
   vi.restoreAllMocks();
 });
 
@@ -137,12 +137,12 @@ describe.runIf(existsSync("/proc/self/ns/pid"))("a lock of another container tha
   test("is held, for its process cannot be seen from here", async () => {
     await writeLock(other);
     const held = `held by process 999999 on ${hostname()}; wait until that run has ended, or remove this file`;
-    await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(held);
+    await expect(withSoleLock(outDir, async () => "ran")).rejects.toThrow(held);
   });
 
   test("is taken over once the machine has started anew", async () => {
     await writeLock({ ...other, started: "another boot/1" });
-    expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+    expect(await withSoleLock(outDir, async () => "ran")).toBe("ran");
   });
 
   test("keeps none out that only shares a name, as one of another machine", async () => {
@@ -160,13 +160,13 @@ test("what a process left that died while it took a lock is removed, what a live
   await writeFile(join(outDir, ".lock-draft-4-begun"), "");
   await writeFile(join(outDir, ".lock-draft-5-begun-long-ago"), "");
   await utimes(join(outDir, ".lock-draft-5-begun-long-ago"), 0, 0);
-  await withOutLock(outDir, async () => undefined);
+  await withSoleLock(outDir, async () => undefined);
   expect((await readdir(outDir)).sort()).toEqual([".lock-draft-3-elsewhere", ".lock-draft-4-begun"]);
 });
 
 test("a pid that came again does not make a dead run's lock hold", async () => {
   await writeLock({ pid: process.pid, host: hostname(), started: "another boot/1" });
-  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+  expect(await withSoleLock(outDir, async () => "ran")).toBe("ran");
 });
 
 describe("a pid that is another user's process now", () => {
@@ -180,18 +180,18 @@ describe("a pid that is another user's process now", () => {
 
   test.runIf(existsSync("/proc/self/stat"))("makes no dead run's lock hold", async () => {
     await writeLock({ pid: process.pid, host: hostname(), started: "another boot/1" });
-    expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+    expect(await withSoleLock(outDir, async () => "ran")).toBe("ran");
   });
 
   test("holds where it is the one that took the lock, and where nothing is told of it", async () => {
-    await withOutLock(outDir, async () => {
+    await withSoleLock(outDir, async () => {
       await expect(new Promise((resolve, reject) => startElsewhere(resolve, reject))).rejects.toThrow(
         "held by process",
       );
     });
     await writeLock({ pid: 2 ** 30, host: hostname(), started: "this boot/1" });
     if (existsSync("/proc/self/stat")) {
-      await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${2 ** 30}`);
+      await expect(withSoleLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${2 ** 30}`);
     }
   });
 });
@@ -204,7 +204,7 @@ test("of runs that find a dead run's lock at once, or just after each other, one
     let held = 0;
     const run = async (place: number) => {
       for (let turn = 0; turn < 2 * place; turn += 1) await setImmediate();
-      await withOutLock(outDir, async () => {
+      await withSoleLock(outDir, async () => {
         held += 1;
         while (held + refused.length < count) await setImmediate();
       }).catch((error) => refused.push(error));
@@ -220,24 +220,24 @@ test("a run that died while it took over a dead run's lock holds up nobody", asy
   const dead = { pid: process.pid, host: hostname(), started: "another boot/1" };
   await writeLock(dead);
   await writeFile(join(outDir, ".lock-draft-.lock"), JSON.stringify({ ...dead, started: "another boot/2" }));
-  expect(await withOutLock(outDir, () => readdir(outDir))).toEqual([".lock"]);
+  expect(await withSoleLock(outDir, () => readdir(outDir))).toEqual([".lock"]);
   expect(await readdir(outDir)).toEqual([]);
 });
 
 test("a folder that does not exist is locked by nobody", async () => {
   const gone = join(outDir, "gone");
-  await expect(withOutLock(gone, async () => "ran")).rejects.toThrow(`${gone} does not exist`);
+  await expect(withSoleLock(gone, async () => "ran")).rejects.toThrow(`${gone} does not exist`);
   await expect(withSharedLock(gone, "a", async () => "ran")).rejects.toThrow(`${gone} does not exist`);
 });
 
 test("a lock of another machine holds, and the error says how to end it", async () => {
   await writeLock({ pid: 1, host: "elsewhere", started: "" });
-  await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(/elsewhere.*or remove this file/);
+  await expect(withSoleLock(outDir, async () => "ran")).rejects.toThrow(/elsewhere.*or remove this file/);
 });
 
 test("a lock file that is not one is named, not ignored", async () => {
   await writeFile(join(outDir, ".lock"), "");
-  await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`${join(outDir, ".lock")}: not a lock file`);
+  await expect(withSoleLock(outDir, async () => "ran")).rejects.toThrow(`${join(outDir, ".lock")}: not a lock file`);
 });
 
 test("runs that share the folder run side by side, and keep out one that needs it for itself", async () => {
@@ -245,16 +245,16 @@ test("runs that share the folder run side by side, and keep out one that needs i
     await withSharedLock(outDir, "b", async () => {
       expect((await readdir(outDir)).sort()).toEqual([".lock-shared-a", ".lock-shared-b"]);
     });
-    await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(
+    await expect(withSoleLock(outDir, async () => "ran")).rejects.toThrow(
       `${join(outDir, ".lock-shared-a")}: held by process ${process.pid} on ${hostname()}`,
     );
     expect(await readdir(outDir)).toEqual([".lock-shared-a"]);
   });
-  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+  expect(await withSoleLock(outDir, async () => "ran")).toBe("ran");
 });
 
 test("a run that would share a folder that another one holds is refused, and leaves nothing", async () => {
-  await withOutLock(outDir, async () => {
+  await withSoleLock(outDir, async () => {
     await expect(withSharedLock(outDir, "a", async () => "ran")).rejects.toThrow(
       `${join(outDir, ".lock")}: held by process ${process.pid}`,
     );
@@ -265,15 +265,15 @@ test("a run that would share a folder that another one holds is refused, and lea
 test("a run that shared the folder and died holds up nobody", async () => {
   const dead = { pid: process.pid, host: hostname(), started: "another boot/1" };
   await writeFile(join(outDir, ".lock-shared-a"), JSON.stringify(dead));
-  expect(await withOutLock(outDir, async () => readdir(outDir))).toEqual([".lock"]);
+  expect(await withSoleLock(outDir, async () => readdir(outDir))).toEqual([".lock"]);
 });
 
 test("a share of a machine that was lost holds until the same is run again elsewhere", async () => {
   const share = join(outDir, ".lock-shared-a");
   await writeFile(share, JSON.stringify({ pid: 1, host: "elsewhere", started: "" }));
-  await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(/elsewhere.*or remove this file/);
+  await expect(withSoleLock(outDir, async () => "ran")).rejects.toThrow(/elsewhere.*or remove this file/);
   await withSharedLock(outDir, "a", async () => undefined);
-  expect(await withOutLock(outDir, async () => "ran")).toBe("ran");
+  expect(await withSoleLock(outDir, async () => "ran")).toBe("ran");
 });
 
 test("a share of a process at work here is not taken over: both would need it", async () => {
@@ -281,7 +281,7 @@ test("a share of a process at work here is not taken over: both would need it", 
     await expect(withSharedLock(outDir, "a", async () => "ran")).rejects.toThrow(
       `${join(outDir, ".lock-shared-a")}: held by process ${process.pid} on ${hostname()}`,
     );
-    await expect(withOutLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${process.pid}`);
+    await expect(withSoleLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${process.pid}`);
   });
 });
 

@@ -1,6 +1,6 @@
+import { fingerprint } from "../../pipeline/fingerprints/fingerprint.ts";
 import { countedFiling, type FilingSources } from "../../pipeline/publish/filing-list.ts";
 import type { MartRow } from "../../pipeline/publish/marts.ts";
-import { fingerprint } from "../../pipeline/tables/partitions.ts";
 import type { Trend } from "../../pipeline/trace/tally-holders.ts";
 import { makeMartRow } from "../make-mart-row.ts";
 
