@@ -29,9 +29,9 @@ export interface CloseFile extends UnifiedText {
 const lineColumn = "LINE OF THE FILE";
 
 const complain = (field: string, complaint: string) => quoteLiteral(`${field}: ${complaint}`);
-// Nearly no cell begins so, and an expression is slow.
+// Few cells begin so, and an expression is slow.
 const isError = (cell: string) =>
-  `starts_with(${cell}, '#') and regexp_full_match(${cell}, ${quoteLiteral(`(?i)${spreadsheetError}`)})`;
+  `(starts_with(${cell}, '#') or starts_with(${cell}, 'E')) and regexp_full_match(${cell}, ${quoteLiteral(`(?i)${spreadsheetError}`)})`;
 /** Why a line cannot be used, null where it can: it is judged as schemas/inputs/cells.ts judges the user's other files. */
 const reason = `case
     when coalesce(given_date, '') = '' then ${complain("date", complaints.empty)}

@@ -25,9 +25,9 @@ const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s?(Z|[
 
 /**
  * What a whole cell says, in any case, where a formula of a spreadsheet fails: #REF!, #NAME?, #N/A, and in other languages
- * #WERT!, #NOM?, #N/D, #NV; DuckDB reads the expression, too.
+ * #WERT!, #NOM?, #N/D, #NV, or of LibreOffice Err:502; DuckDB reads the expression, too.
  */
-export const spreadsheetError = String.raw`#(\S+[!?]|\p{L}/\p{L}|NV)`;
+export const spreadsheetError = String.raw`(#(\S+[!?]|\p{L}/\p{L}|NV)|Err:\d{3})`;
 const NO_SPREADSHEET_ERROR = new RegExp(`^(?!${spreadsheetError}$)`, "iu");
 
 /** Text that must not be empty, nor be the error of a spreadsheet, without the spaces around it. */

@@ -250,7 +250,7 @@ test("securities: what lies between the words of a sector is a space", () => {
   });
 });
 
-const errorsElsewhere = ["#NV", "#WERT!", "#NOM?", "#¿NOMBRE?", "#¡REF!", "#N/D", "#Н/Д", "#ERROR!"];
+const errorsElsewhere = ["#NV", "#WERT!", "#NOM?", "#¿NOMBRE?", "#¡REF!", "#N/D", "#Н/Д", "#ERROR!", "Err:502"];
 
 test.each(["#N/A", " #ref! ", "#VALUE!", "#Name?", "#DIV/0!", "#NULL!", "#NUM!", ...errorsElsewhere])(
   "the error %s of a spreadsheet is no text",
@@ -269,7 +269,7 @@ test.each(["#N/A", " #ref! ", "#VALUE!", "#Name?", "#DIV/0!", "#NULL!", "#NUM!",
   },
 );
 
-test.each(["#N/A Holdings", "N/A", "#", "No #REF!", "#1 Bank", "#NVDA"])("a name may be %s", (name) => {
+test.each(["#N/A Holdings", "N/A", "#", "No #REF!", "#1 Bank", "#NVDA", "Err: 502"])("a name may be %s", (name) => {
   expect(read("securities", { name }).name).toBe(name);
 });
 
