@@ -37,9 +37,17 @@ export const text = z
   .min(1, complaints.empty)
   .regex(NO_SPREADSHEET_ERROR, complaints.spreadsheetError);
 
+/** What programs print where nothing is known: R, pandas, a database. */
+const NOTHING = /^(|n\/?a|nan|null)$/i;
+
 /** Makes a cell that may be empty: empty means unknown, and comes out as null. */
-export const orUnknown = <T extends z.ZodType>(cell: T) =>
-  z.preprocess((given) => (typeof given === "string" && given.trim() === "" ? null : given), cell.nullable());
+export const orEmpty = <T extends z.ZodType>(cell: T) => nullWhere((given) => given === "", cell);
+
+/** The same, of a cell for which NA, N/A, NaN or NULL mean unknown, too: a ticker NA is Nano Labs, and a country Namibia. */
+export const orUnknown = <T extends z.ZodType>(cell: T) => nullWhere((given) => NOTHING.test(given), cell);
+
+const nullWhere = <T extends z.ZodType>(isNothing: (given: string) => boolean, cell: T) =>
+  z.preprocess((given) => (typeof given === "string" && isNothing(given.trim()) ? null : given), cell.nullable());
 
 /** Makes a cell that is rejected without its row where it cannot be read: it then comes out as one that is empty. */
 export const rejectedAlone = <T extends z.ZodType>(cell: T): T => cell.meta({ isRejectedAlone: true });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accessionNumber, amount, cik, date, oneOf, orUnknown, text } from "./cells.ts";
+import { accessionNumber, amount, cik, date, oneOf, orEmpty, text } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 import { submissionTypes } from "./data-set.ts";
 import { firstYear } from "./first-year.ts";
@@ -61,7 +61,7 @@ export const correctionRow = z
       "cik, report_period, submission_type, amendment_type, value_unit_usd, effective (base, added or ignored: overrides the ruling), " +
         "or a field of the filing's rows of one CUSIP as filed: value:, shares:, cusip: or put_call: and that CUSIP",
     ),
-    filed_value: orUnknown(text).describe(
+    filed_value: orEmpty(text).describe(
       "the value as filed, to tell which row is meant and whether it still stands; in value: and shares:, as the corrected value there, the sum of the filing's rows of that CUSIP that share SH or PRN and put/call; null where the field may be blank, or is none that is filed",
     ),
     corrected_value: text.describe("the value to use; None in put_call for a holding that is no option"),

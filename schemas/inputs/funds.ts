@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cik, name, ofProse, orUnknown, rejectedAlone, text } from "./cells.ts";
+import { cik, name, ofProse, orEmpty, orUnknown, rejectedAlone, text } from "./cells.ts";
 
 const iconUrl = text.pipe(
   z.url({ protocol: /^https?$/, error: "is not a web address: write it whole, like https://example.com/icon.svg" }),
@@ -14,7 +14,5 @@ export const fundRow = z.strictObject({
   ),
   icon_url: rejectedAlone(orUnknown(iconUrl)).describe("web address of an SVG icon; null: a monogram is made"),
   city: rejectedAlone(orUnknown(name)).describe("city to publish; null: that of the cover page"),
-  state_or_country: rejectedAlone(orUnknown(text)).describe(
-    "state or country spelled out; null: that of the cover page",
-  ),
+  state_or_country: rejectedAlone(orEmpty(text)).describe("state or country spelled out; null: that of the cover page"),
 });

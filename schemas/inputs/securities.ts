@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { amount, flag, groupName, name, oneOf, orUnknown, rejectedAlone, ticker } from "./cells.ts";
+import { amount, flag, groupName, name, oneOf, orEmpty, orUnknown, rejectedAlone, ticker } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 
 /** A ticker of the US, which has a letter; elsewhere digits make one, so closes and targets may have them. */
@@ -13,7 +13,7 @@ const size = amount.transform((given) => (given === 0 ? null : given)).pipe(z.nu
 /** A row of `securities.csv`: what is known of one CUSIP beyond the filings. Source: the user, or SEC files. */
 export const securityRow = z.strictObject({
   cusip: cusip.describe("nine-character CUSIP, upper case"),
-  ticker: rejectedAlone(orUnknown(usTicker)).describe(
+  ticker: rejectedAlone(orEmpty(usTicker)).describe(
     "exchange ticker, upper case; null: unknown, and the security is in no trend",
   ),
   name: rejectedAlone(orUnknown(name)).describe("name to publish; null: the issuer's name most filed"),

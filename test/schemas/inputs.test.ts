@@ -176,7 +176,7 @@ describe("analyst-targets", () => {
     );
   });
 
-  test.each(["$150", "1,500", "150 USD", "n/a", "1e999"])("price_target %s is no number", (given) => {
+  test.each(["$150", "1,500", "150 USD", "none", "1e999"])("price_target %s is no number", (given) => {
     expect(complain("analyst_targets", { price_target: given }).price_target).toMatch(/number/);
   });
 });
@@ -269,7 +269,16 @@ test.each(["#N/A", " #ref! ", "#VALUE!", "#Name?", "#DIV/0!", "#NULL!", "#NUM!",
   },
 );
 
-test.each(["#N/A Holdings", "N/A", "#", "No #REF!", "#1 Bank", "#NVDA", "Err: 502"])("a name may be %s", (name) => {
+test.each(["NA", "N/A", "n/a", " NaN ", "NULL"])("%s means that nothing is known", (given) => {
+  const unknown = { name: given, sector: given, market_cap_usd: given, active: given };
+  expect(read("securities", unknown)).toMatchObject({ name: null, sector: null, market_cap_usd: null, active: null });
+  expect(read("funds", { city: given, state_or_country: "NA" })).toMatchObject({ city: null, state_or_country: "NA" });
+  expect(read("analyst_targets", { analyst: given, price_target: given })).toMatchObject({
+    ...{ analyst: null, price_target: null },
+  });
+});
+
+test.each(["#N/A Holdings", "NA Bank", "#", "No #REF!", "#1 Bank", "#NVDA", "Err: 502"])("a name may be %s", (name) => {
   expect(read("securities", { name }).name).toBe(name);
 });
 
