@@ -148,7 +148,7 @@ export const fund = {
   icon_url: text("URL of the icon where funds.csv gives one; else null, and one is drawn"),
   city: text("city in funds.csv, else on the latest cover page that names one; null where none does"),
   state_or_country: text(
-    "state or country in funds.csv, else on the cover page that the city is from, spelled out where the code is known; null where that names none",
+    "state or country in funds.csv, else on the cover page that the city is from, or on the latest where none names a city, spelled out where the code is known; null where that names none",
   ),
   latest_reporting_year: integer(
     "year of the latest final quarter that the manager reported, or of the one that stands in where none is final; null where it has none",

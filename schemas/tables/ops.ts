@@ -16,7 +16,7 @@ export const opsTables: readonly Table[] = [
         "source that the file is in: EDGAR's texts of one filing day are one, so is what lies among them and is none, and so are copies of a zip; any other file is one by itself; null where it is not read",
       ),
       kind: text(
-        `what it is by where it lies: ${inputFiles.map(({ kind }) => kind).join(", ")}; null for none of these, which is not read`,
+        `what it is by where it lies: ${inputFiles.map(({ kind }) => kind).join(", ")}; null for what is none of these or is hidden, which is not read`,
       ),
       bytes: bigint("size of the file in bytes"),
       sha256: text("SHA-256 of the file's content; null where it is not read"),

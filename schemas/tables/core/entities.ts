@@ -81,7 +81,7 @@ export const entitiesTables: readonly Table[] = [
       security_cusip: c.securityCusip,
       ticker: c.ticker,
       name: text(
-        "name in securities.csv, else the issuer's name most filed in the latest finalized quarter or the one before, tidied in case only, else the ticker",
+        "name in securities.csv, else name_of_issuer of core.trend_counts in the latest finalized quarter or, where that has no row of it, in the one before, tidied in case only, else the ticker",
       ),
       active: c.isTraded,
       type: c.securityType,

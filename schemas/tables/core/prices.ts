@@ -83,7 +83,7 @@ export const pricesTables: readonly Table[] = [
         "median of their value / shares over the close, after splits between its day and the quarter's end, in the unit that brings it nearest to 1",
       ),
       is_refuted: flag(
-        "whether four fifths of the filings show that the close is not of these shares: ten or more at ten times the close or a tenth of it, three or more that no unit brings within a factor of 5, or five or more whose prices, in whatever unit, are within 5 % of their median, which is half as high again as the close, or lower by as much, where they are ten or more a tenth; or whether three filings or more are over 2 % off it, as more than half of at least ten such closes of the quarter are",
+        "whether four fifths of the filings show that the close is not of these shares: ten or more at over ten times the close or under a tenth of it, three or more that no unit brings within a factor of 5, or five or more whose prices, in whatever unit, are within 5 % of their median, which is half as high again as the close, or lower by as much, where they are ten or more a tenth; or whether three filings or more are over 2 % off it, as more than half of at least ten such closes of the quarter are",
       ),
     },
   },
@@ -112,7 +112,7 @@ export const pricesTables: readonly Table[] = [
       price_date: c.priceDate,
       given_close: double("closing price in US dollars a share, as the file has it"),
       adjustment_ratio: double(
-        "new shares for an old one of the later splits, of splits.csv, that the close is adjusted for: together they make the price_ratio of core.quote_evidence, within 5 %, of the quarter, or of the one before where nobody holds the CUSIP any more; null where it is taken to be as traded",
+        "new shares for an old one of the later splits, of splits.csv, that the close is adjusted for: together they make the price_ratio of core.quote_evidence, within 5 %, of the quarter, or of the one before where that has none of the CUSIP; null where it is taken to be as traded",
       ),
       adjusted_until: date(
         "ex-date of the last split that given_close is adjusted for; null where it is as traded, or that cannot be told",
