@@ -82,8 +82,18 @@ export const price = number.pipe(z.number().gt(0.005, complaints.notAPrice).max(
 /** A number of 0 or more. */
 export const amount = number.pipe(z.number().nonnegative("must not be below 0: correct it, or leave it empty"));
 
-/** A name: what is between its words, be it several spaces, a tab or a line break, comes out as one space. */
-export const name = text.overwrite((given) => given.replace(/[\s\p{Cc}]+/gu, " ").trim()).min(1, complaints.empty);
+/**
+ * A name: what is between its words, be it several spaces, a tab or a line break, comes out as one space, and a letter with an accent as
+ * one character, as which of two ways it is written cannot be seen.
+ */
+export const name = text
+  .overwrite((given) =>
+    given
+      .normalize("NFC")
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim(),
+  )
+  .min(1, complaints.empty);
 
 /**
  * The name of a group that has an id for paths: the macro `slug` makes it of the letters a to z, without accents, and digits.

@@ -242,6 +242,10 @@ test.each(["F", "BRK/B", "3X", "NA"])("securities: %s may be a ticker", (ticker)
   expect(read("securities", { ticker }).ticker).toBe(ticker);
 });
 
+test("an accent by itself is of the letter before it: two such names are one", () => {
+  expect(read("analyst_targets", { analyst: "Rene\u0301 Dupont" }).analyst).toBe("Ren\u00e9 Dupont");
+});
+
 test("securities: what lies between the words of a sector is a space", () => {
   const sector = " Oil\t&\r\n Gas\u00a0 \u0007Equipment ";
   expect(read("securities", { sector, industry: sector })).toMatchObject({
