@@ -12,6 +12,7 @@ select
     bool_or(shares_type = 'PRN' and put_call is null) as has_principal,
     -- A few file a bond's notes as shares, or a stock's shares as principal.
     2 * count(*) filter (shares_type = 'PRN' and put_call is null) > count(*) filter (put_call is null) as is_principal,
+    bool_and(put_call is not null) as has_options_only,
 from holdings
 group by cusip
 order by cusip

@@ -8,9 +8,10 @@ closes as (
     where report_period = $report_period::date and currency = 'USD'
 ),
 
+-- Options are not holdings: who holds one has told nothing of the close.
 held_cusips as (
     select cusip from core.held_cusips
-    where report_period = $report_period::date
+    where report_period = $report_period::date and not has_options_only
 ),
 
 -- Of a CUSIP that nobody holds any more the quarter before tells whether its closes are adjusted; what one or two filings tell may be their

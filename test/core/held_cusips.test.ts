@@ -21,17 +21,20 @@ test("a CUSIP is held by a row of shares, of principal or of options", async () 
         row("88160RAH4", "PRN"),
         row("464287234", "SH", "Put"),
         row("464287242", "PRN", "Put"),
+        row("88160R101", "SH", "Call"),
+        row("88160R101"),
         { ...row("594918104"), report_period: "2023-09-30" },
       ],
     },
     period,
   );
   expect(rows).toEqual([
-    { cusip: "037833100", ...period, has_principal: false, is_principal: false },
-    { cusip: "464287234", ...period, has_principal: false, is_principal: false },
-    { cusip: "464287242", ...period, has_principal: false, is_principal: false },
-    { cusip: "88160RAG6", ...period, has_principal: true, is_principal: true },
-    { cusip: "88160RAH4", ...period, has_principal: true, is_principal: false },
+    { cusip: "037833100", ...period, has_principal: false, is_principal: false, has_options_only: false },
+    { cusip: "464287234", ...period, has_principal: false, is_principal: false, has_options_only: true },
+    { cusip: "464287242", ...period, has_principal: false, is_principal: false, has_options_only: true },
+    { cusip: "88160R101", ...period, has_principal: false, is_principal: false, has_options_only: false },
+    { cusip: "88160RAG6", ...period, has_principal: true, is_principal: true, has_options_only: false },
+    { cusip: "88160RAH4", ...period, has_principal: true, is_principal: false, has_options_only: false },
   ]);
 });
 

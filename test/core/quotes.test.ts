@@ -15,7 +15,7 @@ const run = (listings: ReturnType<typeof list>[], closes: ReturnType<typeof clos
     {
       "core.listings": listings,
       "core.closes": closes,
-      "core.held_cusips": held.map((cusip) => ({ ...period, cusip })),
+      "core.held_cusips": held.map((cusip) => ({ ...period, cusip, has_options_only: false })),
     },
     period,
   );
@@ -38,6 +38,15 @@ test("a CUSIP has the close of its ticker, held or not", async () => {
   expect(await run([list("apple", "AAPL")], [close("AAPL")])).toEqual([{ ...quote, is_held: false }]);
 });
 
+test("a CUSIP of which there are options alone is not held", async () => {
+  const given = {
+    "core.listings": [list("apple", "AAPL")],
+    "core.closes": [close("AAPL")],
+    "core.held_cusips": [{ ...period, cusip: "apple", has_options_only: true }],
+  };
+  expect(await runModel("core.quotes", given, period)).toMatchObject([{ cusip: "apple", is_held: false }]);
+});
+
 test("a close in another currency, of another quarter or ticker is none", async () => {
   const others = [close("AAPL", "CAD"), close("MSFT"), { ...close("AAPL"), report_period: "2023-09-30" }];
   expect(await run([list("apple", "AAPL")], others)).toEqual([]);
@@ -48,8 +57,8 @@ test("what was held, or filed, in another quarter tells nothing of this one", as
     "core.listings": [list("apple", "AAPL"), list("old apple", "AAPL")].map((row) => ({ ...row, is_active: false })),
     "core.closes": [close("AAPL")],
     "core.held_cusips": [
-      { ...period, cusip: "apple" },
-      { report_period: "2023-09-30", cusip: "old apple" },
+      { ...period, cusip: "apple", has_options_only: false },
+      { report_period: "2023-09-30", cusip: "old apple", has_options_only: false },
     ],
     "core.quote_evidence": [{ report_period: "2023-06-30", cusip: "apple", price_date: "2023-06-30", price_ratio: 2 }],
     "core.ticker_splits": [{ ticker: "AAPL", ex_date: "2024-06-10", ratio: 2 }],
@@ -96,7 +105,7 @@ describe("a close that is adjusted for later splits is put back on the shares of
     const given = {
       "core.listings": listings,
       "core.closes": [close("AAPL")],
-      "core.held_cusips": [{ ...period, cusip: "apple" }],
+      "core.held_cusips": [{ ...period, cusip: "apple", has_options_only: false }],
       "core.quote_evidence": rows,
       "core.ticker_splits": await listTickerSplits(splits, listings),
     };

@@ -16,7 +16,7 @@ const link = (cusip: string, security_cusip = cusip) => ({
   ...{ cusip, security_cusip, security_id: numberSecurity(security_cusip) },
 });
 const links = ["apple", "amazon", "tesla"].map((cusip) => link(cusip));
-const hold = (...cusips: string[]) => cusips.map((cusip) => ({ ...period, cusip }));
+const hold = (...cusips: string[]) => cusips.map((cusip) => ({ ...period, cusip, has_options_only: false }));
 /** What is given of listings, closes and held CUSIPs makes the quotes. */
 async function run({
   "core.listings": listings = [],

@@ -56,6 +56,7 @@ export const pricesTables: readonly Table[] = [
       report_period: c.reportPeriod,
       has_principal: c.hasPrincipal,
       is_principal: flag("whether more than half of its rows, options aside, are of a principal amount"),
+      has_options_only: flag("whether all of its rows are options"),
     },
   },
   {
@@ -105,7 +106,7 @@ export const pricesTables: readonly Table[] = [
       report_period: c.reportPeriod,
       ticker: c.ticker,
       is_active: c.isActive,
-      is_held: flag("whether effective filings hold it, or options on it"),
+      is_held: flag("whether effective filings hold it, options aside"),
       has_active_rival: flag(
         "whether securities.csv marks another CUSIP with its ticker as active, and not this one: the close may be of that one",
       ),
