@@ -3,9 +3,10 @@ import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isAnyFileError } from "../files/file-error.ts";
 import { releasesFolder } from "../output/out-folder.ts";
+import { readChanges } from "./changes.ts";
 import type { PublishEffects } from "./effects.ts";
 import { listFiles, listFolders, MANIFEST_PATH } from "./manifest.ts";
-import { BUILDING, listReleases, releaseDirectory } from "./release.ts";
+import { BUILDING, listReleases, type Release, releaseDirectory } from "./release.ts";
 import { noteOwner, removeNotes } from "./release-notes.ts";
 
 const REMOVED = ".removed-";
@@ -78,7 +79,10 @@ async function removeMisplaced(directory: string, paths: readonly string[], effe
   }
 }
 
-/** Removes all but the last `retain` releases, sparing the live one and `id`; answers why one could not be removed. */
+/**
+ * Removes all but `retain` releases: of those kept the first are `id`, the live one and the one that was live before `id`, whatever
+ * `retain` says, then those written last. Answers why one could not be removed.
+ */
 export async function pruneReleases(
   outDir: string,
   retain: number,
@@ -86,8 +90,13 @@ export async function pruneReleases(
   effects: PublishEffects,
 ): Promise<string[]> {
   const refusals: string[] = [];
-  const old = (await listReleases(outDir)).slice(retain).filter((release) => !release.live && release.id !== id);
-  for (const release of old) {
+  const releases = await listReleases(outDir);
+  // Where that is not told, it is taken to be the one written before.
+  const told = (await readChanges(outDir, id).catch(() => undefined))?.compared_with;
+  const before = told ?? releases.find((release) => release.id !== id)?.id;
+  const isSpared = (release: Release) => release.live || release.id === id || release.id === before;
+  const room = Math.max(0, retain - releases.filter(isSpared).length);
+  for (const release of releases.filter((each) => !isSpared(each)).slice(room)) {
     // Renamed first: a release half removed must not look like one to go back to.
     const aside = releaseDirectory(outDir, `${REMOVED}${release.id}`);
     const remove = async () => {

@@ -93,8 +93,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     if (isWhole) await awaitApproval(run);
     if (isWhole && isLive) {
       const filings = await renewFilings(run, live);
-      // The one before it stays, as when it went live.
-      tellRefusals(await pruneReleases(outDir, Math.max(2, options.retain ?? DEFAULT_RETAIN), id, effects));
+      tellRefusals(await pruneReleases(outDir, options.retain ?? DEFAULT_RETAIN, id, effects));
       const result = describeResult(run, live.manifest ?? (await readManifest(directory)), "unchanged", 0);
       return filings ? { ...result, filings } : result;
     }

@@ -1,10 +1,11 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as codeFingerprint from "../../pipeline/fingerprints/code-fingerprint.ts";
 import { silentReport } from "../../pipeline/log/report.ts";
+import { activateRelease } from "../../pipeline/publish/activate-release.ts";
 import type { PublishEffects } from "../../pipeline/publish/effects.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import * as icons from "../../pipeline/publish/icons.ts";
@@ -435,6 +436,20 @@ test("the last releases are kept, as many as asked for", async () => {
   await publish("four", { retain: 9 });
   expect((await publish("four", { retain: 1 })).outcome).toBe("unchanged");
   expect((await listReleases(outDir)).map(({ id }) => id)).toEqual([expect.anything(), three]);
+});
+
+test("the release that was live before stays, though a later one was written since, which goes", async () => {
+  const good = await publish("good");
+  const bad = await publish("bad");
+  await activateRelease(outDir, good.id, quickEffects);
+  const mended = await publish("mended", { retain: 2 });
+  const kept = async () => (await listReleases(outDir)).map(({ id }) => id);
+  expect(await kept()).toEqual([mended.id, good.id]);
+  expect((await publish("mended", { retain: 2 })).outcome).toBe("unchanged");
+  rmSync(join(mended.directory, "v1/sectors.json"));
+  expect((await publish("mended", { retain: 1 })).outcome).toBe("repaired");
+  expect(await kept()).toEqual([mended.id, good.id]);
+  expect(existsSync(bad.directory)).toBe(false);
 });
 
 test("two runs at once: one publishes, the other says who holds the folder", async () => {
