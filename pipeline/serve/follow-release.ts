@@ -13,7 +13,7 @@ export type FollowOptions = {
   readonly webRoot: string;
   /** How often to look whether the link has moved. */
   readonly checkEveryMs: number;
-  /** Receives one line a change or failure. */
+  /** Receives one line a change or failure; of one that lasts no more. */
   readonly log: (line: string) => void;
 };
 
@@ -31,6 +31,7 @@ export async function followRelease({ webRoot, checkEveryMs, log }: FollowOption
   let release = await openRelease(folder);
   let timer = setTimeout(check, checkEveryMs).unref();
   let stopped = false;
+  let failure = "";
 
   async function check(): Promise<void> {
     try {
@@ -41,9 +42,11 @@ export async function followRelease({ webRoot, checkEveryMs, log }: FollowOption
         stamp = foundStamp;
         log(`release ${release.id} is live`);
       }
+      failure = "";
     } catch (error) {
       // A release that cannot be opened must not take down the one that can: it is reported, and tried again.
-      log(`the new release cannot be opened, ${release.id} stays: ${String(error)}`);
+      if (failure !== String(error)) log(`the new release cannot be opened, ${release.id} stays: ${String(error)}`);
+      failure = String(error);
     }
     if (!stopped) timer = setTimeout(check, checkEveryMs).unref();
   }

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
 import { makeLive, writeRelease } from "./fake-release.ts";
@@ -52,11 +53,15 @@ test("a release that is repaired in place is answered from anew", async () => {
   await expect.poll(readFigure, { timeout: 20_000 }).toBe(2);
 });
 
-test("a new release that cannot be opened is reported, and the old one stays", async () => {
+test("a new release that cannot be opened is reported once, and the old one stays until one can", async () => {
   await makeLive(folder, join(folder, "releases"));
   await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(lines[0]).toMatch(/^the new release cannot be opened, one stays: .*manifest\.json/);
   expect((await get("/v1/fund-trends/holding")).status).toBe(200);
+  await setTimeout(100);
+  await makeLive(folder, await writeRelease(folder, { id: "two", figure: 2, entries: 300 }));
+  await expect.poll(readFigure, { timeout: 20_000 }).toBe(2);
+  expect(lines.slice(1)).toEqual(["release two is live"]);
 });
 
 test("a file gone from the release is a 500 that the log explains, until it is there again", async () => {
