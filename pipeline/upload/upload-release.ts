@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { printCount } from "../log/print-number.ts";
 import { readManifest } from "../publish/manifest.ts";
 import type { Release } from "../publish/release.ts";
 import { describeLive } from "../serve/open-release.ts";
@@ -169,6 +170,6 @@ async function verify(
   if (wrong.length === 0) return;
   const named = wrong.slice(0, 5).map(({ key }) => key);
   throw new Error(
-    `${wrong.length} objects are not as sent: ${named.join(", ")}; the old release stays live, upload again`,
+    `${printCount(wrong.length, "object")} not as sent: ${named.join(", ")}; the old release stays live, upload again`,
   );
 }

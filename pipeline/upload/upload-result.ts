@@ -1,3 +1,4 @@
+import { printCount, printNumber } from "../log/print-number.ts";
 import { runBounded } from "../threads/run-bounded.ts";
 import { readBody } from "./object-body.ts";
 import type { RequestCounts } from "./object-store.ts";
@@ -53,13 +54,14 @@ const PRICE = { writes: 0.005, reads: 0.0004 };
 
 /** An upload's end as lines for the operator. */
 export function printResult(result: UploadResult): string[] {
-  const { release, outcome, sent, sentBytes, kept, deleted, waiting, requests } = result;
+  const { release, outcome, sentBytes, requests } = result;
   const { writes, reads, deletes, retries } = requests;
+  const [sent, kept, deleted, waiting] = [result.sent, result.kept, result.deleted, result.waiting].map(printNumber);
   const dollars = (writes * PRICE.writes + reads * PRICE.reads) / 1000;
   const told = { live: "is live in the bucket", unchanged: "was live already", "dry run": "would be uploaded" };
   return [
     `release     ${release} ${told[outcome]}`,
     `objects     ${sent} ${outcome === "dry run" ? "to send" : "sent"} (${(sentBytes / 1e6).toFixed(1)} MB), ${kept} there already, ${deleted} ${outcome === "dry run" ? "to delete" : "deleted"}, ${waiting} unwanted but within their grace period`,
-    `requests    ${writes} writes and lists, ${reads} reads, ${deletes} deletes, ${retries} of them repeated; about $${dollars.toFixed(4)} at Amazon's prices`,
+    `requests    ${printCount(writes, "write or list", "writes and lists")}, ${printCount(reads, "read")}, ${printCount(deletes, "delete")}, ${printNumber(retries)} of them repeated; about $${dollars.toFixed(4)} at Amazon's prices`,
   ];
 }
