@@ -18,7 +18,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(outDir, { recursive: true }));
 
-const publish = (fingerprint: string, change: (tables: ReturnType<typeof makeTables>) => void = () => {}) => {
+type Tables = ReturnType<typeof makeTables>;
+
+const publish = (fingerprint: string, change: (tables: Tables) => void = () => {}) => {
   const tables = makeTables();
   change(tables);
   const sources = openFakeMarts(tables);
@@ -56,6 +58,7 @@ test("the report names the filings that are new, gone and ruled otherwise, and w
   const changes = await read(id);
   expect(path).toBe(join(outDir, "releases", `${id}.changes.json`));
   expect(changes).toMatchObject({ release: id, as_of: AS_OF, compared_with: first.id, not_comparable: [] });
+  expect(changes.files).toEqual({ added: 0, removed: 0, changed: 37 });
   expect(changes.filings).toEqual({
     new: [makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "added")],
     withdrawn: [],
@@ -108,7 +111,7 @@ test("the first release asks for no holder: there is nothing to explain", async 
 
 test("filings that move no figure leave the release as it is, and are not new to the next one", async () => {
   const first = await publish("first");
-  const addSuperseded = (tables: ReturnType<typeof makeTables>) => {
+  const addSuperseded = (tables: Tables) => {
     tables["core.filing_rulings"]?.push(makeFiling("0000000001-14-000002", "0001030818", "2013-12-31", "superseded"));
     tables["core.position_changes"]?.pop();
   };
@@ -119,7 +122,7 @@ test("filings that move no figure leave the release as it is, and are not new to
   });
   expect(await publish("first", addSuperseded)).not.toHaveProperty("filings");
   // Another fingerprint of the same rulings, as of a reason in other words.
-  const reworded = (tables: ReturnType<typeof makeTables>) => {
+  const reworded = (tables: Tables) => {
     addSuperseded(tables);
     for (const row of tables["core.filing_rulings"] ?? []) Object.assign(row, { reason: "another" });
   };
@@ -187,9 +190,16 @@ test("a release is pruned with its notes, and notes left by a run that died are 
   expect(notes.some((name) => name.startsWith(first.id) || name.startsWith("2014-02-19"))).toBe(false);
 });
 
-test("a damaged release before does not keep the next one from going live, and is told", async () => {
+test.each([
+  ["holds something else", (path: string) => writeFileSync(path, "half")],
+  [
+    "holds another figure",
+    (path: string) => writeFileSync(path, readFileSync(path, "latin1").replace('t":5,', 't":6,'), "latin1"),
+  ],
+  ["is gone", (path: string) => rmSync(path)],
+])("a release before whose ranking %s does not keep the next one from going live, and is told", async (_, damage) => {
   const { directory } = await publish("first");
-  writeFileSync(join(directory, "v1/rankings/fund-trends/holding.arrow"), "half");
+  damage(join(directory, "v1/rankings/fund-trends/holding.arrow"));
   const { id } = await publishMore();
   expect((await read(id)).not_comparable).toEqual(["v1/rankings/fund-trends/holding.arrow"]);
   expect((await read(id)).rankings).toHaveLength(1);
@@ -285,13 +295,24 @@ test("the closing lines tell which entries a ranking lost, of how many, and that
   expect((await describeMove(outDir, second.id)).moved).toContain(".changes.json is damaged (");
 });
 
-test("of a quarter that nobody reported after all, as where its data set is missing, all portfolios are gone", async () => {
+test.each([
+  ["nobody reported after all", (tables: Tables) => void tables["marts.funds_portfolios"]?.pop(), 0],
+  [
+    "nobody filed for after all, as where its data set is missing,",
+    (tables: Tables) => void [tables["marts.funds_portfolios"]?.pop(), tables["marts.quarters"]?.pop()],
+    1,
+  ],
+])("of a quarter that %s all portfolios are gone", async (_, change, removed) => {
   await publish("first");
-  const { id } = await publish("less", (tables) => void tables["marts.funds_portfolios"]?.pop());
+  const { id } = await publish("less", change);
   const path = "v1/rankings/funds-portfolios/2013q3.arrow";
-  const [gone] = (await read(id)).rankings.filter((ranking) => ranking.path === path);
-  expect(gone).toMatchObject({ entries_before: 1, entries_after: 0, vanished: 1, report_period: "2013-09-30" });
+  const { rankings, files } = await read(id);
+  expect(rankings.filter((ranking) => ranking.path === path)).toMatchObject([
+    { entries_before: 1, entries_after: 0, vanished: 1, report_period: "2013-09-30" },
+  ]);
+  expect(files).toMatchObject({ added: 0, removed });
   expect((await describeMove(outDir, id)).moved).toMatch(/; gone are 1 of 1 of funds-portfolios\/2013q3$/);
+  expect((await read((await publish("first")).id)).files).toEqual({ ...files, added: removed, removed: 0 });
 });
 
 test("a release that is damaged is listed as such, among the others", async () => {
