@@ -10,7 +10,7 @@ import { comparePeers } from "./bench/pipeline/peer-ratios.ts";
 import { printGrowth, printNight, printPair, printPeers } from "./bench/pipeline/print.ts";
 import { measureRanges, printRanges } from "./bench/pipeline/ranges.ts";
 import { type Scratch, withScratch } from "./bench/pipeline/scratch.ts";
-import { parseArguments, runCommand, UsageError } from "./command.ts";
+import { exitOnSignal, parseArguments, runCommand, UsageError } from "./command.ts";
 import { toCount } from "./option-values.ts";
 import { firstQuarter, fullSizeQuarter } from "./synth/world.ts";
 
@@ -122,6 +122,7 @@ const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, num
   },
 };
 
+exitOnSignal(() => "What it made is removed, and no figure is kept.");
 await runCommand(async () => {
   const values = parseArguments({ options: spec }).values;
   if (values.help) return print([help]);

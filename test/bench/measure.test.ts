@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { medianMeasure, medianRatio, repeat } from "../../scripts/bench/pipeline/measure.ts";
+import { killTask, medianMeasure, medianRatio, repeat } from "../../scripts/bench/pipeline/measure.ts";
 
 const measure = (seconds: number) => ({ seconds, cpuSeconds: 2 * seconds, peakMb: 100 });
 
@@ -26,4 +26,8 @@ test("a measure is repeated one turn after the other", async () => {
     [1, 1],
     [2, 1],
   ]);
+});
+
+test("a task that fails before it is killed says why", async () => {
+  await expect(killTask("nothing", {}, async () => false)).rejects.toThrow('"nothing" is no task');
 });

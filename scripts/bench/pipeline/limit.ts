@@ -1,6 +1,5 @@
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { findMember, openArchive, streamEntry } from "../../../pipeline/ingest/open-archive.ts";
@@ -14,12 +13,18 @@ export interface Limit {
   readonly rows: number;
 }
 
+/** Data sets to measure the limit on, and a folder to unpack them below. */
+export interface LimitTask {
+  readonly zips: readonly string[];
+  readonly scratch: string;
+}
+
 /**
  * Measures the limit of an ingest: to inflate INFOTABLE, and to scan it once with DuckDB's CSV reader into the sums by
  * filing, CUSIP, type and put/call.
  */
-export async function measureLimit({ zips }: { readonly zips: readonly string[] }): Promise<Limit> {
-  const folder = await mkdtemp(join(tmpdir(), "limit-"));
+export async function measureLimit({ zips, scratch }: LimitTask): Promise<Limit> {
+  const folder = await mkdtemp(join(scratch, "limit-"));
   try {
     const limits: Limit[] = [];
     for (const zip of zips) limits.push(await measureOne(zip, join(folder, "INFOTABLE.tsv")));

@@ -1,9 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runTypeScript } from "../../run-typescript.ts";
+import { finishChild, startChild } from "./children.ts";
 
 /** What one run of a task took in a process of its own. */
 export interface Measure {
@@ -16,9 +13,7 @@ export interface Measure {
 
 /** Runs a task of `task.ts` in a process of its own, and gives what it took and what it answered. */
 export async function measureTask<T>(task: string, options: object): Promise<Measure & { readonly result: T }> {
-  const child = startTask(task, options);
-  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  if (code !== 0) throw new Error(`The benchmark's task "${task}" failed: ${error.trim() || `code ${code}`}`);
+  const out = await finishChild(startTask(task, options), `task "${task}"`);
   return JSON.parse(out.trim().split("\n").at(-1) ?? "") as Measure & { readonly result: T };
 }
 
@@ -26,19 +21,20 @@ export async function measureTask<T>(task: string, options: object): Promise<Mea
 export async function killTask(task: string, options: object, isTime: () => Promise<boolean>): Promise<number> {
   const started = performance.now();
   const child = startTask(task, options);
-  const closed = once(child, "close");
+  const ended = finishChild(child, `task "${task}"`).then(
+    () => new Error(`The benchmark's task "${task}" ended before it could be killed.`),
+    (error: Error) => error,
+  );
   while (child.exitCode === null && child.signalCode === null && !(await isTime())) await sleep(100);
   const seconds = (performance.now() - started) / 1000;
-  if (!child.kill("SIGKILL")) throw new Error(`The benchmark's task "${task}" ended before it could be killed.`);
-  await closed;
+  const isKilled = child.kill("SIGKILL");
+  const failure = await ended;
+  if (!isKilled) throw failure;
   return seconds;
 }
 
 function startTask(task: string, options: object) {
-  const script = join(import.meta.dirname, "task.ts");
-  return spawn(process.execPath, runTypeScript(script, task, JSON.stringify(options)), {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  return startChild(join(import.meta.dirname, "task.ts"), task, JSON.stringify(options));
 }
 
 /** Measures something so many times, one after the other; `measure` is told how many were before. */

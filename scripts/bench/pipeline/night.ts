@@ -9,8 +9,8 @@ import type { Manifest } from "../../../schemas/documents/manifest.ts";
 import { writeNight } from "../../synth/synthesize.ts";
 import { nightDay } from "../../synth/world.ts";
 import { measureFolder, watchTemporary } from "./disk.ts";
-import { killTask, measureTask, repeat } from "./measure.ts";
-import { type LimitMeasure, listZips, measureRun, type RunMeasure } from "./pair.ts";
+import { killTask, repeat } from "./measure.ts";
+import { type LimitMeasure, measureLimitOf, measureRun, type RunMeasure } from "./pair.ts";
 import type { RunTask } from "./run.ts";
 import { type Inputs, makeInputs, type Scratch, takeTurn } from "./scratch.ts";
 
@@ -60,7 +60,7 @@ export async function measureNight(
 ): Promise<NightResult> {
   const size = { quarters, managerScale: scale, securityScale: scale, nightFilings: filings, daysOpen };
   const evening = await makeInputs(scratch, size);
-  const evenings = await repeat(runs, (count) => measureEvening(takeTurn(evening, count)));
+  const evenings = await repeat(runs, (count) => measureEvening(scratch, takeTurn(evening, count)));
   const { outDir } = takeTurn(evening, 0);
   const disk = {
     inputMb: await measureFolder(evening.inputDir),
@@ -87,8 +87,8 @@ export async function measureNight(
 }
 
 /** Computes a history from nothing, just after the limit was measured. */
-async function measureEvening(inputs: Inputs) {
-  const limit: LimitMeasure = await measureTask("limit", { zips: await listZips(inputs) });
+async function measureEvening(scratch: Scratch, inputs: Inputs) {
+  const limit = await measureLimitOf(scratch, inputs);
   const run = () => measureRun(inputs, everyStage);
   const [cold, temporaryMb] = await watchTemporary(warehouseFolder(inputs.outDir), run);
   return { limit, cold, temporaryMb };

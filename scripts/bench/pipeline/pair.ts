@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { everyStage } from "../../../pipeline/stages.ts";
 import { daysToComplete } from "../../synth/world.ts";
-import type { Limit } from "./limit.ts";
+import type { Limit, LimitTask } from "./limit.ts";
 import { type Measure, measureTask, repeat } from "./measure.ts";
 import type { RunTask, RunTimes } from "./run.ts";
 import { type Inputs, makeInputs, type Scratch, takeTurn } from "./scratch.ts";
@@ -22,13 +22,18 @@ export interface PairResult {
 export async function measurePair(scratch: Scratch, scale: number, runs: number): Promise<PairResult> {
   const size = { quarters: 2, managerScale: scale, securityScale: scale, nightFilings: 0, daysOpen: daysToComplete };
   const inputs = await makeInputs(scratch, size);
-  const zips = await listZips(inputs);
   const pairs = await repeat(runs, async (count) => {
-    const limit = await measureTask<Limit>("limit", { zips });
+    const limit = await measureLimitOf(scratch, inputs);
     const run = await measureRun(takeTurn(inputs, count), everyStage);
     return { limit, run };
   });
   return { limits: pairs.map(({ limit }) => limit), runs: pairs.map(({ run }) => run) };
+}
+
+/** Measures the limit on the data sets of an input folder. */
+export async function measureLimitOf(scratch: Scratch, inputs: Inputs): Promise<LimitMeasure> {
+  const task: LimitTask = { zips: await listZips(inputs), scratch: scratch.folder };
+  return measureTask<Limit>("limit", task);
 }
 
 /** The data sets of an input folder, in the order of their names. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { daysToComplete } from "../../synth/world.ts";
 import { type Measure, measureTask, median, repeat } from "./measure.ts";
 import { listZips, measureRun } from "./pair.ts";
-import type { PeerResult } from "./peers.ts";
+import type { PeerResult, PeerTask } from "./peers.ts";
 import { makeInputs, type Scratch, takeTurn } from "./scratch.ts";
 
 /** How long a peer took, or why it was not asked, and how many times as long as our ingest just before it. */
@@ -25,10 +25,11 @@ export async function comparePeers(scratch: Scratch, scale: number, runs: number
   const alone = { ...inputs, inputDir: join(inputs.inputDir, "alone") };
   await mkdir(alone.inputDir);
   await rename(join(inputs.inputDir, "sec-13f"), join(alone.inputDir, "sec-13f"));
-  const [zip] = await listZips(alone);
+  const [zip = ""] = await listZips(alone);
+  const task: PeerTask = { zip, scratch: scratch.folder };
   const measured = await repeat(runs, async (count) => {
     const ours = await measureRun(takeTurn(alone, count), ["ingest"]);
-    const { result } = await measureTask<PeerResult[]>("peers", { zip });
+    const { result } = await measureTask<PeerResult[]>("peers", task);
     return { ours, peers: result.map((peer) => ({ ...peer, ratio: peer.seconds && peer.seconds / ours.seconds })) };
   });
   const peers = measured.flatMap((run) => run.peers);

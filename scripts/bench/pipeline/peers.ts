@@ -1,10 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { inflateInformationTable } from "./limit.ts";
+
+/** A data set to read, and a folder to work below. */
+export interface PeerTask {
+  readonly zip: string;
+  readonly scratch: string;
+}
 
 /** How long a peer took, or why it was not asked. */
 export interface PeerResult {
@@ -16,7 +21,7 @@ export interface PeerResult {
 interface Peer {
   readonly name: string;
   /** Why it cannot be asked; undefined where it can. */
-  missing(): string | undefined;
+  missing(folder: string): string | undefined;
   /** Reads the file into sums and counts them; answers how many seconds it took. */
   run(tsv: string, folder: string): Promise<number>;
 }
@@ -29,10 +34,11 @@ const columns =
   );
 
 /** Lets SQLite, PostgreSQL and pandas do the ingest-and-aggregate step on a data set, as a user would write it. */
-export async function measurePeers({ zip }: { readonly zip: string }): Promise<PeerResult[]> {
-  const folder = await mkdtemp(join(tmpdir(), "peers-"));
+export async function measurePeers({ zip, scratch }: PeerTask): Promise<PeerResult[]> {
+  const folder = await mkdtemp(join(scratch, "peers-"));
   try {
-    await chmod(folder, 0o755);
+    // PostgreSQL, as another user, has to get there.
+    for (const each of [scratch, folder]) await chmod(each, 0o755);
     const tsv = join(folder, "INFOTABLE.tsv");
     await inflateInformationTable(zip, tsv);
     const results: PeerResult[] = [];
@@ -44,7 +50,7 @@ export async function measurePeers({ zip }: { readonly zip: string }): Promise<P
 }
 
 async function measurePeer(peer: Peer, tsv: string, folder: string): Promise<PeerResult> {
-  const skipped = peer.missing();
+  const skipped = peer.missing(folder);
   return { peer: peer.name, seconds: skipped ? null : await peer.run(tsv, folder), skipped: skipped ?? null };
 }
 
@@ -81,7 +87,10 @@ print(len(rows.groupby(keys, dropna=False)[["VALUE", "SSHPRNAMT"]].sum()))
 
 const postgres: Peer = {
   name: "PostgreSQL",
-  missing: () => missingProgram("initdb", ["--version"]) ?? missingProgram("psql", ["--version"]),
+  missing: (folder) =>
+    missingProgram("initdb", ["--version"]) ??
+    missingProgram("psql", ["--version"]) ??
+    missingProgram(...asServer("ls", [folder])),
   run: async (tsv, folder) => {
     const data = join(folder, "postgres");
     await mkdir(data);

@@ -1,13 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { quarterName } from "../../../pipeline/calendar.ts";
 import { warehouseFolder } from "../../../pipeline/output/out-folder.ts";
 import { liveNote } from "../../../pipeline/tables/live.ts";
-import { runTypeScript } from "../../run-typescript.ts";
 import { daysToComplete, lastDayOf } from "../../synth/world.ts";
+import { finishChild, startChild } from "./children.ts";
 import { median, repeat } from "./measure.ts";
 import { measureRun } from "./pair.ts";
 import { makeInputs, type Scratch } from "./scratch.ts";
@@ -94,9 +91,8 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 /** Runs the command as its user would, in a process of its own. */
 async function compute(outDir: string, ...options: readonly string[]): Promise<void> {
   const script = join(import.meta.dirname, "../../run.ts");
-  const args = runTypeScript(script, "compute", "--out", outDir, "--threads", "1", ...options);
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
-  const [error, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
-  if (code !== 0)
-    throw new Error(`The benchmark's "compute ${options.join(" ")}" failed: ${error.trim() || `code ${code}`}`);
+  await finishChild(
+    startChild(script, "compute", "--out", outDir, "--threads", "1", ...options),
+    `"compute ${options.join(" ")}"`,
+  );
 }

@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { describeWorld, type WorldOptions, writeInputs } from "../../synth/synthesize.ts";
 import { asOfDay, fullSizeQuarter, type World } from "../../synth/world.ts";
+import { endChildren } from "./children.ts";
 
 /** Where the benchmark may write, and the seed of what it makes up. */
 export interface Scratch {
@@ -10,7 +12,8 @@ export interface Scratch {
 }
 
 /**
- * Hands over a new folder below `parent`, and removes it and all that is in it at the end. Nothing is removed before: on
+ * Hands over a new folder below `parent`, and removes it and all that is in it at the end, also where that is the end of this
+ * process; who is still at work there ends before. Nothing is removed before: on
  * ext4 a file takes fifty times as long to create for minutes after thousands were deleted, for their places are passed over one by one.
  */
 export async function withScratch(
@@ -20,10 +23,17 @@ export async function withScratch(
 ): Promise<void> {
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "bench-"));
+  const remove = () => {
+    endChildren();
+    // What was killed just now may write for a moment yet.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
+  process.once("exit", remove);
   try {
     await use({ folder, seed });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    process.off("exit", remove);
+    remove();
   }
 }
 
