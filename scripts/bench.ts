@@ -1,8 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { measureAccuracy, printAccuracy } from "./bench/pipeline/accuracy.ts";
 import { measureGrowth, plotGrowth } from "./bench/pipeline/growth.ts";
-import { recordFigures } from "./bench/pipeline/history.ts";
+import { openHistory, recordFigures } from "./bench/pipeline/history.ts";
 import { medianMeasure, medianRatio } from "./bench/pipeline/measure.ts";
 import { measureNight } from "./bench/pipeline/night.ts";
 import { measurePair } from "./bench/pipeline/pair.ts";
@@ -62,6 +61,7 @@ interface Plan {
 }
 
 const outDir = "out";
+const historyFile = `${outDir}/bench-history.jsonl`;
 
 /** From the first quarter that can be made to the one that each history ends with. */
 const mostQuarters = fullSizeQuarter - firstQuarter + 1;
@@ -142,14 +142,15 @@ await runCommand(async () => {
       "--quarters 1 leaves nothing for the second process of ranges: give 2 or more, or other parts with --only.",
     );
   }
-  await mkdir(outDir, { recursive: true });
+  const history = await openHistory(historyFile);
   const figures: Record<string, number> = {};
   await withScratch(values.scratch, seed, async (scratch) => {
     for (const part of only) Object.assign(figures, await measures[part]({ ...plan, scratch }));
   });
   const conditions = `scale ${scale}, ${plan.quarters} quarters, ${plan.filings} filings, factors ${plan.factors}`;
   const rest = plan.rest > 0 ? `, ${plan.rest} minutes of rest` : "";
-  print(await recordFigures(`${outDir}/bench-history.jsonl`, conditions + rest, figures));
+  const otherSeed = values.seed === spec.seed.default ? "" : `, seed ${seed}`;
+  print(await recordFigures(historyFile, history, conditions + rest + otherSeed, figures));
 });
 
 function print(lines: readonly string[]): void {
