@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { killTask, medianMeasure, medianRatio, repeat } from "../../scripts/bench/pipeline/measure.ts";
+import { killTask, measureTask, medianMeasure, medianRatio, repeat } from "../../scripts/bench/pipeline/measure.ts";
 
 const measure = (seconds: number) => ({ seconds, cpuSeconds: 2 * seconds, peakMb: 100 });
 
@@ -28,6 +28,8 @@ test("a measure is repeated one turn after the other", async () => {
   ]);
 });
 
-test("a task that fails before it is killed says why", async () => {
-  await expect(killTask("nothing", {}, async () => false)).rejects.toThrow('"nothing" is no task');
+test("a task that fails, to be killed or not, says why in its own words alone", async () => {
+  const failure = /^The benchmark's task "nothing" failed: Error: "nothing" is no task; there are run, limit, peers\.$/;
+  await expect(measureTask("nothing", {})).rejects.toThrow(failure);
+  await expect(killTask("nothing", {}, async () => false)).rejects.toThrow(failure);
 });
