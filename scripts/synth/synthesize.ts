@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { quarterName } from "../../pipeline/calendar.ts";
+import { namePath } from "../../pipeline/files/file-error.ts";
 import { type DataSetSize, preparePeriods, writeDataSet } from "./data-set.ts";
 import { listNightFilings } from "./filings.ts";
 import { printSubmission } from "./submission-text.ts";
@@ -43,13 +44,17 @@ export async function writeInputs(
   folder: string,
   tell: (file: string, size: DataSetSize) => void,
 ): Promise<void> {
-  await mkdir(join(folder, "sec-13f"), { recursive: true });
-  for (let window = world.first; window <= world.last; window++) {
-    // A set is named for the quarter in which its filings were made.
-    const file = `${quarterName(addDays(lastDayOf(window), 1))}_form13f.zip`;
-    tell(file, await writeDataSet(world, window, join(folder, "sec-13f", file)));
+  try {
+    await mkdir(join(folder, "sec-13f"), { recursive: true });
+    for (let window = world.first; window <= world.last; window++) {
+      // A set is named for the quarter in which its filings were made.
+      const file = `${quarterName(addDays(lastDayOf(window), 1))}_form13f.zip`;
+      tell(file, await writeDataSet(world, window, join(folder, "sec-13f", file)));
+    }
+    await writeUserFiles(world, folder);
+  } catch (error) {
+    throw namePath(error, folder);
   }
-  await writeUserFiles(world, folder);
 }
 
 /** Adds to an input folder what the night after brings: new filings as EDGAR has them, and closes of one more day. */

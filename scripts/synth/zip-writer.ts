@@ -1,3 +1,4 @@
+import { createWriteStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -35,7 +36,7 @@ export async function openZipWriter(path: string): Promise<ZipWriter> {
   let end = 0;
   return {
     add: async (name, chunks) => {
-      const member = await writeMember(file, name, end, chunks);
+      const member = await writeMember(path, file, name, end, chunks);
       members.push(member);
       end = member.offset + 30 + Buffer.byteLength(name) + member.packed;
     },
@@ -50,6 +51,7 @@ export async function openZipWriter(path: string): Promise<ZipWriter> {
 
 /** The sizes and the checksum stand before the bytes, and are known after them only. */
 async function writeMember(
+  path: string,
   file: FileHandle,
   name: string,
   offset: number,
@@ -58,7 +60,6 @@ async function writeMember(
   const start = offset + 30 + Buffer.byteLength(name);
   let crc = 0;
   let bytes = 0;
-  let packed = 0;
   const count = function* () {
     for (const chunk of chunks) {
       crc = crc32(chunk, crc);
@@ -67,12 +68,9 @@ async function writeMember(
     }
   };
   const packer = createDeflateRaw({ level: 1, chunkSize: 1 << 18, memLevel: 9 });
-  await pipeline(Readable.from(count(), { objectMode: true, highWaterMark: 4 }), packer, async (parts) => {
-    for await (const part of parts as AsyncIterable<Buffer>) {
-      await file.write(part, 0, part.length, start + packed);
-      packed += part.length;
-    }
-  });
+  const written = createWriteStream(path, { flags: "r+", start });
+  await pipeline(Readable.from(count(), { objectMode: true, highWaterMark: 4 }), packer, written);
+  const packed = written.bytesWritten;
   if (bytes > largest) throw new Error(`${name} has ${bytes} bytes, more than a zip without extensions can hold.`);
   const member = { name, offset, crc, packed, bytes };
   const header = Buffer.concat([shortsAndLongs([localSignature, 4], ...describe(member), [0, 2]), Buffer.from(name)]);
