@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { findPostgres } from "../find-postgres.ts";
 import { inflateInformationTable } from "./limit.ts";
 
 /** A data set to read, and a folder to work below. */
@@ -88,7 +89,7 @@ print(len(rows.groupby(keys, dropna=False)[["VALUE", "SSHPRNAMT"]].sum()))
 const postgres: Peer = {
   name: "PostgreSQL",
   missing: (folder) =>
-    missingProgram("initdb", ["--version"]) ??
+    missingProgram(findProgram("initdb"), ["--version"]) ??
     missingProgram("psql", ["--version"]) ??
     missingProgram(...asServer("ls", [folder])),
   run: async (tsv, folder) => {
@@ -96,9 +97,11 @@ const postgres: Peer = {
     await mkdir(data);
     if (isRoot()) await runQuietly("chown", ["postgres", data]);
     const at = ["-D", data];
-    await runQuietly(...asServer("initdb", [...at, "--username=peer", "--auth=trust", "--encoding=UTF8"]));
+    await runQuietly(...asServer(findProgram("initdb"), [...at, "--username=peer", "--auth=trust", "--encoding=UTF8"]));
     const settings = `-c listen_addresses='' -c unix_socket_directories=${data}`;
-    await runQuietly(...asServer("pg_ctl", [...at, "-w", "-l", join(data, "log"), "-o", settings, "start"]));
+    await runQuietly(
+      ...asServer(findProgram("pg_ctl"), [...at, "-w", "-l", join(data, "log"), "-o", settings, "start"]),
+    );
     try {
       return await timeProgram(
         "psql",
@@ -110,12 +113,15 @@ select count(*) from sums;
 `,
       );
     } finally {
-      await runQuietly(...asServer("pg_ctl", [...at, "-m", "immediate", "stop"]));
+      await runQuietly(...asServer(findProgram("pg_ctl"), [...at, "-m", "immediate", "stop"]));
     }
   },
 };
 
 const peers: readonly Peer[] = [sqlite, postgres, pandas];
+
+/** A program of PostgreSQL's server: Debian has these in no PATH. */
+const findProgram = (name: string): string => join(findPostgres()?.bin ?? "", name);
 
 function missingProgram(program: string, args: string[]): string | undefined {
   return spawnSync(program, args).status === 0 ? undefined : `"${program} ${args.join(" ")}" does not work here`;

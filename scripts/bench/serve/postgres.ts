@@ -1,18 +1,18 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { findPostgres } from "../find-postgres.ts";
 
 const run = promisify(execFile);
 
 /** A PostgreSQL of our own, on a socket of our own. */
 export type RunningPostgres = { readonly version: string; readonly socket: string; stop(): Promise<void> };
 
-const installed = "/usr/lib/postgresql";
 const settings = {
   listen_addresses: "",
   fsync: "off",
@@ -25,9 +25,9 @@ const settings = {
 
 /** Starts the newest PostgreSQL of this machine on an empty cluster in a temporary folder; null where none is installed. */
 export async function startPostgres(): Promise<RunningPostgres | null> {
-  const [version] = (await readdir(installed).catch(() => [])).sort((a, b) => Number(b) - Number(a));
-  if (version === undefined) return null;
-  const bin = join(installed, version, "bin");
+  const installed = findPostgres();
+  if (!installed) return null;
+  const { version, bin } = installed;
   const folder = await mkdtemp(join(tmpdir(), "bench-pg-"));
   const owner = await findOwner();
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
