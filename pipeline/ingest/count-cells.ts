@@ -1,3 +1,5 @@
+import { printCount } from "../log/print-number.ts";
+
 /**
  * How many cells a row has as DuckDB reads it, or what is wrong with its quotes: the last one is never closed, or text
  * follows the end of a quoted cell.
@@ -15,7 +17,7 @@ export function countCells(row: string, delimiter: string): number | "open" | "m
 
 /** Says what is wrong with a row of another width than the header. */
 export function sayWidth(cells: number, width: number): string {
-  return `has ${cells} cells where the header has ${width}`;
+  return `has ${printCount(cells, "cell")} where the header has ${width}`;
 }
 
 function endOfCell(row: string, start: number, delimiter: string): number | "open" {

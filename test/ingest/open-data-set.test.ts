@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Readers } from "../../pipeline/ingest/information-table/open-readers.ts";
 import { openTableTasks } from "../../pipeline/ingest/information-table/table-tasks.ts";
@@ -84,7 +85,7 @@ test("what is wrong with a page is told with its table and line, of a row that l
   expect(rejects.map(({ file, line, field, reason }) => [file, line, field, reason.replace(/[:,].*/, "")])).toEqual([
     [covers, 3, "ACCESSION_NUMBER", "is of no row of SUBMISSION"],
     [covers, 4, null, "has 2 cells where the header has 21"],
-    [summaries, 2, null, "has 1 cells where the header has 5"],
+    [summaries, 2, null, "has 1 cell where the header has 5"],
     [summaries, 3, "TABLEVALUETOTAL", "is no whole number from 0 to nine quadrillion"],
   ]);
 });
@@ -111,7 +112,7 @@ test.each([
       [9, "VALUE", "w"],
     ]);
     const [short, ...whole] = rejects.toSorted((a, b) => Math.abs(Number(a.line) - 3) - Math.abs(Number(b.line) - 3));
-    expect(short?.reason).toMatch(/^has 1 cells where the header has \d+: the row was left out$/);
+    expect(short?.reason).toMatch(/^has 1 cell where the header has \d+: the row was left out$/);
     expect(short?.accession_number).toBe(null);
     expect(whole.map(({ accession_number }) => accession_number)).toEqual(whole.map(() => filing.ACCESSION_NUMBER));
   },
@@ -137,6 +138,17 @@ test("where every line is a row, those that DuckDB passes over are counted", asy
     [5, "y"],
     [6, expect.stringContaining("C")],
     [7, "z"],
+  ]);
+});
+
+test("where no filing is, and a line is longer than any, each row is told", async () => {
+  const rows = ["short", row("A"), row(randomBytes(1_100_000).toString("hex")), row("C")];
+  const { rejects } = await readInfotable("none", rows, "\n", { SUBMISSION: [] });
+  expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, expect.stringMatching(/^has 1 cell where the header has 15: the row was left out$/)],
+    [3, "is of no filing that could be read: the row was left out"],
+    [4, "is longer than 2 MB, which no row is: the row was left out"],
+    [5, "is of no filing that could be read: the row was left out"],
   ]);
 });
 

@@ -47,7 +47,7 @@ test("a line that is no row is told by its beginning, in its own letters", async
   const { text, broken } = await rewrite(`a,b,c\né${"x".repeat(300)}\n1,2,3\n`);
   expect(text).toBe("1: a,b,c\n3: 1,2,3\n");
   expect(broken).toEqual([
-    { line: 2, value: `é${"x".repeat(199)}… (301 characters)`, reason: "has 1 cells where the header has 3" },
+    { line: 2, value: `é${"x".repeat(199)}… (301 characters)`, reason: "has 1 cell where the header has 3" },
   ]);
 });
 
