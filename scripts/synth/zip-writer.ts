@@ -36,7 +36,10 @@ export async function openZipWriter(path: string): Promise<ZipWriter> {
   let end = 0;
   return {
     add: async (name, chunks) => {
-      const member = await writeMember(path, file, name, end, chunks);
+      const member = await writeMember(path, file, name, end, chunks).catch(async (error) => {
+        await file.close();
+        throw error;
+      });
       members.push(member);
       end = member.offset + 30 + Buffer.byteLength(name) + member.packed;
     },
