@@ -7,7 +7,8 @@ const results = process.env.VITEST_JSON;
 /** In these rooms the files of a worker share what was loaded: to start Node and to load DuckDB anew takes most longer than their tests. */
 const rooms = "bench,checks,core,ingest,marts,schemas,securities,staging,summary,synth,trace,truth";
 /** But there, too, what kills, serves or mocks has a worker of its own, where nothing is left for the next. */
-const apart = "forbidden-input|build-securities|check-questions|trace-command";
+const apart =
+  "bench-command|build-securities|check-questions|forbidden-input|full-disk|growth|trace-command|vanishing-input";
 const shared = [`test/{${rooms}}/**/!(${apart}).test.ts`];
 
 export default defineConfig({
