@@ -91,10 +91,8 @@ export async function pruneReleases(
 ): Promise<string[]> {
   const refusals: string[] = [];
   const releases = await listReleases(outDir);
-  // Where that is not told, it is taken to be the one written before.
-  const told = (await readChanges(outDir, id).catch(() => undefined))?.compared_with;
-  const before = told ?? releases.find((release) => release.id !== id)?.id;
-  const isSpared = (release: Release) => release.live || release.id === id || release.id === before;
+  const before = await findBefore(outDir, id, releases);
+  const isSpared = (release: Release) => release.id === id || release.id === before;
   const room = Math.max(0, retain - releases.filter(isSpared).length);
   for (const release of releases.filter((each) => !isSpared(each)).slice(room)) {
     // Renamed first: a release half removed must not look like one to go back to.
@@ -107,4 +105,16 @@ export async function pruneReleases(
     refusals.push(...(await attempt(remove)));
   }
   return refusals;
+}
+
+/**
+ * The one of the releases that is live before `id`, or was: its report, which is long, is asked only where it is live itself, and where
+ * that does not tell, it is the one written before.
+ */
+async function findBefore(outDir: string, id: string, releases: readonly Release[]): Promise<string | undefined> {
+  const others = releases.filter((release) => release.id !== id);
+  const live = others.find((release) => release.live);
+  if (live) return live.id;
+  const changes = await readChanges(outDir, id).catch(() => undefined);
+  return changes?.compared_with ?? others[0]?.id;
 }

@@ -64,11 +64,6 @@ export function readLiveState(root: string): Promise<FoundState | undefined> {
   return readState(root, liveNote);
 }
 
-/** The rejects that a run has told of, so that they are not new; of an output that notes none yet, those of the tables before. */
-export async function readToldState(root: string): Promise<FoundState | undefined> {
-  return (await readState(root, toldNote)) ?? readLiveState(root);
-}
-
 /**
  * The same, as a run needs it that computes nothing.
  * @throws Error where there are none, or some are not those that this version reads.
@@ -90,6 +85,11 @@ export async function requireIngestedState(root: string): Promise<FoundState> {
   const state = await readState(root, ingestedNote);
   if (state) return refuseOutdated(root, state);
   throw new Error(`${root} holds no ingested data yet. Run "${printReading("ingest", outFolderOf(root))}" first.`);
+}
+
+/** The rejects that a run has told of, so that they are not new; of an output that notes none yet, those of the tables before. */
+export async function readToldState(root: string): Promise<FoundState | undefined> {
+  return (await readState(root, toldNote)) ?? readLiveState(root);
 }
 
 async function readState(root: string, note: string): Promise<FoundState | undefined> {

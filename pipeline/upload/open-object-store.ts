@@ -77,17 +77,20 @@ const advice: Readonly<Record<string, string>> = {
 async function explain<T>(asked: string, answer: Promise<T>): Promise<T> {
   return answer.catch((cause: Error & { readonly code?: string }) => {
     const isRefusal = cause instanceof S3ServiceException;
-    const advised = advice[isRefusal ? cause.name : (cause.code ?? "")];
-    if (!isRefusal && advised === undefined) throw cause;
+    const code = isRefusal ? cause.name : (cause.code ?? "");
+    if (!isRefusal && advice[code] === undefined) throw cause;
     const told = isRefusal
       ? printAnswer(`${cause.$metadata.httpStatusCode} ${cause.name}`, cause.message)
       : cause.message;
-    throw new Error(`cannot ${asked}: ${told}.${advised ? ` ${advised}` : ""}`, { cause });
+    throw new Error(printFailure(asked, told, code), { cause });
   });
 }
 
 const printAnswer = (code: string | undefined, words: string | undefined) =>
   `the store answered ${code}${words && words !== "UnknownError" ? ` (${words})` : ""}`;
+
+const printFailure = (asked: string, told: string, code = "") =>
+  [`cannot ${asked}: ${told}.`, advice[code]].filter(Boolean).join(" ");
 
 function openClient({ endpoint, region, concurrency, timeoutMs, attempts }: StoreOptions): S3Client {
   return new S3Client({
@@ -190,10 +193,8 @@ async function removeObjects(client: S3Client, Bucket: string, Objects: Pick<Pla
   const [first, ...others] = Errors;
   if (first === undefined) return;
   const more = others.length > 0 ? `, nor ${others.length} more` : "";
-  const advised = advice[first.Code ?? ""];
-  throw new Error(
-    `cannot delete ${Bucket}/${first.Key}${more}: ${printAnswer(first.Code, first.Message)}.${advised ? ` ${advised}` : ""}`,
-  );
+  const told = printAnswer(first.Code, first.Message);
+  throw new Error(printFailure(`delete ${Bucket}/${first.Key}${more}`, told, first.Code));
 }
 
 const unquote = (etag: string) => etag.replaceAll('"', "");
