@@ -1,25 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type DuckDBConnection,
-  DuckDBDecimalValue,
-  DuckDBInstance,
-  DuckDBTypeId,
-  type DuckDBValue,
-  version,
-} from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBTypeId, DuckDBValue } from "@duckdb/node-api";
 import type { ColumnTable } from "./sql/column-data.ts";
+import { duckdb } from "./sql/duckdb.ts";
 import { openOffers } from "./sql/offered-columns.ts";
 import { quoteLiteral } from "./sql/quote.ts";
 import { fillIn, type Parameters, type Value } from "./sql/sql-parameters.ts";
-
-/** Else DuckDB's reader of texts leaves out a U+FEFF that begins one, and two cells of a file become the same. */
-Object.assign(createRequire(import.meta.url)("@duckdb/node-api/lib/vectors/dataAccessors.js"), {
-  textDecoder: new TextDecoder("utf-8", { ignoreBOM: true }),
-});
 
 const parquet = "format parquet, parquet_version v2, write_bloom_filter false";
 /**
@@ -33,7 +21,7 @@ const parquetOptions = `${parquet}, compression snappy`;
  */
 const distinctOptions = `${parquet}, compression uncompressed, dictionary_size_limit 1000`;
 /** What computes and writes the tables: where it is another, their files are. */
-export const engine = `DuckDB ${version()}, ${parquetOptions}, ${distinctOptions}`;
+export const engine = `DuckDB ${duckdb.version()}, ${parquetOptions}, ${distinctOptions}`;
 
 /** A row of a result: its values by the names of their columns. */
 export type Row = Record<string, Value>;
@@ -76,7 +64,7 @@ export interface Warehouse {
 /** Opens a DuckDB in memory; the same inputs give the same bytes whatever the number of threads. */
 export async function openWarehouse(options: WarehouseOptions = {}): Promise<Warehouse> {
   const spill = join(options.spillDir ?? tmpdir(), `.spill-${randomUUID()}`);
-  const instance = await DuckDBInstance.create(":memory:", { temp_directory: spill, ...settings(options) });
+  const instance = await duckdb.DuckDBInstance.create(":memory:", { temp_directory: spill, ...settings(options) });
   const first = await instance.connect();
   const connections = [first];
   const { withColumns } = openOffers(first);
@@ -120,7 +108,7 @@ export async function openWarehouse(options: WarehouseOptions = {}): Promise<War
 
 /** Creates a DuckDB file at `path` by running `sql` in it; the file must not exist yet. */
 export async function createDatabase(path: string, sql: string): Promise<void> {
-  const instance = await DuckDBInstance.create(path);
+  const instance = await duckdb.DuckDBInstance.create(path);
   const connection = await instance.connect();
   try {
     await connection.run(sql);
@@ -176,15 +164,15 @@ async function writeParquet(
 
 /** Of these all values are plain. */
 const plainTypes: ReadonlySet<DuckDBTypeId> = new Set([
-  DuckDBTypeId.BOOLEAN,
-  DuckDBTypeId.INTEGER,
-  DuckDBTypeId.DOUBLE,
-  DuckDBTypeId.VARCHAR,
+  duckdb.DuckDBTypeId.BOOLEAN,
+  duckdb.DuckDBTypeId.INTEGER,
+  duckdb.DuckDBTypeId.DOUBLE,
+  duckdb.DuckDBTypeId.VARCHAR,
 ]);
 
 /** Dates and timestamps print as ISO text. */
 function plain(value: DuckDBValue): Value {
   if (typeof value === "bigint") return Number(value);
-  if (value instanceof DuckDBDecimalValue) return value.toDouble();
+  if (value instanceof duckdb.DuckDBDecimalValue) return value.toDouble();
   return typeof value === "object" && value !== null ? String(value) : value;
 }

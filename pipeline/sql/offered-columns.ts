@@ -1,18 +1,7 @@
-import {
-  BIGINT,
-  BOOLEAN,
-  DATE,
-  DOUBLE,
-  type DuckDBConnection,
-  type DuckDBDataChunk,
-  DuckDBTableFunction,
-  type DuckDBType,
-  ENUM,
-  INTEGER,
-  VARCHAR,
-} from "@duckdb/node-api";
-import duckdb from "@duckdb/node-bindings";
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBType } from "@duckdb/node-api";
+import bindings from "@duckdb/node-bindings";
 import type { ColumnData, ColumnTable } from "./column-data.ts";
+import { duckdb } from "./duckdb.ts";
 import { quoteLiteral } from "./quote.ts";
 
 /** Columns of JavaScript's that the statements of an engine can read. */
@@ -28,15 +17,16 @@ interface Scan {
 }
 
 /** As many rows as DuckDB computes with at once. */
-const chunkRows = duckdb.vector_size();
+const chunkRows = bindings.vector_size();
 const functionName = "offered_columns";
+const { BIGINT, BOOLEAN, DATE, DOUBLE, ENUM, INTEGER, VARCHAR } = duckdb;
 const types = { BIGINT, BOOLEAN, DATE, DOUBLE, INTEGER } as const;
 
 /** Makes the function by which all connections of an engine read what is offered to them: values are copied as they lie in memory. */
 export function openOffers(connection: DuckDBConnection): Offers {
   const offered = new Map<string, ColumnTable>();
   connection.registerTableFunction(
-    DuckDBTableFunction.create({
+    duckdb.DuckDBTableFunction.create({
       name: functionName,
       parameterTypes: [VARCHAR],
       bindFunction: (binding) => {
@@ -83,12 +73,12 @@ function fillChunk(scan: Scan, chunk: DuckDBDataChunk): void {
 }
 
 function copyValues({ chunk, rowCount }: DuckDBDataChunk, index: number, column: ColumnData, start: number): void {
-  const vector = duckdb.data_chunk_get_vector(chunk, index);
+  const vector = bindings.data_chunk_get_vector(chunk, index);
   const { buffer, byteOffset, BYTES_PER_ELEMENT: width } = column.values;
-  duckdb.copy_data_to_vector(vector, 0, buffer as ArrayBuffer, byteOffset + start * width, rowCount * width);
+  bindings.copy_data_to_vector(vector, 0, buffer as ArrayBuffer, byteOffset + start * width, rowCount * width);
   if (!column.valid) return;
   const { buffer: bits, byteOffset: offset } = column.valid;
-  duckdb.vector_ensure_validity_writable(vector);
+  bindings.vector_ensure_validity_writable(vector);
   const bytes = Math.ceil(rowCount / 64) * 8;
-  duckdb.copy_data_to_vector_validity(vector, 0, bits as ArrayBuffer, offset + start / 8, bytes);
+  bindings.copy_data_to_vector_validity(vector, 0, bits as ArrayBuffer, offset + start / 8, bytes);
 }
