@@ -19,5 +19,5 @@ select
 from entries
 inner join ops.sources on sources.source_id = entries.source_id
 group by sources.file
-having count(distinct entries.ticker) >= 10 and median(entries.ratio) not between 0.25 and 4
+having count(distinct entries.ticker) >= 10 and not is_within_factor(median(entries.ratio), 4)
 order by targets_count desc, sources.file

@@ -2,5 +2,5 @@
 select accession_number, cik, report_period, value_unit_usd, rows_compared, rows_agreeing, median_ratio
 from core.filing_units
 where decided_by = 'corrections.csv' and rows_compared >= 3
-    and median_ratio * value_unit_usd not between 0.1 and 10
+    and not is_near_unit(median_ratio, value_unit_usd, 10)
 order by report_period desc, accession_number

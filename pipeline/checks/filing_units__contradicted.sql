@@ -11,5 +11,5 @@ from core.filing_units
 inner join core.filing_totals
     on filing_totals.accession_number = filing_units.accession_number and filing_totals.report_period = filing_units.report_period
 where filing_units.decided_by <> 'corrections.csv'
-    and filing_units.median_ratio * filing_units.value_unit_usd not between 0.1 and 10
+    and not is_near_unit(filing_units.median_ratio, filing_units.value_unit_usd, 10)
 order by filed_value_usd desc, filing_units.accession_number

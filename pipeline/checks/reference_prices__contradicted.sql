@@ -8,5 +8,5 @@ select
     security_cusip as cusip,
     report_period,
 from core.reference_prices
-where price_source = 'close' and managers_count >= 2 and price_usd / implied_price_usd not between 0.1 and 10
+where price_source = 'close' and managers_count >= 2 and not is_within_factor(price_usd / implied_price_usd, 10)
 order by report_period desc, managers_count desc, ticker

@@ -78,7 +78,7 @@ select
         when not pairs.is_only_match then 'suspected'
         when pairs.managers_count >= 10 and 5 * pairs.managers_count >= pairs.previous_holders_count then 'proven'
         -- Who got other shares and cash has another thing, and who got other shares alone another number of them.
-        when old_listings.cusip is not null and pairs.shares_ratio between 0.5 and 2
+        when old_listings.cusip is not null and is_within_factor(pairs.shares_ratio, 2)
             and (pairs.changed_count < 10 or pairs.shares_ratio between 0.9 and 1.1) then 'in securities.csv'
         else 'suspected'
     end as verdict,

@@ -35,7 +35,7 @@ moves as (
     select price_ratios.*, counted.managers_count, counted.unchanged_count
     from price_ratios
     inner join counted on counted.security_id = price_ratios.security_id
-    where price_ratio not between 0.85 and 1.2
+    where may_have_split(price_ratio)
         or price_ratios.security_id in (select splits.security_id from splits)
         or hardly_any_stayed(counted.unchanged_count, counted.managers_count)
 ),

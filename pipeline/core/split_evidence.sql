@@ -9,7 +9,7 @@ splits as (
 share_moves as (
     select security_id, security_cusip, price_ratio, managers_count, unchanged_count, shares_ratio, value_usd from core.share_moves
     where report_period = $report_period::date
-        and (2 * unchanged_count <= managers_count or price_ratio not between 0.625 and 1.6
+        and (2 * unchanged_count <= managers_count or not is_within_factor(price_ratio, 1.6)
             or security_id in (select splits.security_id from splits))
 ),
 
@@ -30,7 +30,7 @@ ratios as (
 ),
 
 candidates as (
-    select security_id, new_shares, old_shares, new_shares / old_shares as ratio, is_usual, price_ratio * ratio between 0.5 and 2 as is_near
+    select security_id, new_shares, old_shares, new_shares / old_shares as ratio, is_usual, is_within_factor(price_ratio * ratio, 2) as is_near
     from ratios where price_ratio * new_shares / old_shares between 0.3 and 3.3
 ),
 
@@ -93,7 +93,7 @@ where
     )
     -- A suspect: nobody's shares stayed as they were; somebody's moved by the ratio, roughly where it is a large one.
     or (
-        share_moves.unchanged_count = 0 and share_moves.price_ratio not between 0.625 and 1.6
+        share_moves.unchanged_count = 0 and not is_within_factor(share_moves.price_ratio, 1.6)
         and ((fits.near_count > 0 and fits.ratio not between 0.51 and 1.99)
             or (fits.rough_count > 0 and fits.ratio not between 0.11 and 9.99))
     )

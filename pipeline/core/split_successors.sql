@@ -33,7 +33,7 @@ pairs as (
     left join previous_prices as earlier on earlier.cusip = new.cusip
     left join prices as kept on kept.cusip = old.cusip
     where 20 * coalesce(earlier.filings_count, 0) <= new.filings_count
-        and case when kept.price_usd / new.price_usd between 0.8 and 1.25 then 2 else 20 end * coalesce(kept.filings_count, 0)
+        and case when is_within_factor(kept.price_usd / new.price_usd, 1.25) then 2 else 20 end * coalesce(kept.filings_count, 0)
             <= old.filings_count
 ),
 
@@ -44,14 +44,14 @@ ratios as (
     union all
     select pairs.*, split_ratios.new_shares, split_ratios.old_shares, false as has_line
     from pairs cross join staging.split_ratios
-    where pairs.new_cusip not in (select listed.cusip from listed) and pairs.price_ratio not between 0.85 and 1.2
+    where pairs.new_cusip not in (select listed.cusip from listed) and may_have_split(pairs.price_ratio)
 ),
 
 -- Who has to consolidate its shares has often lost most of its price within the quarter: a listed reverse split may be off by more.
 fitting as (
-    select *, price_ratio * new_shares / old_shares as fit, fit between 0.5 and 2 as is_near
+    select *, price_ratio * new_shares / old_shares as fit, is_within_factor(fit, 2) as is_near
     from ratios
-    where is_near or (has_line and new_shares < old_shares and fit between 0.1 and 10)
+    where is_near or (has_line and new_shares < old_shares and is_within_factor(fit, 10))
 ),
 
 holdings as (

@@ -48,7 +48,7 @@ judged as (
             * value_unit_usd / price_usd as row_ratio,
         is_far_off(filed_value_usd, value_unit_usd, expected_value_usd)
         -- Of sums only: the whole one is repaired. A swapped row is left: which part of the shares is its own is not known.
-        or (highest_row_price is not null and row_ratio not between 0.1 and 10 and not is_swapped_ratio(row_ratio, price_usd, value_unit_usd)) as is_far,
+        or (highest_row_price is not null and not is_within_factor(row_ratio, 10) and not is_swapped_ratio(row_ratio, price_usd, value_unit_usd)) as is_far,
         is_far
         -- What nothing is worth may be further off than it seems.
         or (filed_value_usd >= value_limit_usd() and expected_value_usd < value_limit_usd())

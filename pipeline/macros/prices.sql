@@ -21,8 +21,8 @@ create or replace macro are_drifting(decades) as
 -- VALUE and shares change places. At some 31.6 dollars a share one that is a thousandfold off, which is more frequent, comes to it, too:
 -- to be swapped it must fit twice as well.
 create or replace macro is_swapped_ratio(ratio, price_usd, value_unit_usd) as
-    ratio not between 0.1 and 10
-    and pow(value_unit_usd / price_usd, 2) / ratio between 0.8 and 1.25
+    not is_within_factor(ratio, 10)
+    and is_within_factor(pow(value_unit_usd / price_usd, 2) / ratio, 1.25)
     and abs(decades_in_any_unit(log10(ratio))) > 2 * abs(log10(pow(value_unit_usd / price_usd, 2) / ratio));
 
 -- Whether rows that were summed are more than ten times apart in price, as their highest and lowest tell: some are wrong then.

@@ -1,5 +1,9 @@
 -- What tells that shares were split, and which listed splits are one.
 
+-- Whether a price moved so far from one quarter to the next that the shares may have been split.
+create or replace macro may_have_split(price_ratio) as
+    price_ratio not between 0.85 and 1.2;
+
 -- Whether shares are those of the quarter before, restated for a split: a fraction is paid out in cash. A ratio like 11 to 10 is
 -- no binary fraction, by which restated shares may be off in their fifteenth digit.
 create or replace macro is_within_one_share(shares, restated_shares) as
