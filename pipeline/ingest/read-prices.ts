@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { complaints, spreadsheetError } from "../../schemas/inputs/cells.ts";
+import { complaints, spreadsheetError, spreadsheetErrorStarts } from "../../schemas/inputs/cells.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { printColumns } from "../sql/print-columns.ts";
@@ -29,9 +29,10 @@ export interface CloseFile extends UnifiedText {
 const lineColumn = "LINE OF THE FILE";
 
 const complain = (field: string, complaint: string) => quoteLiteral(`${field}: ${complaint}`);
-// Few cells begin so, and an expression is slow.
+const beginsAsError = (cell: string) =>
+  spreadsheetErrorStarts.map((start) => `starts_with(${cell}, ${quoteLiteral(start)})`).join(" or ");
 const isError = (cell: string) =>
-  `(starts_with(${cell}, '#') or starts_with(${cell}, 'E')) and regexp_full_match(${cell}, ${quoteLiteral(`(?i)${spreadsheetError}`)})`;
+  `(${beginsAsError(cell)}) and regexp_full_match(${cell}, ${quoteLiteral(`(?i)${spreadsheetError}`)})`;
 /** Why a line cannot be used, null where it can: it is judged as schemas/inputs/cells.ts judges the user's other files. */
 const reason = `case
     when coalesce(given_date, '') = '' then ${complain("date", complaints.empty)}

@@ -28,6 +28,8 @@ const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s?(Z|[
  * #WERT!, #NOM?, #N/D, #NV, or of LibreOffice Err:502; DuckDB reads the expression, too.
  */
 export const spreadsheetError = String.raw`(#(\S+[!?]|\p{L}/\p{L}|NV)|Err:\d{3})`;
+/** What it begins with: to look for that is quick, where most cells begin otherwise. */
+export const spreadsheetErrorStarts = ["#", "E", "e"] as const;
 const NO_SPREADSHEET_ERROR = new RegExp(`^(?!${spreadsheetError}$)`, "iu");
 
 /** Text that must not be empty, nor be the error of a spreadsheet, without the spaces around it. */
