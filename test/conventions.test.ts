@@ -135,8 +135,8 @@ test("no reader of DuckDB takes a folder on the way to a file for a column", () 
   expect(calls.filter((call) => !call.includes("noFolderColumns"))).toEqual([]);
 });
 
-test("every query of a trace or a summary begins with a sentence that says what it answers", () => {
-  const queries = ["trace", "summary"].flatMap((folder) => listFiles(`pipeline/${folder}`, ".sql"));
+test("every query of a trace, a summary or the securities begins with a sentence that says what it answers", () => {
+  const queries = ["trace", "summary", "securities"].flatMap((folder) => listFiles(`pipeline/${folder}`, ".sql"));
   const sentence = /^-- One row(?: per [^\n]+\. Key: [a-z_, ]+|: [^\n]+)\.\n/;
   expect(queries.filter((file) => !sentence.test(read(file)))).toEqual([]);
 });

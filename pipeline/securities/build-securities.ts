@@ -27,9 +27,9 @@ export interface BuildOptions {
  */
 export async function buildSecurities(trace: Trace, { tickersFile, to, limit }: BuildOptions): Promise<string[]> {
   const registrants = await readRegistrants(tickersFile);
-  const held = await trace.rows<HeldSecurity>("untickered", { report_period: trace.latest });
-  const stocks = await trace.rows<{ ticker: string }>("stocks", { word: null });
-  const fits = await trace.rows<PriceFit>("price_fits", { latest: trace.latest });
+  const held = await trace.rows<HeldSecurity>("securities/untickered.sql", { report_period: trace.latest });
+  const stocks = await trace.rows<{ ticker: string }>("trace/stocks.sql", { word: null });
+  const fits = await trace.rows<PriceFit>("securities/price_fits.sql", { latest: trace.latest });
   const map = mapSecurities(held, registrants, new Set(stocks.map(({ ticker }) => ticker)), fits);
   if (map.mapped.length > 0) await writeNew(to, `${Papa.unparse([...map.mapped], { columns, newline: "\n" })}\n`);
   return describe(trace, held, map, { to, limit });

@@ -4,7 +4,7 @@ import { indexRegistrants } from "./find-registrant.ts";
 import { findFitting, type PriceFit, proveTickers } from "./prove-tickers.ts";
 import type { Registrant } from "./read-registrants.ts";
 
-/** A security that managers hold or held, and that has no ticker; the columns of `trace/untickered.sql`. */
+/** A security that managers hold or held, and that has no ticker; the columns of `securities/untickered.sql`. */
 export interface HeldSecurity {
   readonly cusip: string;
   readonly name_of_issuer: string;

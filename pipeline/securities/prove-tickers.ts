@@ -1,4 +1,4 @@
-/** A ticker whose closes are what managers filed a security at; the columns of `trace/price_fits.sql`. */
+/** A ticker whose closes are what managers filed a security at; the columns of `securities/price_fits.sql`. */
 export interface PriceFit {
   readonly cusip: string;
   readonly ticker: string;

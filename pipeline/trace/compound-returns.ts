@@ -25,7 +25,7 @@ export interface ReturnRecord {
 
 /** Reads the quarters that a manager reported, and compounds their returns up to its latest final one. */
 export async function compoundReturns(trace: Trace, { cik }: Fund): Promise<ReturnRecord> {
-  const quarters = await trace.rows<ReportedQuarter>("portfolio_quarters", { cik });
+  const quarters = await trace.rows<ReportedQuarter>("trace/portfolio_quarters.sql", { cik });
   const latest = quarters.filter(({ state, is_latest_finalized }) => state === "final" || is_latest_finalized).at(-1);
   const returns = [1, 3, 5, 10].map((years) => ({ years, percent: latest ? compound(quarters, latest, years) : null }));
   return { quarters, latest, returns };

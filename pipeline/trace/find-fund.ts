@@ -15,7 +15,7 @@ export interface Fund {
  * @throws Error with the nearest fund ids where it means none.
  */
 export async function findFund(trace: Trace, word: string): Promise<Fund> {
-  const funds = await trace.rows<Fund>("funds", {});
+  const funds = await trace.rows<Fund>("trace/funds.sql", {});
   const fund = funds.find(({ id, cik }) => id === word.toLowerCase() || String(cik) === word.replace(/^0+/, ""));
   if (fund) return fund;
   const ids = funds.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { Trace } from "./open-trace.ts";
 
 /** The words of a list that a misspelt one most likely means, the likeliest first; none where nothing is near. */
 export async function findNearest(trace: Trace, word: string, words: readonly string[], count = 5): Promise<string[]> {
-  const rows = await trace.rows<{ word: string }>("nearest", { word, words: words.join(",") });
+  const rows = await trace.rows<{ word: string }>("trace/nearest.sql", { word, words: words.join(",") });
   return rows.slice(0, count).map((row) => row.word);
 }
 

@@ -32,19 +32,19 @@ export async function findStock(trace: Trace, word: string): Promise<Stock> {
 
 /** All securities that a ticker, a CUSIP or a stock id may mean. */
 export function listStocks(trace: Trace, word: string): Promise<Stock[]> {
-  return trace.rows<Stock>("stocks", { word });
+  return trace.rows<Stock>("trace/stocks.sql", { word });
 }
 
 /** An error that says what is known of a word that means no security with a ticker. */
 async function explainUnknown(trace: Trace, word: string): Promise<Error> {
-  const [held] = await trace.rows<{ name_of_issuer: string; holding_count: number }>("unmapped", { word });
+  const [held] = await trace.rows<{ name_of_issuer: string; holding_count: number }>("trace/unmapped.sql", { word });
   if (held) {
     return new Error(
       `"${word}" is ${held.name_of_issuer}, held by ${held.holding_count} managers, but securities.csv gives it no ticker, ` +
         "so no list shows it. Add a line for it there.",
     );
   }
-  const stocks = await trace.rows<Stock>("stocks", { word: null });
+  const stocks = await trace.rows<Stock>("trace/stocks.sql", { word: null });
   const nearest = await suggestNearest(trace, word, [...new Set(stocks.map(({ ticker }) => ticker))]);
   return new Error(`No security is called "${word}", by ticker, CUSIP or stock id.${nearest}`);
 }

@@ -43,10 +43,11 @@ export interface Trace {
   /** Last day of the quarter that the API answers where none is asked for. */
   readonly latest: string;
   /**
-   * The rows of `trace/<query>.sql`, whose columns are the fields of `T`. With a `report_period` only that quarter and
-   * the one before are read of tables that are cut by quarter, and of filings' rows. One query at a time: the next may read other quarters.
+   * The rows of an SQL file, given by its path under `pipeline`, whose columns are the fields of `T`. With a `report_period` only that
+   * quarter and the one before are read of tables that are cut by quarter, and of filings' rows. One query at a time: the next may read
+   * other quarters.
    */
-  rows<T>(query: string, parameters: Parameters): Promise<T[]>;
+  rows<T>(file: string, parameters: Parameters): Promise<T[]>;
   /** The published entries of an endpoint (and quarter, where it has one ranking a quarter); none where it has no ranking. */
   readEntries(endpoint: EndpointSlug, reportPeriod: string): Promise<PublishedEntry[]>;
   close(): void;
@@ -73,8 +74,8 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
     status,
     asOf: state.asOf,
     latest: quarterEnd(release.latest.year, release.latest.quarter),
-    rows: async <T>(query: string, parameters: Parameters) => {
-      const sql = await readSql(`trace/${query}.sql`);
+    rows: async <T>(file: string, parameters: Parameters) => {
+      const sql = await readSql(file);
       await defineRead(build, sql, parameters.report_period);
       return (await warehouse.rows(sql, { as_of: state.asOf, ...parameters })) as T[];
     },

@@ -54,7 +54,10 @@ const repairColumns: Columns<RepairRow> = {
 /** Reads what a manager filed for a quarter. */
 export async function readBook(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<Book> {
   const filings = await readFilings(trace, reportPeriod, [cik]);
-  return { filings, kinds: await trace.rows<FiledKind>("portfolio_filings", { report_period: reportPeriod, cik }) };
+  return {
+    filings,
+    kinds: await trace.rows<FiledKind>("trace/portfolio_filings.sql", { report_period: reportPeriod, cik }),
+  };
 }
 
 /** The value in dollars of the rows that count, repairs included: what the aum must be. */
@@ -77,13 +80,13 @@ export async function printRepairs(
   reportPeriod: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await trace.rows<RepairRow>("portfolio_repairs", { report_period: reportPeriod, cik });
+  const rows = await trace.rows<RepairRow>("trace/portfolio_repairs.sql", { report_period: reportPeriod, cik });
   return printList(repairColumns, rows, limit);
 }
 
 /** The CUSIPs of a manager's rows that were taken for another CUSIP's security. */
 export function readLinks(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<Link[]> {
-  return trace.rows<Link>("portfolio_links", { report_period: reportPeriod, cik });
+  return trace.rows<Link>("trace/portfolio_links.sql", { report_period: reportPeriod, cik });
 }
 
 /** The first of them as a table. */

@@ -56,9 +56,9 @@ export async function printFiledRows(
 ): Promise<string[]> {
   if (rowsFrom === undefined || filings.length === 0) return [];
   const accession_numbers = filings.map(({ accession_number }) => accession_number).join(",");
-  const files = await trace.rows<FilingFile>("filing_files", { accession_numbers });
+  const files = await trace.rows<FilingFile>("trace/filing_files.sql", { accession_numbers });
   const parameters = { accession_numbers, cusips: cusips.join(",") };
-  const corrected = await trace.rows<CorrectedCusip>("corrected_cusips", parameters);
+  const corrected = await trace.rows<CorrectedCusip>("trace/corrected_cusips.sql", parameters);
   const wanted = new Set(cusips.map(comparable));
   const wantedThere = new Set(corrected.map((row) => `${row.accession_number} ${comparable(row.cusip)}`));
   const rows: FiledRow[] = [];

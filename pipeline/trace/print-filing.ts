@@ -41,7 +41,7 @@ interface Correction {
 /** All filings of some managers for a period, those that do not count too, in the order in which they were made. */
 export function readFilings(trace: Trace, reportPeriod: string, ciks: readonly number[]): Promise<FilingRow[]> {
   const parameters = { report_period: reportPeriod, ciks: ciks.join(",") };
-  return ciks.length === 0 ? Promise.resolve([]) : trace.rows<FilingRow>("filings", parameters);
+  return ciks.length === 0 ? Promise.resolve([]) : trace.rows<FilingRow>("trace/filings.sql", parameters);
 }
 
 /** The ruling on a filing, and, where it counts, the decision on its unit. */
@@ -58,7 +58,7 @@ export function printFiling(filing: FilingRow): string[] {
 /** What corrections.csv changed of some filings; nothing where it changed nothing. */
 export async function printCorrections(trace: Trace, filings: readonly FilingRow[]): Promise<string[]> {
   const accession_numbers = filings.map(({ accession_number }) => accession_number).join(",");
-  const rows = await trace.rows<Correction>("corrections", { accession_numbers });
+  const rows = await trace.rows<Correction>("trace/corrections.sql", { accession_numbers });
   return rows.map(
     ({ accession_number, field, filed_value, corrected_value, reason }) =>
       `  ${accession_number}: ${field} ${filed_value ?? "(empty)"} corrected to ${corrected_value ?? "(empty)"}: ${reason}`,
@@ -72,7 +72,9 @@ export async function printRejects(
   { limit }: TraceOptions,
 ): Promise<string[]> {
   const accession_numbers = filings.map(({ accession_number }) => accession_number).join(",");
-  const rows = await trace.rows<{ accession_number: string; reject: string }>("rejects", { accession_numbers });
+  const rows = await trace.rows<{ accession_number: string; reject: string }>("trace/rejects.sql", {
+    accession_numbers,
+  });
   const { shown, more } = cutList(rows, limit);
   return [...shown.map(({ accession_number, reject }) => `  ${accession_number}: ${reject}`), ...more];
 }

@@ -26,7 +26,7 @@ export function printRelease({ outDir, status, asOf }: Trace): string[] {
 
 /** One line a quarter, that of the period first: its state, and who reported it. */
 export async function printQuarters(trace: Trace, reportPeriod: string): Promise<string[]> {
-  const rows = await trace.rows<QuarterRow>("quarters", {});
+  const rows = await trace.rows<QuarterRow>("trace/quarters.sql", {});
   const find = (period: string) => rows.find(({ report_period }) => report_period === period);
   const describe = (label: string, period: string, otherwise: string) => {
     const row = find(period);

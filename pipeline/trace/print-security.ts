@@ -23,14 +23,17 @@ export function printStock({ ticker, name, stock_id, type, active }: Stock): str
 
 /** The CUSIPs that are one security, each with what links it to the others. */
 export async function printCusips(trace: Trace, { security_id, security_cusip }: Stock): Promise<string[]> {
-  const rows = await trace.rows<{ cusip: string; reason: string }>("security_cusips", { security_id, security_cusip });
+  const rows = await trace.rows<{ cusip: string; reason: string }>("trace/security_cusips.sql", {
+    security_id,
+    security_cusip,
+  });
   return printTable({ CUSIP: ({ cusip }) => cusip, "why it is this security": ({ reason }) => reason }, rows);
 }
 
 /** The reference price of a security at a quarter's end, with its source and what supports it. */
 export async function printPrice(trace: Trace, { security_id }: Stock, reportPeriod: string): Promise<string> {
   const parameters = { report_period: reportPeriod, security_id };
-  const [row] = await trace.rows<PriceRow>("security_prices", parameters);
+  const [row] = await trace.rows<PriceRow>("trace/security_prices.sql", parameters);
   return `  price   ${row ? describePrice(row) : "none: no rows of shares and no close"}`;
 }
 

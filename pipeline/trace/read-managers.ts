@@ -13,5 +13,5 @@ export interface Manager extends Reporting {
 export async function readManagers(trace: Trace, reportPeriod: string, ciks: readonly number[]): Promise<Manager[]> {
   if (ciks.length === 0) return [];
   const parameters = { report_period: reportPeriod, ciks: ciks.join(",") };
-  return trace.rows<Manager>("managers", parameters);
+  return trace.rows<Manager>("trace/managers.sql", parameters);
 }

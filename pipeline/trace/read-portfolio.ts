@@ -53,7 +53,7 @@ export interface Portfolio {
 export async function readPortfolio(trace: Trace, { cik }: Fund, reportPeriod: string): Promise<Portfolio> {
   const [manager] = await readManagers(trace, reportPeriod, [cik]);
   if (!manager) throw new Error(`trace/managers.sql gives no row for CIK ${cik}; it must give one a manager.`);
-  const rows = await trace.rows<PositionRow>("portfolio_positions", { report_period: reportPeriod, cik });
+  const rows = await trace.rows<PositionRow>("trace/portfolio_positions.sql", { report_period: reportPeriod, cik });
   const isCompared = judgeEvidence(manager) === "both quarters";
   return { reportPeriod, isCompared, positions: rows.map((row) => describePosition(row, manager)) };
 }

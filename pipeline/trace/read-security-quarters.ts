@@ -104,7 +104,7 @@ async function judgeQuarter(
   const filingsOf = groupByManager(await readFilings(trace, reportPeriod, ciks));
   const rowsOf = groupByManager(rows);
   const parameters = { report_period: reportPeriod, security_id: stock.security_id };
-  const [split] = await trace.rows<SplitRow>("security_splits", parameters);
+  const [split] = await trace.rows<SplitRow>("trace/security_splits.sql", parameters);
   const splitFactor = split?.new_shares && split.old_shares ? split.new_shares / split.old_shares : null;
   const holders = managers.map(({ cik, id, name, ...reporting }): Holder => {
     const { shares = null, valueUsd = null } = positions.get(cik) ?? {};
@@ -124,7 +124,11 @@ function groupByManager<T extends { readonly cik: number }>(rows: readonly T[]):
 
 function readRows(trace: Trace, stock: Stock, reportPeriod: string): Promise<SecurityRow[]> {
   const { security_id, security_cusip } = stock;
-  return trace.rows<SecurityRow>("security_rows", { report_period: reportPeriod, security_id, security_cusip });
+  return trace.rows<SecurityRow>("trace/security_rows.sql", {
+    report_period: reportPeriod,
+    security_id,
+    security_cusip,
+  });
 }
 
 /** The positions by manager: options are none, nor is what has neither shares nor value. */

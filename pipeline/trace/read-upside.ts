@@ -73,17 +73,17 @@ export type UpsideSums = ReturnType<typeof sumUpside>;
 
 /** Reads the entries on a ticker, and adjusts their targets for the splits since. */
 export async function readUpside(trace: Trace, ticker: string): Promise<Upside> {
-  const prices = await trace.rows<Price>("upside_prices", { ticker });
+  const prices = await trace.rows<Price>("trace/upside_prices.sql", { ticker });
   const price = prices.find(({ is_ticker_owner }) => is_ticker_owner);
-  const entries = await trace.rows<JudgedEntry>("upside_entries", { ticker });
-  const splits = await trace.rows<Split>("upside_splits", { security_id: price?.security_id ?? null });
+  const entries = await trace.rows<JudgedEntry>("trace/upside_entries.sql", { ticker });
+  const splits = await trace.rows<Split>("trace/upside_splits.sql", { security_id: price?.security_id ?? null });
   const targets = entries.map((entry) => adjustTarget(entry, splits));
   return {
     prices,
     price,
     counted: targets.filter(({ not_counted_reason }) => not_counted_reason === null),
     notCounted: targets.filter(({ not_counted_reason }) => not_counted_reason !== null),
-    outside: await trace.rows<OutsideEntry>("upside_outside", { ticker }),
+    outside: await trace.rows<OutsideEntry>("trace/upside_outside.sql", { ticker }),
   };
 }
 

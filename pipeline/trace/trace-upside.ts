@@ -65,7 +65,7 @@ export async function traceUpside(trace: Trace, word: string, { limit }: TraceOp
 }
 
 async function findTicker(trace: Trace, word: string): Promise<string> {
-  const tickers = (await trace.rows<{ ticker: string }>("upside_tickers", {})).map(({ ticker }) => ticker);
+  const tickers = (await trace.rows<{ ticker: string }>("trace/upside_tickers.sql", {})).map(({ ticker }) => ticker);
   if (tickers.includes(word.toUpperCase())) return word.toUpperCase();
   const [stock] = await listStocks(trace, word);
   if (stock) return stock.ticker;

@@ -26,7 +26,7 @@ test("a file that a full disk cuts short is named and removed, for the next nigh
     ...{ cusip: "02079K305", name_of_issuer: "ALPHABET INC", title_of_class: "COM" },
     ...{ holding_count: 1, value_usd: 1 },
   };
-  const rows = async (query: string) => (query === "untickered" ? [held] : []);
+  const rows = async (file: string) => (file === "securities/untickered.sql" ? [held] : []);
   const trace = { latest: "2023-09-30", rows } as unknown as Trace;
   const message = `${to}: ENOSPC: no space left on device, write`;
   await expect(buildSecurities(trace, { tickersFile, to, limit: 0 })).rejects.toMatchObject({ message, path: to });

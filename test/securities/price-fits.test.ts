@@ -16,7 +16,7 @@ const closes = (ticker: string, prices: readonly (number | null)[], currency = "
 const count = (security: string) => ({
   ...{ report_period: latest, security_id: numberSecurity(security), security_cusip: `${security}-cusip` },
 });
-const read = async (given: Given) => runSql(await readSql("trace/price_fits.sql"), given, { latest });
+const read = async (given: Given) => runSql(await readSql("securities/price_fits.sql"), given, { latest });
 
 const apple = [129.93, 164.9, 193.97, 171.21];
 const given = (prices: ReturnType<typeof closes>): Given => ({

@@ -12,7 +12,7 @@ const count = (security: string, value_usd: number) => ({
 const row = (accession_number: string, cusip: string, title_of_class: string | null) => ({
   ...{ ...now, accession_number, source_id: "zip", cusip, title_of_class, shares_type: "SH" },
 });
-const read = async (given: Given) => runSql(await readSql("trace/untickered.sql"), given, now);
+const read = async (given: Given) => runSql(await readSql("securities/untickered.sql"), given, now);
 
 test("what has no ticker and is or was held in shares comes by dollars, with the title that most of its rows bear", async () => {
   const given = {

@@ -26,10 +26,10 @@ async function printApple(
     sha256: await hashFile(join(folder, file)),
   }));
   const answers = {
-    filing_files: await Promise.all(files),
-    corrected_cusips: corrected.map(([accession_number, cusip]) => ({ accession_number, cusip })),
+    "trace/filing_files.sql": await Promise.all(files),
+    "trace/corrected_cusips.sql": corrected.map(([accession_number, cusip]) => ({ accession_number, cusip })),
   };
-  const trace = { rows: async (query: keyof typeof answers) => answers[query] } as unknown as Trace;
+  const trace = { rows: async (file: keyof typeof answers) => answers[file] } as unknown as Trace;
   const options = { limit: 0, rowsFrom: folder };
   return printFiledRows(trace, [{ accession_number } as FilingRow], ["037833100"], options);
 }
