@@ -49,9 +49,8 @@ row_changes as (
     inner join row_corrections
         on row_corrections.accession_number = to_correct.accession_number
         and row_corrections.cusip = to_correct.cusip
-        and is_of_holding(
-            row_corrections.field, row_corrections.filed_value,
-            to_correct.cusip, to_correct.filed_value, to_correct.shares, to_correct.put_call
+        and row_corrections.filed_value = field_of_holding(
+            row_corrections.field, to_correct.cusip, to_correct.filed_value, to_correct.shares, to_correct.put_call
         )
     group by all
 ),

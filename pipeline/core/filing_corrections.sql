@@ -18,14 +18,11 @@ standing as (
     from corrections
     semi join filings
         on filings.accession_number = corrections.accession_number
-        and coalesce(
-            corrections.filed_value = case corrections.field
-                when 'cik' then filings.cik::varchar
-                when 'report_period' then filings.period_of_report::varchar
-                when 'submission_type' then filings.submission_type
-                when 'amendment_type' then coalesce(filings.amendment_type, 'nothing')
-            end,
-            true
+        and (
+            corrections.filed_value is null
+            or corrections.filed_value = field_of_filing(
+                corrections.field, filings.cik, filings.period_of_report, filings.submission_type, filings.amendment_type
+            )
         )
         -- Nobody reports a quarter that has not ended.
         and (

@@ -52,9 +52,18 @@ create or replace macro tidy_filed(field, filed) as
         else upper(filed)
     end;
 
--- Whether a correction of a field is of a holding: it is of the one that says what it says was filed.
-create or replace macro is_of_holding(field, said, cusip, filed_value, shares, put_call) as
-    said = case field
+-- What a filing says in a field of its own that corrections.csv may correct; null where it is blank, or none that is filed.
+create or replace macro field_of_filing(field, cik, period_of_report, submission_type, amendment_type) as
+    case field
+        when 'cik' then cik::varchar
+        when 'report_period' then period_of_report::varchar
+        when 'submission_type' then submission_type
+        when 'amendment_type' then amendment_type
+    end;
+
+-- What a holding says in a field that corrections.csv may correct: a correction is of the one that says what it says was filed.
+create or replace macro field_of_holding(field, cusip, filed_value, shares, put_call) as
+    case field
         when 'value' then filed_value::varchar
         when 'shares' then shares::varchar
         when 'put_call' then coalesce(put_call, 'None')

@@ -21,9 +21,8 @@ standing as (
         on holdings.accession_number = filings.accession_number
         and holdings.source_id = filings.source_id
         and holdings.cusip = row_corrections.cusip
-    where is_of_holding(
-        row_corrections.field, row_corrections.filed_value,
-        holdings.cusip, holdings.filed_value, holdings.shares, holdings.put_call
+    where row_corrections.filed_value = field_of_holding(
+        row_corrections.field, holdings.cusip, holdings.filed_value, holdings.shares, holdings.put_call
     )
 )
 
