@@ -87,6 +87,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { ...filingOf(7), report_period: before },
         { ...filingOf(8), accession_number: "left out" },
         { ...filingOf(10), accession_number: "left out, too" },
+        { ...filingOf(11), accession_number: "left out as well" },
         { ...filingOf(9), accession_number: "mended" },
       ],
       "core.cusips": [
@@ -95,6 +96,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         cusipOf("023135106", amazon),
         { ...cusipOf("88160R101", tesla), has_principal: true },
         { ...cusipOf("037833100", apple), report_period: before },
+        { ...cusipOf("023135106", tesla), report_period: before },
       ],
       "core.holdings": [
         { ...appleOf(1), shares: 1 },
@@ -107,6 +109,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
         { ...appleOf(7), shares: 1, report_period: before },
         { ...appleOf(8), shares: 1, accession_number: "left out" },
         { ...appleOf(10), shares: 1, accession_number: "left out, too", shares_type: "PRN" },
+        { ...appleOf(11), shares: 1, accession_number: "left out as well" },
         { ...amazonOf(8), accession_number: "left out" },
         ...["SH", "PRN"].map((shares_type) => ({ ...appleOf(1), cusip: "88160R101", shares: 1, shares_type })),
         { ...appleOf(9), shares: 1, accession_number: "mended" },
@@ -117,6 +120,7 @@ export const countWorlds: Readonly<Record<string, Worlds>> = {
       "core.repairs": [
         { ...repairOf("left out"), repaired_column: "both", shares: 0, value_usd: 0 },
         { ...repairOf("left out, too"), repaired_column: "both", shares: 0, value_usd: 0 },
+        { ...repairOf("left out as well"), repaired_column: "both", shares: 0, value_usd: 0 },
         { ...repairOf("mended"), repaired_column: "shares", shares: 0, value_usd: 1 },
       ],
     },

@@ -22,10 +22,14 @@ const moved = (security_id: number, price_ratio: number, shares_ratio: number, m
 
 const row = { report_period: now, shares_type: "SH" };
 
+const unitOf = (accession_number: string) => ({
+  ...{ accession_number, report_period: now, cik: 1, value_unit_usd: 1_000 },
+});
+
 /** A filing whose shares repeat its VALUE in rows of 100 together, and rows of it in thousands that were repaired. */
 const repeating = (accession_number: string, ...repaired: readonly (readonly [string, number])[]) => ({
   "core.repeating_filings": { accession_number, report_period: now },
-  "core.filing_units": { accession_number, report_period: now, cik: 1, value_unit_usd: 1_000 },
+  "core.filing_units": unitOf(accession_number),
   "core.holdings": [
     { ...row, accession_number, filed_value: 60, shares: 60 },
     { ...row, accession_number, filed_value: 40, shares: 40 },
@@ -217,10 +221,13 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
   },
   repeating_filings__unrepaired: {
     good: joinRows(repeating("half", ["shares", 30_000], ["shares", 20_000])),
-    bad: joinRows(repeating("less", ["shares", 30_000], ["value", 50_000]), repeating("none")),
+    bad: joinRows(repeating("less", ["shares", 49_000], ["value", 50_000]), {
+      ...repeating("none"),
+      "core.filing_units": { ...unitOf("none"), value_unit_usd: 1 },
+    }),
     offenders: [
-      { accession_number: "less", cik: 1, filed_value_usd: 100_000, repaired_value_usd: 30_000 },
-      { accession_number: "none", cik: 1, filed_value_usd: 100_000, repaired_value_usd: 0 },
+      { accession_number: "less", cik: 1, filed_value_usd: 100_000, repaired_value_usd: 49_000 },
+      { accession_number: "none", cik: 1, filed_value_usd: 100, repaired_value_usd: 0 },
     ],
   },
   split_factors__contradicted: {

@@ -459,14 +459,14 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.filings": [
         { ...filing, table_value_total: 304 },
         { ...filing, accession_number: "b", table_value_total: 296 },
-        { ...filing, accession_number: "empty", table_value_total: 5 },
+        { ...filing, accession_number: "empty", table_value_total: 1 },
       ],
       "core.filing_totals": [...totals, ...totals.map((total) => ({ ...total, accession_number: "b" }))],
     },
     offenders: [
       { accession_number: "a", table_value_total: 304, filed_value: 300 },
       { accession_number: "b", table_value_total: 296, filed_value: 300 },
-      { accession_number: "empty", table_value_total: 5, filed_value: 0 },
+      { accession_number: "empty", table_value_total: 1, filed_value: 0 },
     ],
   },
   holdings__check_digit: {

@@ -158,19 +158,26 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   analyst_targets__conflicting_files: {
-    good: {
-      "core.analyst_entries": [{ published_at }],
-      ...filesOf(
-        ["a", () => ({})],
-        ["again", () => ({})],
-        ["of which half is", (place) => ({ price_target: place < 5 ? 120 : 110 })],
-        ["of another day", () => ({ price_target: 120, published_at: "2023-11-21T00:00:00Z" })],
-        ["of another firm", () => ({ price_target: 120, firm: "Elm" })],
-        ["of an analyst", () => ({ price_target: 120, analyst: "Ada" })],
-        ["of long ago", () => ({ published_at: "2022-11-20T00:00:00Z" })],
-        ["of as long ago", () => ({ price_target: 120, published_at: "2022-11-20T00:00:00Z" })],
-      ),
-    },
+    good: [
+      {
+        "core.analyst_entries": [{ published_at }],
+        ...filesOf(
+          ["a", () => ({})],
+          ["again", () => ({})],
+          ["of which half is", (place) => ({ price_target: place < 5 ? 120 : 110 })],
+          ["of another day", () => ({ price_target: 120, published_at: "2023-11-21T00:00:00Z" })],
+          ["of another firm", () => ({ price_target: 120, firm: "Elm" })],
+          ["of an analyst", () => ({ price_target: 120, analyst: "Ada" })],
+          ["of long ago", () => ({ published_at: "2022-11-20T00:00:00Z" })],
+          ["of as long ago", () => ({ price_target: 120, published_at: "2022-11-20T00:00:00Z" })],
+        ),
+      },
+      // The higher of two in one file is what counts of it.
+      {
+        "core.analyst_entries": [{ published_at }],
+        ...filesOf(["twice", () => ({ price_target: 90 })], ["twice", () => ({})], ["once", () => ({})]),
+      },
+    ],
     bad: {
       "core.analyst_entries": [{ published_at }],
       ...filesOf(["new", () => ({ firm: "OAK" })], ["old", (place) => ({ price_target: place < 6 ? 120 : 110 })]),
