@@ -27,12 +27,11 @@ owners as (
     ) = 1
 ),
 
--- A ticker that only an older CUSIP of a security bore is of that security, too, whose splits its closes and targets need.
+-- Whose a ticker is by its CUSIPs: one that only an older CUSIP of a security bore needs its splits, too, for closes and targets.
 former as (
     select listings.ticker, min(coalesce(security_links.security_id, security_id_of(listings.cusip))) as security_id
     from core.listings
     left join core.security_links on security_links.cusip = listings.cusip
-    where listings.ticker not in (select owners.ticker from owners)
     group by listings.ticker
 ),
 

@@ -260,6 +260,8 @@ describe("a ratio that is no usual one, but that the holders show", () => {
     expect(await run([...holders(12, 1.5), ...family], 2 / 3, given)).toMatchObject([
       { new_shares: 3, old_shares: 2, verdict: "proven" },
     ]);
+    expect(await run([...holders(5, 1.5), ...family], 2 / 3, given)).toMatchObject([{ new_shares: 3, exact_count: 5 }]);
+    expect(await run([...holders(4, 1.5), ...family], 2 / 3, given)).toMatchObject([{ new_shares: 1_312 }]);
   });
 
   test("stands behind a usual one that fits as well, and fits no holding that it moves by less than ten shares", async () => {

@@ -206,6 +206,8 @@ describe("where two securities bear one ticker, as B was Barnes and now is Barri
       const stock = { ...implied(barnes, 34, 3), shareholders_count: 3 };
       const bond = { ...implied(barrick, 0.97, 5), shareholders_count: 0 };
       expect(await ownerOf(active, [stock, bond])).toEqual([barnes]);
+      // Of a stock that nobody holds, and a bond that one manager does, neither.
+      expect(await ownerOf(active, [{ ...bond, managers_count: 1 }])).toEqual([barnes]);
     },
   );
 
