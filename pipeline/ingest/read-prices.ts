@@ -129,7 +129,10 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
     lines as (
       select *, try_cast(given_date as date) as date,
         case when not contains(given_close, '_') then try_cast(given_close as double) end as close,
-        case when coalesce(given_currency, '') in ('', 'USD') then 'USD' else upper(given_currency) end as currency
+        case
+          when coalesce(given_currency, '') in ('', 'USD') or upper(given_currency) in ('NA', 'N/A', 'NAN', 'NULL') then 'USD'
+          else upper(given_currency)
+        end as currency
       from given
     )
     select

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isOfProse, isRejectedAlone } from "../../schemas/inputs/cells.ts";
+import { isOfProse, isRejectedAlone, takenBy } from "../../schemas/inputs/cells.ts";
 import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { runSliced } from "../threads/run-sliced.ts";
 import { checkHeader, noteColumns } from "./check-header.ts";
@@ -99,7 +99,10 @@ export function openJudge<K extends UserFileKind>(
     const rejects = [...tooLong, ...bad.filter(({ field }) => !isLong(field))];
     const rest = parseRest(schema, cells, rejects);
     if (!rest) return { rejects };
-    const alone = rejects.map((reject) => ({ ...reject, reason: `${reject.reason}; the rest of the row counts` }));
+    const alone = rejects.map((reject) => ({
+      ...reject,
+      reason: `${reject.reason}; ${sayRest(schema, cells, reject)}`,
+    }));
     return { rejects: alone, row: { ...rest, line } as ValidRow<K> };
   };
 }
@@ -136,11 +139,18 @@ export function judgeCell(cell: z.ZodType, given: unknown): unknown {
   return isTooLong(given) ? undefined : z.safeParse(cell, given).data;
 }
 
-/** A row without its bad cells; undefined where one of them takes the row with it. */
+/** A row without its bad cells, and those that they take with them; undefined where one of them takes the row. */
 function parseRest(schema: z.ZodObject, cells: Record<string, unknown>, rejects: readonly Reject[]) {
   const bad = rejects.map(({ field }) => String(field));
   if (!bad.every((field) => isRejectedAlone(schema.shape[field] as z.ZodType))) return undefined;
-  return schema.safeParse({ ...cells, ...Object.fromEntries(bad.map((field) => [field, ""])) }).data;
+  const gone = bad.flatMap((field) => [field, takenBy(schema.shape[field] as z.ZodType) ?? field]);
+  return schema.safeParse({ ...cells, ...Object.fromEntries(gone.map((field) => [field, ""])) }).data;
+}
+
+/** What still counts of a row that a cell is rejected of alone. */
+function sayRest(schema: z.ZodObject, cells: Record<string, unknown>, { field }: Reject): string {
+  const taken = takenBy(schema.shape[String(field)] as z.ZodType);
+  return taken && cells[taken] ? `the rest of the row counts, but its ${taken}` : "the rest of the row counts";
 }
 
 function toRejects(error: z.ZodError, cells: Record<string, unknown>, file: string, line: number): Reject[] {

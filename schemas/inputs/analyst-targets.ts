@@ -4,8 +4,9 @@ import { currency, moment, name, number, orUnknown, rejectedAlone, text, ticker 
 /**
  * A row of `analyst-targets/`: what one analyst said about one stock at one moment. Source: the user's vendor.
  * A target that cannot be one takes nothing with it, because the rating beside it still counts: one that is no number is
- * rejected alone, another is let through, and `core.analyst_entries` sets it aside. Nor does a rating that cannot be read
- * take its target with it, or an analyst's name both.
+ * rejected alone, another is let through, and `core.analyst_entries` sets it aside. A currency that cannot be read takes its target
+ * with it, and no more: the rating may be a withdrawal. Nor does a rating that cannot be read take its target with it, or an
+ * analyst's name both.
  */
 export const analystTargetRow = z.strictObject({
   published_at: moment.describe("moment of publication, UTC; a date alone is its midnight"),
@@ -18,5 +19,5 @@ export const analystTargetRow = z.strictObject({
   price_target: rejectedAlone(orUnknown(number)).describe(
     "price expected in a year, in `currency` a share; null where none was set, or none that is a number",
   ),
-  currency: currency.describe("ISO 4217 code of the price target; USD where not given"),
+  currency: rejectedAlone(currency, "price_target").describe("ISO 4217 code of the price target; USD where not given"),
 });

@@ -51,11 +51,18 @@ export const orUnknown = <T extends z.ZodType>(cell: T) => nullWhere((given) => 
 const nullWhere = <T extends z.ZodType>(isNothing: (given: string) => boolean, cell: T) =>
   z.preprocess((given) => (typeof given === "string" && isNothing(given.trim()) ? null : given), cell.nullable());
 
-/** Makes a cell that is rejected without its row where it cannot be read: it then comes out as one that is empty. */
-export const rejectedAlone = <T extends z.ZodType>(cell: T): T => cell.meta({ isRejectedAlone: true });
+/**
+ * Makes a cell that is rejected without its row where it cannot be read: it then comes out as one that is empty, and so does the one of
+ * the row that means nothing without it.
+ */
+export const rejectedAlone = <T extends z.ZodType>(cell: T, takes?: string): T =>
+  cell.meta({ isRejectedAlone: true, takes });
 
 /** Tells whether a cell is rejected without its row. */
 export const isRejectedAlone = (cell: z.ZodType): boolean => cell.meta()?.isRejectedAlone === true;
+
+/** The column of the cell that a cell takes with it where it is rejected. */
+export const takenBy = (cell: z.ZodType): string | undefined => cell.meta()?.takes as string | undefined;
 
 /** Makes a cell that may hold lines of prose, any of which may look like a row: a number that begins one could be a CIK. */
 export const ofProse = <T extends z.ZodType>(cell: T): T => cell.meta({ isOfProse: true });
@@ -143,10 +150,11 @@ export const moment = text
 /** An exchange ticker, in capitals. What is copied from a page may have characters without width, or that turn the direction of writing. */
 export const ticker = text.regex(/^[^\p{Cc}\p{Cf}"]*$/u, complaints.notPrintable).toUpperCase();
 
-/** An ISO 4217 currency code, in capitals; US dollars where it is empty. */
+/** An ISO 4217 currency code, in capitals; US dollars where it is not given. */
 export const currency = z
   .string(NOT_PLAIN)
   .trim()
+  .overwrite((given) => (NOTHING.test(given) ? "" : given))
   .refine((given) => !/^[A-Z]{2}[a-z]$/.test(given), {
     error: complaints.hundredths,
   })

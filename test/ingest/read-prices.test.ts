@@ -121,7 +121,7 @@ const manyCells: Readonly<Partial<Record<keyof Cells, readonly string[]>>> = {
       "USDT",
       "U5D",
     ],
-    ...["GBpence", "xGBp", "US Dollar", "Uſd", "null"],
+    ...["GBpence", "xGBp", "US Dollar", "Uſd", "null", "NaN", " N/A ", "NA", "none"],
   ],
 };
 

@@ -54,13 +54,34 @@ describe("CSV", () => {
       "2023-11-02,,Example Securities,,Buy,$5,USD",
       "2023-11-03,aapl,Example Securities,,Buy,$5,GBp",
     ]);
-    expect(rows).toEqual([{ ...apple, price_target: null, line: 2 }]);
+    expect(rows).toEqual([
+      { ...apple, price_target: null, line: 2 },
+      { ...apple, published_at: "2023-11-03T00:00:00Z", price_target: null, line: 4 },
+    ]);
     expect(rejects.map(({ line, field, value }) => [line, field, value])).toEqual([
       [2, "price_target", "about 400"],
       [3, "ticker", ""],
       [3, "price_target", "$5"],
       [4, "price_target", "$5"],
       [4, "currency", "GBp"],
+    ]);
+  });
+
+  test("a currency that cannot be read takes its target with it, and no more: a rating may withdraw", async () => {
+    const { rows, rejects } = await targets([
+      HEADER,
+      "2023-11-01,aapl,Example Securities,,Buy,200.5,€",
+      "2023-11-01,aapl,Example Securities,,Buy,,-",
+      "2023-11-01,aapl,Example Securities,,Buy,200.5,NULL",
+    ]);
+    expect(rows).toEqual([
+      { ...apple, price_target: null, line: 2 },
+      { ...apple, price_target: null, line: 3 },
+      { ...apple, line: 4 },
+    ]);
+    expect(rejects.map(({ line, field, reason }) => [line, field, reason.split("; ").at(-1)])).toEqual([
+      [2, "currency", "the rest of the row counts, but its price_target"],
+      [3, "currency", "the rest of the row counts"],
     ]);
   });
 
