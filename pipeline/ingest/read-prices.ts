@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { complaints, spreadsheetError, spreadsheetErrorStarts } from "../../schemas/inputs/cells.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { printColumns } from "../sql/print-columns.ts";
 import { noFolderColumns, quoteLiteral, quoteName, quotePath } from "../sql/quote.ts";
 import type { Build } from "../tables/models.ts";
 import { listTextColumns, noteColumns, printIsFilled, printTextColumns } from "./check-header.ts";
+import { anyCloseReason, closeReasons } from "./close-reasons.ts";
 import { refuseChanged } from "./file-stamp.ts";
 import { forgetUnreadable } from "./find-rejects.ts";
 import type { Source } from "./group-sources.ts";
@@ -27,28 +27,6 @@ export interface CloseFile extends UnifiedText {
 
 /** No header that is in lower case has it. */
 const lineColumn = "LINE OF THE FILE";
-
-const complain = (field: string, complaint: string) => quoteLiteral(`${field}: ${complaint}`);
-const beginsAsError = (cell: string) =>
-  spreadsheetErrorStarts.map((start) => `starts_with(${cell}, ${quoteLiteral(start)})`).join(" or ");
-const isError = (cell: string) =>
-  `(${beginsAsError(cell)}) and regexp_full_match(${cell}, ${quoteLiteral(`(?i)${spreadsheetError}`)})`;
-/** Why a line cannot be used, null where it can: it is judged as schemas/inputs/cells.ts judges the user's other files. */
-const reason = `case
-    when coalesce(given_date, '') = '' then ${complain("date", complaints.empty)}
-    when ${isError("given_date")} then ${complain("date", complaints.spreadsheetError)}
-    when length(given_date) <> 10 or coalesce(date::varchar <> given_date, true) then ${complain("date", complaints.notADay)}
-    when date not between '1900-01-01' and '2199-12-31' then ${complain("date", complaints.anotherAge)}
-    when coalesce(ticker, '') = '' then ${complain("ticker", complaints.empty)}
-    when ${isError("ticker")} then ${complain("ticker", complaints.spreadsheetError)}
-    when regexp_matches(ticker, '[\\p{Cc}\\p{Cf}"]') then ${complain("ticker", complaints.notPrintable)}
-    when coalesce(given_close, '') = '' then ${complain("close", complaints.empty)}
-    when ${isError("given_close")} then ${complain("close", complaints.spreadsheetError)}
-    when coalesce(not isfinite(close), true) then ${complain("close", complaints.notANumber)}
-    when not is_credible_price(close) then ${complain("close", complaints.notAPrice)}
-    when given_currency <> 'USD' and regexp_full_match(given_currency, '[A-Z]{2}[a-z]') then ${complain("currency", complaints.hundredths)}
-    when currency <> 'USD' and not regexp_full_match(currency, '[A-Z]{3}') then ${complain("currency", complaints.notACurrency)}
-  end`;
 
 /**
  * Reads a file of closes with DuckDB, for it may have millions of rows. Where not every line is a row, a blank one or
@@ -85,7 +63,7 @@ async function readRows(
   // To look for what is not there takes as long as to read the file.
   if (used === rows) return [];
   const unusable = await findUnusable(build, closes.input.file);
-  const isEveryLineRow = used + unusable.length === rows;
+  const isEveryLineRow = used + new Set(unusable.map(({ line }) => line)).size === rows;
   if (isEveryLineRow) return unusable;
   const numbered = join(workDir, "numbered.csv");
   const broken = await numberRows(closes, numbered);
@@ -96,7 +74,11 @@ async function readRows(
 
 function writeUsable(build: Build, source: Source, file: string): Promise<number> {
   const columns = printColumns(findTable("raw.prices"), { source_id: quoteLiteral(source.id) });
-  return build.warehouse.writeParquet(`select ${columns} from raw.price_lines where reason is null`, {}, file);
+  return build.warehouse.writeParquet(
+    `select ${columns} from raw.price_lines where ${anyCloseReason} is null`,
+    {},
+    file,
+  );
 }
 
 async function numberRows(
@@ -137,23 +119,27 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
     )
     select
       date, ticker, close, currency, quarter_end(date) as report_period, cast(line as integer) as line, given_date, given_close, given_currency,
-      ${reason} as reason
+      ${closeReasons.map(({ name, expression }) => `${expression} as ${name}`).join(",\n      ")}
     from lines`);
 }
 
-/** The rows with a cell that means nothing, each with the first such cell. */
+/** The cells that mean nothing. */
 async function findUnusable(build: Build, file: string): Promise<Reject[]> {
+  const cells = closeReasons.map(
+    ({ field, given, name }) => `{'field': ${quoteLiteral(field)}, 'value': ${given}, 'reason': ${name}}`,
+  );
   const rows = await build.warehouse.rows(
-    `select line, split_part(reason, ': ', 1) as field, reason,
-       case split_part(reason, ': ', 1) when 'date' then given_date when 'ticker' then ticker when 'close' then given_close else given_currency end as value
-     from raw.price_lines where reason is not null`,
+    `from (
+       select line, unnest([${cells.join(", ")}], recursive := true)
+       from raw.price_lines where ${anyCloseReason} is not null
+     ) where reason is not null`,
   );
   return rows.map(({ line, field, value, reason }) => ({
     file,
     line: Number(line),
     field: String(field),
     value: shortenCell(value),
-    reason: String(reason).slice(`${field}: `.length),
+    reason: String(reason),
   }));
 }
 

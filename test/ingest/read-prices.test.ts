@@ -258,6 +258,18 @@ test("every row has its line, whatever lies between them", async () => {
   ]);
 });
 
+test("of a line every cell that cannot be used is told, as of the user's other files", async () => {
+  const { rows, rejects } = await readFileOf("worse.csv", `${few}29/11/2023,,$5,€\n2023-11-30,,1,USD\n`);
+  expect(rows).toEqual(fewRows);
+  expect(rejects.map(({ line, field, value }) => [line, field, value])).toEqual([
+    [4, "date", "29/11/2023"],
+    [4, "ticker", null],
+    [4, "close", "$5"],
+    [4, "currency", "€"],
+    [5, "ticker", null],
+  ]);
+});
+
 test("cells that cannot be used are told as they are given, a long one by its beginning", async () => {
   const cells = [
     "29/11/2023,A,1,USD",
