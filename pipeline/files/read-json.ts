@@ -40,9 +40,12 @@ const readText = (path: string) =>
     throw namePath(error, path);
   });
 
-/** The first fault alone: a file that holds something else may have one on every line. */
 function describeDamage(cause: unknown): string {
-  const [fault] = cause instanceof z.ZodError ? cause.issues : [];
-  if (fault === undefined) return cause instanceof Error ? cause.message : String(cause);
-  return `it holds something else: ${[z.core.toDotPath(fault.path), fault.message].filter(Boolean).join(": ")}`;
+  if (cause instanceof z.ZodError) return `it holds something else: ${describeFault(cause)}`;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** The first fault alone, with its place: a file that holds something else may have one on every line. */
+export function describeFault({ issues: [fault] }: z.ZodError): string {
+  return fault ? [z.core.toDotPath(fault.path), fault.message].filter(Boolean).join(": ") : "";
 }

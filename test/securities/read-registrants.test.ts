@@ -63,11 +63,18 @@ test.each([
 ])("%s is refused, with the file, the row and field, and where to get it", async (_, content, fault) => {
   await expect(read(content)).rejects.toThrow(fault);
   await expect(read(content)).rejects.toThrow(
-    /tickers\.json is damaged .* Download the SEC's list from https:\/\/www\.sec\.gov\/files\/company_tickers_exchange\.json\.$/,
+    /tickers\.json is (damaged|not the SEC's list of tickers and their exchanges) \(.*\)\. Download the SEC's list from https:\/\/www\.sec\.gov\/files\/company_tickers_exchange\.json\.$/,
   );
 });
 
 test("so is one that is not there, and a folder", async () => {
   await expect(readRegistrants(folder)).rejects.toThrow(`${folder}: EISDIR`);
   await expect(readRegistrants(join(folder, "none.json"))).rejects.toThrow(/none\.json is missing\. Download /);
+});
+
+test("another of the SEC's lists is not told as damaged", async () => {
+  const others = { 0: { cik_str: 320193, ticker: "AAPL", title: "Apple Inc." } };
+  await expect(read(others)).rejects.toThrow(
+    "tickers.json is not the SEC's list of tickers and their exchanges (fields",
+  );
 });
