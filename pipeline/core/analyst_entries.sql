@@ -10,11 +10,7 @@ analyst_targets as (
 
 rating_words as (select word, stance from staging.rating_words),
 
-ticker_prices as (
-    select ticker, security_id, currency
-    from core.ticker_prices
-    where is_ticker_owner
-),
+ticker_prices as (select ticker, security_id, currency from core.ticker_prices where is_ticker_owner),
 
 splits as (select security_id, ex_date, new_shares, old_shares from core.splits),
 
@@ -39,26 +35,32 @@ priced as (
 ranked as (
     select
         *,
-        row_number() over (
-            partition by ticker, lower(firm), lower(analyst)
-            order by
-                published_at desc,
-                case when target_rejected_reason is null then price_target end desc nulls last,
-                price_target desc nulls last,
-                coalesce(stance = 'withdrawn', false) desc,
-                rating_word,
-                entry_number
-        ) as rank,
+        row_number() over entries as rank,
+        published_at is distinct from lag(published_at) over entries as is_of_moment,
     from priced
+    window entries as (
+        partition by ticker, lower(firm), lower(analyst)
+        order by
+            published_at desc,
+            case when target_rejected_reason is null then price_target end desc nulls last,
+            price_target desc nulls last,
+            coalesce(stance = 'withdrawn', false) desc,
+            rating_word,
+            entry_number
+    )
 ),
 
+-- A withdrawal that names nobody is the firm's, so of all that it said before, whoever was named there.
 judged as (
     select
         *,
+        max(case when is_of_moment and analyst is null and stance = 'withdrawn' then published_at end)
+            over (partition by ticker, lower(firm)) as firm_withdrew_at,
         case
             when rank > 1
                 then 'another entry of the same analyst stands for it: the latest, of one moment that with the highest target'
             when stance = 'withdrawn' then 'suspended or withdrawn'
+            when analyst is not null and published_at < firm_withdrew_at then 'the firm suspended or withdrew since, naming nobody'
             when rating is null and (price_target is null or target_rejected_reason is not null)
                 then 'neither a rating nor a target that counts'
         end as not_counted_reason,
@@ -66,9 +68,7 @@ judged as (
 ),
 
 split_factors as (
-    select
-        judged.entry_number,
-        product_by_day(splits.old_shares / splits.new_shares, splits.ex_date) as factor,
+    select judged.entry_number, product_by_day(splits.old_shares / splits.new_shares, splits.ex_date) as factor,
     from judged
     inner join splits
         on splits.security_id = judged.security_id

@@ -133,6 +133,25 @@ describe("a suspended or withdrawn entry", () => {
     expect(rows).toMatchObject([{}, { not_counted_reason: "suspended or withdrawn" }]);
   });
 
+  test("that names nobody removes all of the firm for that ticker that came before, and nothing else", async () => {
+    const before = { analyst: "Ann", published_at: "2023-10-01" };
+    const since = "the firm suspended or withdrew since, naming nobody";
+    expect(await run([before, { ...before, analyst: "Bob" }, { ...suspended, firm: "ALPHA" }])).toMatchObject([
+      { not_counted_reason: since },
+      { not_counted_reason: since },
+      { not_counted_reason: "suspended or withdrawn" },
+    ]);
+    const others = [{ ...before, firm: "Beta" }, { ...before, ticker: "AMZN" }, { analyst: "Ann" }];
+    expect(await countedTargets(...others, suspended)).toEqual([200, 200, 200]);
+    const again = { analyst: "Ann", published_at: "2023-11-02", price_target: 210 };
+    expect(await countedTargets(before, suspended, again)).toEqual([210]);
+    const resumed = { published_at: "2023-11-02", price_target: 220 };
+    expect(await countedTargets(before, suspended, resumed)).toEqual([220]);
+    // At one moment a target tells more than a withdrawal.
+    expect(await countedTargets(before, suspended, { price_target: 230 })).toEqual([200, 230]);
+    expect(await countedTargets(before, { ...suspended, analyst: "Bob" })).toEqual([200]);
+  });
+
   test("ends with a later one", async () => {
     expect(await run([{ ...suspended, published_at: "2023-10-01" }, {}])).toMatchObject([
       { is_counted: false, not_counted_reason: replaced },
