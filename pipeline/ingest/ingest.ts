@@ -93,7 +93,7 @@ async function readSources(
   const tryRead = (engine: Build, source: Source) =>
     read(engine, source).catch((error: Error) => {
       if (!isOfInput(error, source)) throw error;
-      faults.set(source, error);
+      faults.set(source, nameInFolder(error, source));
     });
   const stage = async (engine: Build) => {
     if (faults.size > 0) return;
@@ -116,6 +116,12 @@ async function readSources(
 /** Whether an error is about what a source's file holds: no disk is full then, nor memory short. */
 function isOfInput(error: Error, { files }: Source): boolean {
   return !isAnyFileError(error) && files.some(({ file }) => error.message.includes(file));
+}
+
+/** The same error, which names a file as all that is told of inputs does: by its path under the input folder. */
+function nameInFolder(error: Error, { files }: Source): Error {
+  const told = files.reduce((message, { path, file }) => message.replaceAll(path, file), error.message);
+  return told === error.message ? error : new Error(told, { cause: error });
 }
 
 function throwFaults(faults: readonly Error[]): void {

@@ -124,12 +124,12 @@ export async function refuseFixtures(outDir: string, cacheFile: string): Promise
 async function learn(path: string, file: string, kind: InputKind, bytes: number): Promise<Omit<Known, "stamp">> {
   if (kind !== "edgar") return { sha256: await hashFile(path), filedAt: null };
   const [sha256, head] =
-    bytes < worthStream ? hashText(path) : ([await hashFile(path), (await readHead(path)).bytes] as const);
+    bytes < worthStream ? hashText(path, file) : ([await hashFile(path), (await readHead(path, file)).bytes] as const);
   return { sha256, filedAt: peekSubmission(head, file)?.filedAt ?? null };
 }
 
 /** The digest and the first bytes of a text, which is read once, and at once: through promises it takes twice as long. */
-function hashText(path: string): readonly [sha256: string, head: Buffer] {
+function hashText(path: string, file: string): readonly [sha256: string, head: Buffer] {
   const content = readFileSync(path);
-  return [hash("sha256", content), cutHead(content, path).bytes];
+  return [hash("sha256", content), cutHead(content, file).bytes];
 }

@@ -10,8 +10,8 @@ const longestText = 500 * 1024 * 1024;
 
 /**
  * Reads a text file whole, gzipped or not, without its byte-order mark. Text is UTF-8, or UTF-16 where its mark says
- * so. Bytes that are neither are an error, or make the file be read as `fallback` where one is given (EDGAR filings
- * hold windows-1252 here and there).
+ * so. Bytes that are no UTF-8 are an error, or make their lines be read as `fallback` where one is given (EDGAR filings
+ * hold windows-1252 here and there); those that are no UTF-16 are one.
  * @throws Error naming the file: it cannot be read, its gzip is damaged, it is not UTF-8, or it is over 500 MB.
  */
 export async function readText(file: string, fallback?: "windows-1252"): Promise<string> {
@@ -20,7 +20,7 @@ export async function readText(file: string, fallback?: "windows-1252"): Promise
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
-    if (fallback) return mendLines(bytes).bytes.toString();
+    if (fallback && encoding === "utf-8") return mendLines(bytes).bytes.toString();
     const place = encoding === "utf-8" ? `line ${findBadLine(bytes)}` : "a character";
     throw new Error(`${file}: ${place} is not valid ${encoding}. Save the file as UTF-8.`, { cause });
   }
@@ -53,8 +53,8 @@ async function unpack(stored: Buffer, file: string): Promise<Buffer> {
   return buffer;
 }
 
-// Lines can be judged one by one: in UTF-8 no byte of a longer character is a line feed.
+// Lines can be judged one by one: in UTF-8 no byte of a longer character is a line end.
 function findBadLine(bytes: Buffer): number {
-  const lines = bytes.toString("latin1").split("\n");
+  const lines = bytes.toString("latin1").split(/\r\n?|\n/);
   return lines.findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
 }

@@ -112,3 +112,14 @@ test.each([
     /^edgar\/odd\.txt: its header does not lie within the first 8 KB, or there are NULs in it\. Download/,
   );
 });
+
+test("damaged inputs are named by their paths under the input folder, as rejects are", async () => {
+  const input = join(root, "damaged");
+  await mkdir(join(input, "edgar"), { recursive: true });
+  await mkdir(build.store.root, { recursive: true });
+  await writeFile(join(input, "edgar/filing.txt"), Buffer.from(`\uFEFF${makeSubmission()}`, "utf16le").subarray(0, -1));
+  await writeFile(join(input, "funds.csv"), Buffer.from("cik,name\n1,Société\n", "latin1"));
+  await expect(ingest(build, input, async () => {})).rejects.toThrow(
+    /^2 inputs cannot be read:\n {2}edgar\/filing\.txt: a character is not valid utf-16le\. Save the file as UTF-8\.\n {2}funds\.csv: line 2 is not valid utf-8\./,
+  );
+});

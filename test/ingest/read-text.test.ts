@@ -46,11 +46,14 @@ test("names what is a zip, or a workbook", async () => {
 test("names file and line of bytes that are not UTF-8", async () => {
   const file = await write(Buffer.from(text, "latin1"));
   await expect(readText(file)).rejects.toThrow(/targets\.csv: line 2 is not valid utf-8\. Save the file as UTF-8/);
+  const others = await write(Buffer.from(text.replaceAll("\n", "\r"), "latin1"));
+  await expect(readText(others)).rejects.toThrow("line 2 is not valid utf-8");
 });
 
 test("names a file in UTF-16 that ends within a character", async () => {
   const file = await write(Buffer.from(`\uFEFF${text}`, "utf16le").subarray(0, -1));
   await expect(readText(file)).rejects.toThrow(/targets\.csv: a character is not valid utf-16le\. Save the file/);
+  await expect(readText(file, "windows-1252")).rejects.toThrow("a character is not valid utf-16le");
 });
 
 test("reads such bytes as windows-1252 where that is asked for", async () => {
