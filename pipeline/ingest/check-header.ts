@@ -2,13 +2,14 @@ import { requiredColumns, rowSchema, type TabularKind } from "../../schemas/inpu
 import { quoteLiteral, quoteName } from "../sql/quote.ts";
 import { listNames } from "./shorten.ts";
 
-/** What may stand between the cells of a user's file; the first of them that its header has does. */
+/** What may stand between the cells of a user's file; that which its header has most of does, of as many the first. */
 const delimiters = [",", "\t", ";", "|"];
 
 /** What stands between the cells of a file, told by its header; within quotes it would be part of a name. */
 export function findDelimiter(header: string): string {
   const between = header.replaceAll(/"[^"]*"/g, "");
-  return delimiters.find((delimiter) => between.includes(delimiter)) ?? ",";
+  const count = (delimiter: string) => between.split(delimiter).length;
+  return delimiters.reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most));
 }
 
 /** The names of the columns of a file, by the cells of its first row. */
@@ -17,14 +18,17 @@ export function nameColumns(cells: readonly string[]): string[] {
 }
 
 /** What makes a header that looks right be another, and what to do about it. */
-function findMistake([first = "", ...others]: readonly string[]): string {
+function findMistake(header: readonly string[], columns: readonly string[]): string {
+  const [first = "", ...others] = header;
   if (/^sep=.?$/.test(first)) return "The first line is meant for Excel alone: delete it";
+  if (header.some((name) => name.includes("\0"))) return "There are NULs in it, as in UTF-16: save the file as UTF-8";
   if (others.some((name) => name.startsWith('"')))
     return "A quote does not count after a space: delete those before quotes";
   const isOneCell = others.length === 0 && delimiters.some((delimiter) => first.includes(delimiter));
-  return isOneCell
-    ? "It is one column, as the whole line is in quotes: take them away, there and around every other line"
-    : "Rename the columns so";
+  if (isOneCell)
+    return "It is one column, as the whole line is in quotes: take them away, there and around every other line";
+  const isOtherLine = !columns.some((name) => header.includes(name));
+  return isOtherLine ? "Rename the columns so, or delete what comes before their names" : "Rename the columns so";
 }
 
 /** @throws Error naming the file where a header lacks a column that is needed, or has one twice. */
@@ -39,7 +43,7 @@ export function checkHeader(header: readonly string[], kind: TabularKind, file: 
   ].join(" and ");
   throw new Error(
     `${file}: the header ${problems}. It has ${listNames(header) || "none"}; wanted are ${columns.join(", ")}. ` +
-      `${findMistake(header)}; none of the file was read.`,
+      `${findMistake(header, columns)}; none of the file was read.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDelimiter, listTextColumns } from "../../pipeline/ingest/check-header.ts";
+import { checkHeader, findDelimiter, listTextColumns } from "../../pipeline/ingest/check-header.ts";
 
 test.each([
   ["date,ticker", ","],
@@ -11,8 +11,20 @@ test.each([
   ["date|ticker;close\tname", "\t"],
   ["date|ticker;close", ";"],
   ['"date, traded"|ticker', "|"],
+  ["date;ticker;close, in full", ";"],
 ])("the cells of %j are told apart by %j", (header, delimiter) => {
   expect(findDelimiter(header)).toBe(delimiter);
+});
+
+test.each([
+  ["day,ticker,close", "Rename the columns so; none"],
+  ["Closes of November", "Rename the columns so, or delete what comes before their names; none"],
+  [
+    Buffer.from("date,ticker", "utf16le").toString(),
+    "There are NULs in it, as in UTF-16: save the file as UTF-8; none",
+  ],
+])("what to do about a header of %j is told", (header, advice) => {
+  expect(() => checkHeader(header.toLowerCase().split(","), "prices", "prices/a.csv")).toThrow(advice);
 });
 
 test("columns that nobody reads may have no name, or one twice: they are named by their places", () => {
