@@ -17,5 +17,5 @@ anti join core.splits
     and splits.ex_date > quotes.report_period and splits.ex_date <= quotes.report_period + to_days(50)
     and refuting_price_usd * splits.new_shares between close * splits.old_shares / 1.05 and close * splits.old_shares * 1.05
 -- Where all of a quarter are off by a little they are told together.
-where refuting_price_usd not between close / 1.09 and close * 1.09 and not has_active_rival
+where refuting_price_usd not between close / 1.09 and close * 1.09 and (is_active or not has_rival)
 order by quotes.report_period desc, quotes.ticker, quotes.cusip

@@ -74,7 +74,7 @@ select
     listings.ticker,
     listings.is_active,
     held_cusips.cusip is not null as is_held,
-    not listings.is_active and bool_or(listings.is_active) over (partition by listings.ticker) as has_active_rival,
+    bool_or(listings.is_active) over same_ticker and not bool_and(listings.is_active) over same_ticker as has_rival,
     closes.price_date,
     closes.close as given_close,
     ratios.ratio as adjustment_ratio,
@@ -86,6 +86,7 @@ inner join closes on closes.ticker = listings.ticker
 left join held_cusips on held_cusips.cusip = listings.cusip
 left join quote_evidence on quote_evidence.cusip = listings.cusip
 left join ratios on ratios.cusip = listings.cusip
+window same_ticker as (partition by listings.ticker)
 -- A ticker's closes are of the CUSIP that bore it then; the active one may be held under another.
-qualify is_held or listings.is_active or not bool_or(held_cusips.cusip is not null) over (partition by listings.ticker)
+qualify is_held or listings.is_active or not bool_or(held_cusips.cusip is not null) over same_ticker
 order by listings.cusip

@@ -56,7 +56,7 @@ closes as (
 
 -- Those of the CUSIP that is listed core.quote_evidence has compared with what its holders filed; where a security was held under another
 -- one, its managers tell whether they are adjusted for a later split, or for dividends, or wrong, or of who bore the ticker then. Those of
--- the active one, held or not, may have nothing to do with another that bears its ticker.
+-- one that bears the ticker now may have nothing to do with one that bore it before, nor that one's with it.
 believed as (
     select closes.* from closes
     anti join adjustments
@@ -65,15 +65,15 @@ believed as (
     anti join contradicted
         on closes.managers_count = 0 and contradicted.ticker = closes.ticker and contradicted.security_id = closes.security_id
     where (closes.is_held or closes.shareholders_count < 3 or abs(decades_in_any_unit(closes.decades)) <= 0.01)
-        and (not closes.has_active_rival or coalesce(abs(decades_in_any_unit(closes.decades)), 0) <= 0.2)
+        and (not closes.has_rival or coalesce(abs(decades_in_any_unit(closes.decades)), 0) <= 0.2)
 ),
 
--- A ticker's closes are the active one's, if anybody holds that, else of the one whose managers agree with them, or of the one most held.
+-- A ticker's closes are of the one whose managers agree with them, else the active one's, if anybody holds that, else of the one most held.
 owners as (
     select * from believed
     qualify row_number() over (
-        partition by ticker order by is_held or managers_count > 0 desc, is_active_security desc,
-            coalesce(abs(decades_in_any_unit(decades)) <= 0.02, false) desc, managers_count desc, security_id,
+        partition by ticker order by is_held or managers_count > 0 desc,
+            coalesce(abs(decades_in_any_unit(decades)) <= 0.02, false) desc, is_active_security desc, managers_count desc, security_id,
             -- Of two CUSIPs of one security the one whose holders tell what the closes were adjusted for.
             adjustment_ratio is not null desc, is_active desc, cusip
     ) = 1

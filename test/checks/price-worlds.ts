@@ -200,9 +200,9 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
     good: {
       "core.quotes": [
         { report_period: now, ticker: "AAPL", close: 192.53, refuting_price_usd: null },
-        { report_period: now, ticker: "MSFT", close: 100, refuting_price_usd: 109, has_active_rival: false },
-        { report_period: now, ticker: "GOOG", close: 109, refuting_price_usd: 100, has_active_rival: false },
-        { report_period: now, ticker: "B", close: 17, refuting_price_usd: 34, has_active_rival: true },
+        { report_period: now, ticker: "MSFT", close: 100, refuting_price_usd: 109, has_rival: false },
+        { report_period: now, ticker: "GOOG", close: 109, refuting_price_usd: 100, has_rival: false },
+        { report_period: now, ticker: "B", close: 17, refuting_price_usd: 34, is_active: false, has_rival: true },
         { report_period: now, ticker: "DUP", close: 17, refuting_price_usd: 34 },
         {
           report_period: now,
@@ -210,7 +210,7 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
           cusip: "000700104",
           close: 4,
           refuting_price_usd: 41,
-          has_active_rival: false,
+          has_rival: false,
         },
         {
           report_period: now,
@@ -218,7 +218,7 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
           cusip: "000700104",
           close: 4,
           refuting_price_usd: 39,
-          has_active_rival: false,
+          has_rival: false,
         },
       ],
       "core.reference_prices": [{ report_period: now, price_ticker: "DUP" }],
@@ -227,7 +227,14 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
     },
     bad: {
       "core.quotes": [
-        { report_period: before, ticker: "AAPL", close: 17_121, refuting_price_usd: 171 },
+        {
+          report_period: before,
+          ticker: "AAPL",
+          close: 17_121,
+          refuting_price_usd: 171,
+          is_active: true,
+          has_rival: true,
+        },
         { report_period: now, ticker: "MSFT", close: 3.76, refuting_price_usd: 376 },
         { report_period: now, ticker: "AAPL", close: 19_253, refuting_price_usd: 192 },
         { report_period: now, ticker: "BRK-A", close: 5_425_350.25, refuting_price_usd: 542_535.0250273021 },
@@ -237,7 +244,7 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, ticker: "OFF", cusip: "000700104", close: 4, refuting_price_usd: 37 },
         { report_period: now, ticker: "PAST", cusip: "000900100", close: 4, refuting_price_usd: 40 },
         { report_period: now, ticker: "SINCE", cusip: "001100108", close: 4, refuting_price_usd: 40 },
-      ].map((quote) => ({ ...quote, has_active_rival: false })),
+      ].map((quote) => ({ has_rival: false, ...quote })),
       "core.reference_prices": [{ report_period: before, price_ticker: "MSFT" }],
       "core.security_links": [
         { cusip: "000700104", security_id: 7 },

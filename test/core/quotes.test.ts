@@ -26,7 +26,7 @@ test("a CUSIP has the close of its ticker, held or not", async () => {
     ...period,
     ticker: "AAPL",
     is_active: true,
-    has_active_rival: false,
+    has_rival: false,
     price_date: "2023-12-29",
     given_close: 192.53,
     adjustment_ratio: null,
@@ -71,14 +71,14 @@ test("of CUSIPs that share a ticker those bore it then that are held, or any whe
   const closes = [close("B")];
   expect(await run(listings, closes, "barnes")).toMatchObject([{ cusip: "barnes" }]);
   expect(await run(listings, closes, "barnes", "barrick")).toMatchObject([
-    { cusip: "barnes", has_active_rival: false },
-    { cusip: "barrick", has_active_rival: true },
+    { cusip: "barnes", has_rival: true },
+    { cusip: "barrick", has_rival: true },
   ]);
   expect(await run(listings, closes)).toMatchObject([{ cusip: "barnes" }, { cusip: "barrick" }]);
   const inactive = [list("apple", "AAPL"), { ...list("barrick", "B"), is_active: false }];
   expect(await run(inactive, [close("AAPL"), ...closes], "apple")).toMatchObject([
-    { cusip: "apple", is_held: true, has_active_rival: false },
-    { cusip: "barrick", is_held: false, has_active_rival: false },
+    { cusip: "apple", is_held: true, has_rival: false },
+    { cusip: "barrick", is_held: false, has_rival: false },
   ]);
   const others = [list("apple", "AAPL"), ...listings];
   expect(await run(others, [close("AAPL"), ...closes], "barnes")).toMatchObject([

@@ -40,7 +40,7 @@ test("a close that its holders refute is no price of the security", async () => 
   const quote = { ...period, cusip: "apple", ticker: "AAPL", close: 192.53, price_date: "2023-12-29" };
   const given = {
     "core.security_links": links,
-    "core.quotes": [{ ...quote, is_held: true, has_active_rival: false, refuting_price_usd: 19 }],
+    "core.quotes": [{ ...quote, is_held: true, has_rival: false, refuting_price_usd: 19 }],
     "core.implied_prices": [imply(19)],
   };
   expect(await runModel("core.reference_prices", given, period)).toMatchObject([
@@ -138,12 +138,49 @@ describe("where two securities bear one ticker", () => {
     "core.closes": [close("B", 17)],
   };
 
-  test("its closes are those of the active one", async () => {
-    const securities = [security("apple", "B", true), security("amazon", "B", false)];
-    expect(await run({ ...both, "core.listings": securities })).toMatchObject([
-      { security_id: amazon, price_usd: 14, price_source: "implied" },
-      { security_id: apple, price_usd: 17, price_source: "close" },
-    ]);
+  describe("of which one is active", () => {
+    const listings = [security("apple", "B", true), security("amazon", "B", false)];
+    const judge = (ofActive: number, ofFormer: number) =>
+      run({
+        ...{ ...both, "core.listings": listings },
+        "core.implied_prices": [imply(ofActive, 1), imply(ofFormer, 4, "amazon")],
+      });
+
+    test("its closes are that one's", async () => {
+      for (const near of [11, 16.3, 17, 26]) {
+        expect(await judge(near, 14)).toMatchObject([
+          { security_id: amazon, price_usd: 14, price_source: "implied" },
+          { security_id: apple, price_usd: 17, price_source: "close" },
+        ]);
+      }
+    });
+
+    test("unless only the managers of the one that bore it before agree with them within 5 %", async () => {
+      expect(await judge(17.7, 16.5)).toMatchObject([{ price_source: "implied" }, { price_source: "close" }]);
+      for (const [ofActive, ofFormer] of [
+        [17.9, 16.5],
+        [26, 17],
+        [34, 17.5],
+      ] as const) {
+        expect(await judge(ofActive, ofFormer)).toMatchObject([
+          { security_id: amazon, price_usd: 17, price_source: "close" },
+          { security_id: apple, price_usd: null },
+        ]);
+      }
+    });
+
+    test("nor where its own managers price it otherwise, however few", async () => {
+      for (const far of [10, 28]) {
+        expect(await judge(far, 40)).toMatchObject([
+          { security_id: amazon, price_usd: 40, price_source: "implied" },
+          { security_id: apple, price_usd: null, price_source: null },
+        ]);
+      }
+      const alone = { ...both, "core.held_cusips": hold("apple"), "core.listings": listings };
+      expect(await run({ ...alone, "core.implied_prices": [imply(28, 1)] })).toMatchObject([{ price_usd: null }]);
+      const nobody = { ...alone, "core.held_cusips": [], "core.implied_prices": [] };
+      expect(await run(nobody)).toMatchObject([{ security_id: apple, price_usd: 17 }]);
+    });
   });
 
   test("but not where nobody holds that one yet", async () => {
@@ -184,8 +221,8 @@ describe("where two securities bear one ticker", () => {
         "core.implied_prices": [{ ...imply(ofActive, managers_count), shareholders_count }, imply(17, 4, "amazon")],
       });
 
-    test("they are that one's where its managers agree, or are too few", async () => {
-      for (const prices of [await judge(17, 3), await judge(34, 2), await judge(34, 1, 1)]) {
+    test("they are that one's where its managers agree", async () => {
+      for (const prices of [await judge(17, 3), await judge(17, 2), await judge(16.9, 1, 1)]) {
         expect(prices).toMatchObject([
           { security_id: amazon, price_source: "implied" },
           { security_id: apple, price_usd: 17, price_source: "close" },
@@ -194,10 +231,16 @@ describe("where two securities bear one ticker", () => {
     });
 
     test("else they are of who bore the ticker then", async () => {
-      expect(await judge(34, 3)).toMatchObject([
-        { security_id: amazon, price_usd: 17, price_source: "close" },
-        { security_id: apple, price_usd: 34, price_source: "implied" },
-      ]);
+      for (const [shareholders, managers] of [
+        [3, 3],
+        [2, 3],
+        [1, 3],
+      ] as const) {
+        expect(await judge(34, shareholders, managers)).toMatchObject([
+          { security_id: amazon, price_usd: 17, price_source: "close" },
+          { security_id: apple, price_usd: 34, price_source: "implied" },
+        ]);
+      }
     });
   });
 
@@ -274,16 +317,16 @@ describe("where the ticker of a security changed with its CUSIP", () => {
   });
 
   test("it is active under its own ticker, and has the closes of that, not under the one before", async () => {
-    const judge = (ticker: string, ofAnother: number) =>
+    const judge = (ticker: string, ofAnother: number, ofActive: number) =>
       run({
         ...{ ...renamed, "core.closes": [close("FB", 17), close("META", 17)] },
         "core.security_links": [...links, ...renamed["core.security_links"]],
         "core.listings": [...renamed["core.listings"], security("amazon", ticker, false)],
         "core.held_cusips": hold("facebook", "amazon"),
-        "core.implied_prices": [imply(34), imply(ofAnother, 4, "amazon")],
+        "core.implied_prices": [imply(ofActive), imply(ofAnother, 4, "amazon")],
       });
-    expect(await judge("FB", 14)).toMatchObject([{ security_id: amazon, price_usd: 17 }, { price_usd: 17 }]);
-    expect(await judge("META", 16)).toMatchObject([{ security_id: amazon, price_usd: 16 }, { price_usd: 17 }]);
+    expect(await judge("FB", 14, 34)).toMatchObject([{ security_id: amazon, price_usd: 17 }, { price_usd: 17 }]);
+    expect(await judge("META", 16, 26)).toMatchObject([{ security_id: amazon, price_usd: 16 }, { price_usd: 17 }]);
   });
 
   test("a vendor may have moved its closes to the new one", async () => {
@@ -294,7 +337,7 @@ describe("where the ticker of a security changed with its CUSIP", () => {
 
 test("of two CUSIPs of one security with one ticker that nobody holds, what holders told of the inactive one counts", async () => {
   const quote = (cusip: string, is_active: boolean, close: number, adjustment_ratio: number | null) => ({
-    ...{ ...period, cusip, ticker: "META", is_active, is_held: false, has_active_rival: !is_active },
+    ...{ ...period, cusip, ticker: "META", is_active, is_held: false, has_rival: true },
     ...{ price_date: "2023-12-29", close, adjustment_ratio },
   });
   const given = {
@@ -306,7 +349,7 @@ test("of two CUSIPs of one security with one ticker that nobody holds, what hold
 
 describe("a close of a security that nobody holds any more", () => {
   const before = "2023-09-30";
-  const quote = { cusip: "apple", ticker: "AAPL", is_active: true, is_held: false, has_active_rival: false };
+  const quote = { cusip: "apple", ticker: "AAPL", is_active: true, is_held: false, has_rival: false };
   /** The price, where the close was this a quarter before, and so many managers implied 100 dollars. */
   async function priceAfter(close: number, shareholders_count = 3, more: Given = {}) {
     const rows = await runModel(
@@ -354,7 +397,7 @@ describe("a close of a security that nobody holds any more", () => {
 
 test("of two CUSIPs of one security with one ticker, it is the held one, then the one whose holders tell what the closes were adjusted for", async () => {
   const quote = (cusip: string, close: number, adjustment_ratio: number | null, is_held = true) => ({
-    ...{ ...period, cusip, ticker: "META", is_active: true, is_held, has_active_rival: false },
+    ...{ ...period, cusip, ticker: "META", is_active: true, is_held, has_rival: false },
     ...{ price_date: "2023-12-29", close, adjustment_ratio },
   });
   const changed = [link("facebook", "apple"), link("meta", "apple")];

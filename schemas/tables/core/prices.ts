@@ -107,8 +107,8 @@ export const pricesTables: readonly Table[] = [
       ticker: c.ticker,
       is_active: c.isActive,
       is_held: flag("whether effective filings hold it, options aside"),
-      has_active_rival: flag(
-        "whether securities.csv marks another CUSIP with its ticker as active, and not this one: the close may be of that one",
+      has_rival: flag(
+        "whether securities.csv marks one CUSIP with its ticker as active and another one not: the close may be of the other",
       ),
       price_date: c.priceDate,
       given_close: double("closing price in US dollars a share, as the file has it"),
