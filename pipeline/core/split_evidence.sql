@@ -7,7 +7,9 @@ splits as (
 
 -- What more than half of its holders hold as before has not split, unless the price says so.
 share_moves as (
-    select security_id, security_cusip, price_ratio, managers_count, unchanged_count, shares_ratio, value_usd from core.share_moves
+    select
+        security_id, security_cusip, price_ratio, managers_count, shares_ratio, value_usd, unchanged_count, unchanged_count - stale_count as stayed_count,
+    from core.share_moves
     where report_period = $report_period::date
         and (2 * unchanged_count <= managers_count or not is_within_factor(price_ratio, 1.6)
             or security_id in (select splits.security_id from splits))
@@ -65,8 +67,8 @@ select
         when abs(splits.ratio / fits.ratio - 1) < 0.001 then 'in splits.csv'
         when fits.exact_count >= 10
             and 10 * fits.exact_count >= share_moves.managers_count
-            -- Where a stock split, nobody's shares stay as they were.
-            and 10 * share_moves.unchanged_count <= fits.exact_count
+            -- Where a stock split, nobody's shares stay as they were, but of who has not heard of it.
+            and 10 * share_moves.stayed_count <= fits.exact_count
             -- The price has moved by the inverse, not by the market alone. Who keeps its weights buys as it fell, but by hardly any usual ratio.
             and (share_moves.price_ratio * fits.ratio between 0.6 and 1.67 or 2 * fits.exact_count >= share_moves.managers_count)
             and abs(ln(share_moves.price_ratio * fits.ratio)) < abs(ln(share_moves.price_ratio))
@@ -89,11 +91,11 @@ where
     -- As where a company's shares were exchanged for those of another one.
     or (
         fits.near_count >= greatest(10, share_moves.managers_count / 2)
-        and share_moves.unchanged_count = 0 and not is_within_factor(fits.ratio, 1.1)
+        and share_moves.stayed_count = 0 and not is_within_factor(fits.ratio, 1.1)
     )
     -- A suspect: nobody's shares stayed as they were; somebody's moved by the ratio, roughly where it is a large one.
     or (
-        share_moves.unchanged_count = 0 and not is_within_factor(share_moves.price_ratio, 1.6)
+        share_moves.stayed_count = 0 and not is_within_factor(share_moves.price_ratio, 1.6)
         and ((fits.near_count > 0 and fits.ratio not between 0.51 and 1.99)
             or (fits.rough_count > 0 and fits.ratio not between 0.11 and 9.99))
     )

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
 import { runModel } from "../run-model.ts";
 
@@ -103,4 +103,58 @@ test("a security that is held in principal alone now has no price of shares", as
     );
   expect(await move(1)).toHaveLength(1);
   expect(await move(0)).toEqual([]);
+});
+
+describe("who has not heard of a split", () => {
+  const price = { previous: 1, current: 10 };
+  /** What one of two managers holds, who both held 100 shares before. */
+  async function count(held: Row, repairs: readonly Row[] = [], { previous, current } = price) {
+    const pair = { security_id: amazon, report_period: now, previous_shares: 100, previous_value_usd: 100 };
+    const [row] = await runModel(
+      "core.share_moves",
+      {
+        "core.position_pairs": [
+          { ...pair, cik: "1", shares: 10, value_usd: 100 },
+          { ...pair, cik: "2", shares: 100, ...held },
+        ],
+        "core.implied_prices": [
+          { security_id: amazon, report_period: before, price_usd: previous, shareholders_count: 2 },
+          { security_id: amazon, report_period: now, price_usd: current, shareholders_count: 2 },
+        ],
+        "core.cusips": [{ report_period: now, cusip: "amazon", security_id: amazon }],
+        "core.repairs": repairs,
+      },
+      { report_period: now },
+    );
+    return [row?.unchanged_count, row?.stale_count];
+  }
+
+  test("holds the shares of before at the price of before, within a factor of 1.2", async () => {
+    for (const value_usd of [84, 100, 119]) expect(await count({ value_usd })).toEqual([1, 1]);
+    for (const value_usd of [83, 121, 1_000]) expect(await count({ value_usd })).toEqual([1, 0]);
+    expect(await count({ shares: 101, value_usd: 101 })).toEqual([0, 0]);
+  });
+
+  test("of which that of now is farther off than by a factor of 1.6", async () => {
+    const move = (current: number) => count({ value_usd: 100 }, [], { previous: 1, current });
+    for (const current of [1.7, 0.6]) expect(await move(current)).toEqual([1, 1]);
+    for (const current of [1.5, 0.7]) expect(await move(current)).toEqual([1, 0]);
+  });
+
+  test("though the value was repaired", async () => {
+    const repair = { report_period: now, cik: "2", cusip: "amazon", repaired_column: "value" };
+    const filed = { filed_value_usd: 100, filed_shares: 100 };
+    const held = { value_usd: 1_000 };
+    expect(await count(held, [{ ...repair, ...filed }])).toEqual([1, 1]);
+    const half = { filed_value_usd: 50, filed_shares: 50 };
+    expect(
+      await count(
+        held,
+        [half, half].map((row) => ({ ...repair, ...row })),
+      ),
+    ).toEqual([1, 1]);
+    const others = [{ cik: "1" }, { cusip: "apple" }, { report_period: before }, { repaired_column: "shares" }];
+    for (const other of [...others, { filed_value_usd: 10_000 }])
+      expect(await count(held, [{ ...repair, ...filed, ...other }])).toEqual([1, 0]);
+  });
 });

@@ -7,8 +7,8 @@ type Book = readonly [previous: number, current: number];
 const books = (count: number, book: (index: number) => Book): Book[] =>
   Array.from({ length: count }, (_, i) => book(i));
 
-/** Managers' shares before and after, and the ratio of the implied prices; the rest follows from them. */
-function run(managers: readonly Book[], price_ratio: number, given: Given = {}) {
+/** Managers' shares before and after, the ratio of the implied prices, and how many are at the price of before; the rest follows from them. */
+function run(managers: readonly Book[], price_ratio: number, given: Given = {}, stale_count = 0) {
   const ratios = managers.map(([previous, current]) => current / previous).sort((a, b) => a - b);
   return runModel(
     "core.split_evidence",
@@ -20,6 +20,7 @@ function run(managers: readonly Book[], price_ratio: number, given: Given = {}) 
           price_ratio,
           managers_count: managers.length,
           unchanged_count: managers.filter(([previous, current]) => current === previous).length,
+          stale_count,
           shares_ratio: ratios[Math.floor(ratios.length / 2)] ?? null,
           value_usd: 5,
         },
@@ -77,6 +78,22 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
     expect(await run([...kept, ...unchanged], 0.05)).toMatchObject([{ verdict: "suspected" }]);
     const nineteen = books(19, (index) => [101 + index, 20 * (101 + index)]);
     expect(await run([...nineteen, ...unchanged], 0.05)).toMatchObject([{ verdict: "suspected" }]);
+  });
+
+  test("but not who stays at the price of before, too, and has not heard of the split", async () => {
+    const unchanged = books(3, () => [500, 500]);
+    expect(await run([...kept, ...unchanged], 0.05, {}, 1)).toMatchObject([{ verdict: "suspected" }]);
+    expect(await run([...kept, ...unchanged], 0.05, {}, 2)).toMatchObject([{ verdict: "proven", unchanged_count: 3 }]);
+    const few: Book[] = [...kept.slice(8), [500, 500]];
+    expect(await run(few, 0.05)).toEqual([]);
+    expect(await run(few, 0.05, {}, 1)).toMatchObject([{ verdict: "suspected", exact_count: 2, unchanged_count: 1 }]);
+    const exchanged = books(10, (index) => [10_000 + index, 7_300 + index]);
+    const shown = {
+      "core.shown_ratios": [{ security_id: amazon, report_period: now, new_shares: 73, old_shares: 100 }],
+    };
+    const all: Book[] = [...exchanged, [500, 500]];
+    expect(await run(all, 1.37, shown)).toEqual([]);
+    expect(await run(all, 1.37, shown, 1)).toMatchObject([{ verdict: "suspected", near_count: 10 }]);
   });
 
   test("one manager in ten whose shares stayed may be an error", async () => {
@@ -321,7 +338,7 @@ describe("splits.csv", () => {
 
 test("each security has a ratio of its own, of its own quarter", async () => {
   const before = { report_period: "2022-03-31" };
-  const move = { report_period: now, managers_count: 10, unchanged_count: 0 };
+  const move = { report_period: now, managers_count: 10, unchanged_count: 0, stale_count: 0 };
   const pairs = (security_id: number, ratio: number, report_period = now) =>
     kept.map(([previous_shares]) => ({ report_period, security_id, previous_shares, shares: ratio * previous_shares }));
   const split = { security_id: 1, report_period: now, new_shares: 20, old_shares: 1 };

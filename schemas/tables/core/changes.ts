@@ -32,6 +32,8 @@ export const changesTables: readonly Table[] = [
     reads: {
       "core.position_pairs": "same",
       "core.implied_prices": "same and previous",
+      "core.repairs": "same",
+      "core.cusips": "same",
       "core.splits": { by: "report_period" },
     },
     columns: {
@@ -41,6 +43,9 @@ export const changesTables: readonly Table[] = [
       price_ratio: c.impliedPriceRatio,
       managers_count: c.bothEndsCount,
       unchanged_count: c.unchangedCount,
+      stale_count: integer(
+        "of these, managers whose value is that at the implied price of the quarter before, within a factor of 1.2, and not at that of now, within one of 1.6: they may not have heard of a split",
+      ),
       shares_ratio: c.sharesRatio,
       value_usd: c.bothEndsValue,
     },
