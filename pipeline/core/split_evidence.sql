@@ -7,10 +7,8 @@ splits as (
 
 -- What more than half of its holders hold as before has not split, unless the price says so.
 share_moves as (
-    select
-        security_id, security_cusip, price_ratio, managers_count, shares_ratio, value_usd, unchanged_count, unchanged_count - stale_count as stayed_count,
-    from core.share_moves
-    where report_period = $report_period::date
+    select security_id, security_cusip, price_ratio, managers_count, unchanged_count, unchanged_count - stale_count as stayed_count, shares_ratio, value_usd
+    from core.share_moves where report_period = $report_period::date
         and (2 * unchanged_count <= managers_count or not is_within_factor(price_ratio, 1.6)
             or security_id in (select splits.security_id from splits))
 ),

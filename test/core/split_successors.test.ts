@@ -72,34 +72,39 @@ describe("a split that splits.csv lists", () => {
     expect(await run({ ...listed, "staging.splits": own })).toMatchObject([{ old_shares: 10 }]);
   });
 
-  test("links one that some still file at the new price, and none at another", async () => {
-    const kept = (price_usd: number) => ({
-      ...listed,
-      "core.resolved_prices": [...prices, price("69120X107", now, price_usd, 3)],
-    });
-    expect(await run(kept(2.2))).toMatchObject([{ verdict: "in splits.csv" }]);
-    expect(await run(kept(0.3))).toEqual([]);
-    expect(await run(kept(1.7))).toHaveLength(1);
-    expect(await run(kept(1.5))).toEqual([]);
-    expect(await run(kept(2.4))).toHaveLength(1);
-    expect(await run(kept(2.8))).toEqual([]);
+  test("links one that some still file at the new price; at another where five holders' shares moved by it, else it is a suspect", async () => {
+    const kept = async (price_usd: number, moves = 0) => {
+      const rows = [...prices, price("69120X107", now, price_usd, 3)];
+      const held = moved("69120X107", "69120X206", tenths(moves));
+      const [found] = await run({ ...listed, "core.resolved_prices": rows, "core.holdings": held });
+      return found?.verdict;
+    };
+    for (const near of [1.7, 2.2, 2.4]) expect(await kept(near)).toBe("in splits.csv");
+    for (const far of [0.2, 0.3, 1.5, 2.8]) {
+      expect(await kept(far, 4)).toBe("suspected");
+      expect(await kept(far, 5)).toBe("in splits.csv");
+    }
   });
 
   test("links one that up to half still file at the new price, a twentieth at another, or that as many filed before", async () => {
-    const count = async (old: number, kept: Row | null, current = 30, earlier: Row | null = null) => {
+    const judge = async (old: number, kept: Row | null, current = 30, earlier: Row | null = null) => {
       const rows = [price("69120X107", before, 0.2, old), price("69120X206", now, 2, current)];
       const more = [kept, earlier].filter((row) => row !== null);
-      return (await run({ ...listed, "core.resolved_prices": [...rows, ...more] })).length;
+      const found = await run({ ...listed, "core.resolved_prices": [...rows, ...more] });
+      return found.map(({ verdict }) => verdict);
     };
     const still = (filings: number, price_usd = 2) => price("69120X107", now, price_usd, filings);
     const already = price("69120X206", before, 0.2, 1);
-    expect(await count(30, still(15))).toBe(1);
-    expect(await count(30, still(16))).toBe(0);
-    expect(await count(20, still(1, 0.2))).toBe(1);
-    expect(await count(19, still(1, 0.2))).toBe(0);
-    expect(await count(30, null, 20, already)).toBe(1);
-    expect(await count(30, null, 19, already)).toBe(0);
-    expect(await count(1, null, 1)).toBe(1);
+    const linked = ["in splits.csv"];
+    expect(await judge(30, still(15))).toEqual(linked);
+    expect(await judge(30, still(16))).toEqual([]);
+    expect(await judge(20, still(1, 0.2))).toEqual(linked);
+    expect(await judge(19, still(1, 0.2))).toEqual(["suspected"]);
+    expect(await judge(30, still(15, 0.2))).toEqual(["suspected"]);
+    expect(await judge(30, still(16, 0.2))).toEqual([]);
+    expect(await judge(30, null, 20, already)).toEqual(["suspected"]);
+    expect(await judge(30, null, 19, already)).toEqual([]);
+    expect(await judge(1, null, 1)).toEqual(linked);
   });
 
   test("links nothing at a price that does not fit, of another issuer, or held before", async () => {
@@ -206,6 +211,22 @@ describe("a split that is not listed", () => {
       expect(await among(price("69120X305", quarter, 50), 5)).toMatchObject([{ verdict: "suspected" }]);
       expect(await among(price("69120X305", quarter, 50), 4)).toEqual([]);
     }
+  });
+
+  test("is suspected where more than a twentieth file the old CUSIP still, at another price than the new one's", async () => {
+    const judge = async (count: number, ...others: Row[]) => {
+      const rows = [price("69120X107", before, 0.2), price("69120X206", now, 2.1), ...others];
+      const held = moved("69120X107", "69120X206", tenths(count));
+      const found = await run({ "core.resolved_prices": rows, "core.holdings": held });
+      return found.map(({ verdict }) => verdict);
+    };
+    const still = (price_usd: number, filings = 2) => price("69120X107", now, price_usd, filings);
+    expect(await judge(10, still(0.2, 1))).toEqual(["proven"]);
+    expect(await judge(10, still(2.1))).toEqual(["proven"]);
+    expect(await judge(10, still(0.2))).toEqual(["suspected"]);
+    expect(await judge(1, still(0.2))).toEqual(["suspected"]);
+    expect(await judge(0, still(0.2))).toEqual([]);
+    expect(await judge(4, still(0.2), price("69120X305", now, 50))).toEqual([]);
   });
 
   test("needs a price that fits to a half, and that moved by more than prices do", async () => {

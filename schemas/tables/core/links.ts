@@ -92,13 +92,13 @@ export const linksTables: readonly Table[] = [
       "core.holdings": "same and previous",
     },
     columns: {
-      old_cusip: text("CUSIP held the quarter before, and by hardly anyone since, unless at the price of the new one"),
+      old_cusip: text("CUSIP held the quarter before, and by half as many at most since"),
       new_cusip: text("CUSIP of the same issuer held this quarter, and by hardly anyone before"),
       report_period: c.reportPeriod,
       new_shares: c.newShares,
       old_shares: c.oldShares,
       verdict: text(
-        "in splits.csv: linked, for the split is listed there under the new CUSIP, or, a reverse one, under a CUSIP of the issuer that nobody held yet; proven: linked without it; suspected: not linked, for a human to look at, as where several CUSIPs may have replaced one",
+        "in splits.csv: linked, for the split is listed there under the new CUSIP, or, a reverse one, under a CUSIP of the issuer that nobody held yet; proven: linked without it; suspected: not linked, for a human to look at, as where several CUSIPs may have replaced one, or more than a twentieth file the old one still, at another price than that of the new",
       ),
       exact_count: integer(
         "managers that hold the new CUSIP in this ratio to their shares of the old one, within one share",
