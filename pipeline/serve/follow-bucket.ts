@@ -10,7 +10,7 @@ export type FollowBucketOptions = {
   readonly bucket: Bucket;
   /** How many bytes of ranking files may be held open. */
   readonly memoryBytes: number;
-  /** Receives one line a failure. */
+  /** Receives one line a failure; of one that lasts no more. */
   readonly log: (line: string) => void;
 };
 
@@ -19,7 +19,7 @@ const checkEveryMs = 10_000;
 
 /**
  * Answers, whenever it is called, the live release of a bucket: a request calls it once and so never sees two. It looks
- * at `live.json` at most once in `checkEveryMs`. Where that cannot be read, the release held stays and the log says so;
+ * at `live.json` at most once in `checkEveryMs`. Where that cannot be read, the release held stays and the log says so once;
  * rejects where none is held yet.
  */
 export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions): () => Promise<Release> {
@@ -27,6 +27,7 @@ export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions):
   let held: { release: Release; text: string } | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let [checks, heldOf] = [0, 0];
+  let failure = "";
 
   async function check(): Promise<Release> {
     const own = ++checks;
@@ -44,10 +45,13 @@ export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions):
     const current = held?.release;
     checkedAt = Date.now();
     try {
-      return await check();
+      const release = await check();
+      failure = "";
+      return release;
     } catch (error) {
       if (current === undefined) throw error;
-      log(`the new release cannot be opened, ${current.id} stays: ${String(error)}`);
+      if (failure !== String(error)) log(`the new release cannot be opened, ${current.id} stays: ${String(error)}`);
+      failure = String(error);
       return current;
     }
   };

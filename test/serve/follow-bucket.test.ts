@@ -128,6 +128,20 @@ test("a pointer that cannot be read leaves the release held, is told, and looked
   expect((await current()).id).toBe("r3");
 });
 
+test("a failure that lasts is told once, and again where it comes back", async () => {
+  await upload(1);
+  const current = follow();
+  await current();
+  const whole = objects.get("live.json");
+  const looks = ["{", "{", whole, "{"];
+  for (const [look, text] of looks.entries()) {
+    time = 10_000 * (look + 1);
+    objects.set("live.json", Buffer.from(text ?? ""));
+    expect((await current()).id).toBe("r1");
+  }
+  expect(lines).toEqual([lines[0], lines[0]]);
+});
+
 test("what live.json points to and is gone is an error, and only the web root can be asked for by its path", async () => {
   await upload(1);
   const release = await follow()();
