@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
+import { withTemporaryFolder } from "../pipeline/files/with-temporary-folder.ts";
 import { median } from "./bench/pipeline/measure.ts";
 import type { LoadOptions } from "./bench/serve/load.ts";
 import { writeBenchRelease } from "./bench/serve/made-up-release.ts";
@@ -12,7 +12,7 @@ import { startPostgres } from "./bench/serve/postgres.ts";
 import { loadTables } from "./bench/serve/postgres-tables.ts";
 import { neverTwice, queries } from "./bench/serve/queries.ts";
 import { type Loader, startLoader, startServerWorker, startWorker, type Worker } from "./bench/serve/workers.ts";
-import { runCommand, wantsHelp } from "./command.ts";
+import { exitOnSignal, runCommand, wantsHelp } from "./command.ts";
 
 const help = `Measures the server, in two to three minutes: npm run bench:serve
 
@@ -33,8 +33,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 const printRow = (name: string, cells: readonly string[]) =>
   print(`  ${name.padEnd(34)}${cells.map((cell) => cell.padStart(16)).join("")}`);
 
-async function bench(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "bench-serve-"));
+async function bench(folder: string): Promise<void> {
   const loader = startLoader();
   try {
     print(
@@ -46,14 +45,13 @@ async function bench(): Promise<void> {
     const startMs = performance.now() - start;
     try {
       await compareWithMemory(loader, ours, webRoot);
-      await compareWithPostgres(loader, ours);
+      await withTemporaryFolder(join(tmpdir(), "bench-pg-"), (data) => compareWithPostgres(loader, ours, data));
     } finally {
       ours.stop();
     }
     await printFunction(webRoot, startMs);
   } finally {
     loader.stop();
-    await rm(folder, { recursive: true });
   }
 }
 
@@ -70,8 +68,8 @@ async function compareWithMemory(loader: Loader, ours: Worker, webRoot: string):
   }
 }
 
-async function compareWithPostgres(loader: Loader, ours: Worker): Promise<void> {
-  const postgres = await startPostgres();
+async function compareWithPostgres(loader: Loader, ours: Worker, folder: string): Promise<void> {
+  const postgres = await startPostgres(folder);
   if (postgres === null) return print("\nSKIPPED: PostgreSQL is not installed; apt-get install postgresql-15 adds it.");
   try {
     const client = new pg.Client({ host: postgres.socket, user: "bench", database: "postgres" });
@@ -149,6 +147,7 @@ async function printFunction(webRoot: string, startMs: number): Promise<void> {
   print("process that answers HTTP, Node and the translation of TypeScript included.");
 }
 
+exitOnSignal(() => "What it made is removed.");
 await runCommand(async () => {
-  if (!wantsHelp(help)) await bench();
+  if (!wantsHelp(help)) await withTemporaryFolder(join(tmpdir(), "bench-serve-"), bench);
 });

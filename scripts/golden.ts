@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withTemporaryFolder } from "../pipeline/files/with-temporary-folder.ts";
 import { webRootLink } from "../pipeline/output/out-folder.ts";
 import { compareTrees, goldenFolder, readGoldenTree, readReleaseTree, writeGoldenTree } from "../test/golden-tree.ts";
-import { runScript } from "../test/run-script.ts";
-import { runCommand, wantsHelp } from "./command.ts";
+import { finishChild, startChild } from "./children.ts";
+import { exitOnSignal, runCommand, wantsHelp } from "./command.ts";
 
 const help = `Usage: npm run golden
 
@@ -15,22 +15,17 @@ Options:
   --help   this text
 `;
 
-async function renewGolden(): Promise<string[]> {
-  const outDir = await mkdtemp(join(tmpdir(), "golden-"));
-  try {
-    const { code, error } = await runScript("run", "nightly", "--out", outDir);
-    if (code !== 0) throw new Error(`The nightly run on the fixtures failed: ${error}`);
-    const tree = await readReleaseTree(webRootLink(outDir));
-    const changes = compareTrees(await readGoldenTree(goldenFolder), tree);
-    await writeGoldenTree(goldenFolder, tree);
-    return changes;
-  } finally {
-    await rm(outDir, { recursive: true, force: true });
-  }
+async function renewGolden(outDir: string): Promise<string[]> {
+  await finishChild(startChild("scripts/run.ts", "nightly", "--out", outDir), "The nightly run on the fixtures");
+  const tree = await readReleaseTree(webRootLink(outDir));
+  const changes = compareTrees(await readGoldenTree(goldenFolder), tree);
+  await writeGoldenTree(goldenFolder, tree);
+  return changes;
 }
 
+exitOnSignal(() => "Run it again: fixtures/golden may be renewed in part.");
 await runCommand(async () => {
   if (wantsHelp(help)) return;
-  const changes = await renewGolden();
+  const changes = await withTemporaryFolder(join(tmpdir(), "golden-"), renewGolden);
   process.stdout.write(changes.length > 0 ? `${changes.join("\n")}\n` : "Nothing has changed.\n");
 });

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArguments, runCommand } from "./command.ts";
+import { withTemporaryFolder } from "../pipeline/files/with-temporary-folder.ts";
+import { exitOnSignal, parseArguments, runCommand } from "./command.ts";
 import { toCount } from "./option-values.ts";
 import { seedRandom } from "./seed-random.ts";
 import { fillDisk, forbidWriting, interruptRuns, runTwice, starveMemory } from "./torture/break-runs.ts";
@@ -66,6 +66,7 @@ async function torture(folder: string, counts: { kills: number; lanes: number; f
   return done;
 }
 
+exitOnSignal(() => "What it made is removed.");
 await runCommand(async () => {
   const values = parseArguments({ options }).values;
   if (values.help) return void print(help);
@@ -75,10 +76,12 @@ await runCommand(async () => {
     fuzz: toCount("--fuzz", values.fuzz, 0),
     seed: toCount("--seed", values.seed, 0),
   };
-  const folder = await mkdtemp(join(tmpdir(), "torture-"));
-  const trials = await torture(folder, counts);
-  for (const line of printTrials(trials)) print(line);
-  const losses = trials.flatMap(({ losses: lost }) => lost);
-  if (losses.length > 0) throw new Error(`${losses.length} losses; what there is to see lies in ${folder}`);
-  await rm(folder, { recursive: true, force: true });
+  await withTemporaryFolder(join(tmpdir(), "torture-"), async (folder, keep) => {
+    const trials = await torture(folder, counts);
+    for (const line of printTrials(trials)) print(line);
+    const losses = trials.flatMap(({ losses: lost }) => lost);
+    if (losses.length === 0) return;
+    keep();
+    throw new Error(`${losses.length} losses; what there is to see lies in ${folder}`);
+  });
 });

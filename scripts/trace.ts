@@ -7,7 +7,7 @@ import { type Trend, trends } from "../pipeline/trace/tally-holders.ts";
 import { tracePortfolio } from "../pipeline/trace/trace-portfolio.ts";
 import { traceTrend } from "../pipeline/trace/trace-trend.ts";
 import { traceUpside } from "../pipeline/trace/trace-upside.ts";
-import { parseArguments, printLines, runCommand, UsageError } from "./command.ts";
+import { exitOnSignal, parseArguments, printLines, runCommand, UsageError } from "./command.ts";
 import { toCount } from "./option-values.ts";
 import { engineOptions, fixturesInput, readEngine } from "./options.ts";
 
@@ -53,6 +53,7 @@ interface Subject {
   readonly reportPeriod: string | undefined;
 }
 
+exitOnSignal(() => "A trace changes nothing.");
 await runCommand(async () => {
   const { values, positionals } = parseArguments({ options: spec, allowPositionals: true });
   if (values.help) return void process.stdout.write(help);

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withTemporaryFolder } from "../pipeline/files/with-temporary-folder.ts";
 import { openRelease } from "../pipeline/serve/open-release.ts";
 import { publishVectorRelease } from "../test/serve/vector-release.ts";
 import { makeVectors, vectorsFile } from "../test/serve/vectors.ts";
-import { runCommand, wantsHelp } from "./command.ts";
+import { exitOnSignal, runCommand, wantsHelp } from "./command.ts";
 
 const help = `Usage: npm run vectors
 
@@ -15,19 +16,15 @@ Options:
   --help   this text
 `;
 
-async function renewVectors(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "vectors-"));
-  try {
-    const vectors = await makeVectors(await openRelease(await publishVectorRelease(folder)));
-    await mkdir(new URL(".", vectorsFile), { recursive: true });
-    const lines = vectors.map((vector) => JSON.stringify(vector));
-    await writeFile(vectorsFile, `[\n${lines.join(",\n")}\n]\n`);
-    process.stdout.write(`${vectors.length} vectors\n`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+async function renewVectors(folder: string): Promise<void> {
+  const vectors = await makeVectors(await openRelease(await publishVectorRelease(folder)));
+  await mkdir(new URL(".", vectorsFile), { recursive: true });
+  const lines = vectors.map((vector) => JSON.stringify(vector));
+  await writeFile(vectorsFile, `[\n${lines.join(",\n")}\n]\n`);
+  process.stdout.write(`${vectors.length} vectors\n`);
 }
 
+exitOnSignal(() => "Run it again: fixtures/vectors may be renewed in part.");
 await runCommand(async () => {
-  if (!wantsHelp(help)) await renewVectors();
+  if (!wantsHelp(help)) await withTemporaryFolder(join(tmpdir(), "vectors-"), renewVectors);
 });

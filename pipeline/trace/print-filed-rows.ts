@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import Papa from "papaparse";
+import { withTemporaryFolder } from "../files/with-temporary-folder.ts";
 import { hashFile } from "../fingerprints/hash-file.ts";
 import { openArchive } from "../ingest/open-archive.ts";
 import { unpackTable } from "../ingest/open-data-set.ts";
@@ -118,8 +118,7 @@ async function readSubmission(path: string, isWanted: (row: FiledRow) => boolean
 
 /** Unpacks the table as a run does, and streams it: a recent one has 400 MB. */
 async function readArchive(path: string, isWanted: (row: FiledRow) => boolean): Promise<FiledRow[]> {
-  const workDir = await mkdtemp(join(tmpdir(), "filed-rows-"));
-  try {
+  return withTemporaryFolder(join(tmpdir(), "filed-rows-"), async (workDir) => {
     const table = await unpackTable(await openArchive(path), "INFOTABLE", join(workDir, "INFOTABLE.tsv"));
     const found: FiledRow[] = [];
     await pipeline(
@@ -135,7 +134,5 @@ async function readArchive(path: string, isWanted: (row: FiledRow) => boolean): 
       },
     );
     return found;
-  } finally {
-    await rm(workDir, { recursive: true, force: true });
-  }
+  });
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { tieChild } from "../children.ts";
 import { runTypeScript } from "../run-typescript.ts";
 
 /** How a process ended, and what it printed. */
@@ -43,6 +44,7 @@ export function runNightly(
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  tieChild(child);
   return { child, ended: finish(child) };
 }
 

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdir, statfs } from "node:fs/promises";
 import { promisify } from "node:util";
 
@@ -23,6 +23,9 @@ export async function mountSmallDisk(path: string): Promise<SmallDisk | undefine
   } catch {
     return undefined;
   }
+  // A run that writes there yet is no hindrance.
+  const detach = () => void execFileSync("umount", ["--lazy", path]);
+  process.prependListener("exit", detach);
   const countUsed = async () => {
     const { blocks, bfree, bsize } = await statfs(path);
     return (blocks - bfree) * bsize;
@@ -32,6 +35,9 @@ export async function mountSmallDisk(path: string): Promise<SmallDisk | undefine
     leave: async (bytes) => void (await mount("-o", `remount,size=${(await countUsed()) + bytes}`)),
     setReadOnly: async (readOnly) => void (await mount("-o", `remount,${readOnly ? "ro" : "rw"}`)),
     countUsed,
-    unmount: async () => void (await run("umount", [path])),
+    unmount: async () => {
+      await run("umount", [path]);
+      process.off("exit", detach);
+    },
   };
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { seedRandom } from "../../scripts/seed-random.ts";
 import { forbidWriting, starveMemory } from "../../scripts/torture/break-runs.ts";
 import { findLosses } from "../../scripts/torture/find-losses.ts";
@@ -11,6 +11,7 @@ import { tryHostileFiles } from "../../scripts/torture/hostile-runs.ts";
 import { killInLanes } from "../../scripts/torture/kill-runs.ts";
 import { type Night, prepareNights } from "../../scripts/torture/nights.ts";
 import type { Trial } from "../../scripts/torture/trial.ts";
+import { finishScript, startScript } from "../run-script.ts";
 
 // A sample of what `npm run torture` does.
 
@@ -65,4 +66,19 @@ test("no parser ends in anything but a result or a message that names the file",
   const trials = await fuzzParsers(join(folder, "fuzz"), 150, Date.now());
   expect(listLosses(trials)).toEqual([]);
   expect(count(trials)).toBe(7 * 150);
+});
+
+test("a torture that is interrupted leaves nothing behind", async () => {
+  const temporary = await mkdtemp(join(folder, "interrupted-"));
+  vi.stubEnv("TMPDIR", temporary);
+  const child = startScript("torture", "--kills", "0");
+  vi.unstubAllEnvs();
+  const ended = finishScript(child);
+  const isRunning = async () => {
+    expect((await readdir(temporary, { recursive: true })).some((path) => path.endsWith("-out/warehouse"))).toBe(true);
+  };
+  await vi.waitFor(isRunning, { timeout: 120_000, interval: 20 });
+  child.kill("SIGINT");
+  expect(await ended).toMatchObject({ code: 130, error: expect.stringContaining("What it made is removed") });
+  expect(await readdir(temporary)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { finishChild, startChild } from "./children.ts";
+import { finishChild, startChild } from "../../children.ts";
 
 /** What one run of a task took in a process of its own. */
 export interface Measure {
@@ -13,7 +13,7 @@ export interface Measure {
 
 /** Runs a task of `task.ts` in a process of its own, and gives what it took and what it answered. */
 export async function measureTask<T>(task: string, options: object): Promise<Measure & { readonly result: T }> {
-  const out = await finishChild(startTask(task, options), `task "${task}"`);
+  const out = await finishChild(startTask(task, options), `The benchmark's task "${task}"`);
   return JSON.parse(out.trim().split("\n").at(-1) ?? "") as Measure & { readonly result: T };
 }
 
@@ -21,7 +21,7 @@ export async function measureTask<T>(task: string, options: object): Promise<Mea
 export async function killTask(task: string, options: object, isTime: () => Promise<boolean>): Promise<number> {
   const started = performance.now();
   const child = startTask(task, options);
-  const ended = finishChild(child, `task "${task}"`).then(
+  const ended = finishChild(child, `The benchmark's task "${task}"`).then(
     () => new Error(`The benchmark's task "${task}" ended before it could be killed.`),
     (error: Error) => error,
   );

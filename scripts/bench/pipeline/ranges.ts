@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { quarterName } from "../../../pipeline/calendar.ts";
 import { warehouseFolder } from "../../../pipeline/output/out-folder.ts";
 import { liveNote } from "../../../pipeline/tables/live.ts";
+import { finishChild, startChild } from "../../children.ts";
 import { daysToComplete, lastDayOf } from "../../synth/world.ts";
-import { finishChild, startChild } from "./children.ts";
 import { median, repeat } from "./measure.ts";
 import { measureRun } from "./pair.ts";
 import { makeInputs, type Scratch } from "./scratch.ts";
@@ -93,6 +93,6 @@ async function compute(outDir: string, ...options: readonly string[]): Promise<v
   const script = join(import.meta.dirname, "../../run.ts");
   await finishChild(
     startChild(script, "compute", "--out", outDir, "--threads", "1", ...options),
-    `"compute ${options.join(" ")}"`,
+    `The benchmark's "compute ${options.join(" ")}"`,
   );
 }

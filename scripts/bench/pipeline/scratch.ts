@@ -1,9 +1,9 @@
-import { rmSync } from "node:fs";
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
+import { withTemporaryFolder } from "../../../pipeline/files/with-temporary-folder.ts";
+import { endChildren } from "../../children.ts";
 import { describeWorld, type WorldOptions, writeInputs } from "../../synth/synthesize.ts";
 import { asOfDay, fullSizeQuarter, type World } from "../../synth/world.ts";
-import { endChildren } from "./children.ts";
 
 /** Where the benchmark may write, and the seed of what it makes up. */
 export interface Scratch {
@@ -22,19 +22,13 @@ export async function withScratch(
   use: (scratch: Scratch) => Promise<void>,
 ): Promise<void> {
   await mkdir(parent, { recursive: true });
-  const folder = await mkdtemp(join(parent, "bench-"));
-  const remove = () => {
-    endChildren();
-    // What was killed just now may write for a moment yet.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  };
-  process.once("exit", remove);
-  try {
-    await use({ folder, seed });
-  } finally {
-    process.off("exit", remove);
-    remove();
-  }
+  await withTemporaryFolder(join(parent, "bench-"), async (folder) => {
+    try {
+      await use({ folder, seed });
+    } finally {
+      endChildren();
+    }
+  });
 }
 
 /** A made-up input folder, and an empty one beside it for outputs. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chown } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { tieChild } from "../../children.ts";
 import { findPostgres } from "../find-postgres.ts";
 
 const run = promisify(execFile);
@@ -23,12 +23,11 @@ const settings = {
   max_connections: "50",
 };
 
-/** Starts the newest PostgreSQL of this machine on an empty cluster in a temporary folder; null where none is installed. */
-export async function startPostgres(): Promise<RunningPostgres | null> {
+/** Starts the newest PostgreSQL of this machine on an empty cluster in a folder; null where none is installed. */
+export async function startPostgres(folder: string): Promise<RunningPostgres | null> {
   const installed = findPostgres();
   if (!installed) return null;
   const { version, bin } = installed;
-  const folder = await mkdtemp(join(tmpdir(), "bench-pg-"));
   const owner = await findOwner();
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
@@ -40,7 +39,9 @@ export async function startPostgres(): Promise<RunningPostgres | null> {
     cwd: folder,
     stdio: "ignore",
   });
-  const started = { version, socket: folder, stop: () => stop(server, folder) };
+  // An immediate shutdown: nothing in the folder will be wanted again.
+  tieChild(server, "SIGQUIT");
+  const started = { version, socket: folder, stop: () => stop(server) };
   await waitUntilUp(server, folder).catch(async (error) => {
     await started.stop();
     throw error;
@@ -69,8 +70,7 @@ async function waitUntilUp(server: ChildProcess, socket: string): Promise<void> 
   }
 }
 
-async function stop(server: ChildProcess, folder: string): Promise<void> {
+async function stop(server: ChildProcess): Promise<void> {
   // SIGINT is a fast shutdown: PostgreSQL ends its sessions, and then itself.
   if (server.kill("SIGINT")) await once(server, "exit");
-  await rm(folder, { recursive: true });
 }

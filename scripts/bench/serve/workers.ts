@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import { tieChild } from "../../children.ts";
 import { runTypeScript } from "../../run-typescript.ts";
 import type { LoadFigures, LoadOptions } from "./load.ts";
 
@@ -53,7 +54,7 @@ export function startLoader(): Loader {
 function forkScript(script: string, args: string[]): ChildProcess {
   const path = join(import.meta.dirname, `${script}.ts`);
   const [start, ...rest] = runTypeScript(path, ...args);
-  return fork(start, rest, { execArgv: ["--expose-gc"] });
+  return tieChild(fork(start, rest, { execArgv: ["--expose-gc"] }));
 }
 
 function listen<Said>(child: ChildProcess, script: string): Promise<Said> {
