@@ -25,6 +25,10 @@ const salt = { skipped: 41, late: 42, amended: 43, lag: 44, amendment: 45, day: 
 const positionsAdded = 5;
 const longestLag = 4;
 const biggestOfNight = 3_000;
+const agents = 60;
+/** The accession numbers of an agent in a quarter of a year, of which those of the night come last. */
+const numbers = { all: 250_000, day: { first: 0, count: 200_000 }, night: { first: 200_000, count: 50_000 } } as const;
+type Time = "day" | "night";
 
 /** The filings of the SEC's data set that follows the end of a quarter: of that period, and late ones of those before. */
 export function listFilings(world: World, window: number): Filing[] {
@@ -38,7 +42,7 @@ export function listFilings(world: World, window: number): Filing[] {
     }
   }
   const known = drafts.filter(({ filedAt }) => window < world.last || filedAt <= asOfDay(world));
-  return known.map((draft, index) => finish(draft, window, index));
+  return known.map((draft, index) => finish(draft, window, index, "day"));
 }
 
 /**
@@ -54,7 +58,7 @@ export function listNightFilings(world: World): Filing[] {
     const draft = { ...draftOriginal(world, manager, period), filedAt: nightDay(world) };
     return [period === world.last ? draft : { ...draft, form: "13F-HR/A", amendment: "RESTATEMENT" }];
   });
-  return drafts.map((draft, index) => finish(draft, world.last, 200_000 + index));
+  return drafts.map((draft, index) => finish(draft, world.last, index, "night"));
 }
 
 /** The slots whose filing of the last quarter is held back, mid-sized ones. */
@@ -123,15 +127,26 @@ function draftAmendment(world: World, manager: Manager, period: number, lag: num
   };
 }
 
-function finish(draft: Draft, window: number, index: number): Filing {
-  const agent = 1_100_000 + (mix(draft.manager.key, salt.agent) % 60);
-  const year = draft.filedAt.slice(2, 4);
-  const number = (window % 4) * 250_000 + index;
+function finish(draft: Draft, window: number, index: number, time: Time): Filing {
   // Since this day values are filed in dollars, before it in thousands; and some do it the other way.
   const isDollars = draft.filedAt >= "2023-01-03" !== draft.manager.isUnitWrong;
   return {
     ...draft,
-    accession: `${String(agent).padStart(10, "0")}-${year}-${String(number).padStart(6, "0")}`,
+    accession: makeAccession(draft, window, index, time),
     unit: isDollars ? 1 : 1000,
   };
+}
+
+/** The accession number of a filing by its place among those of a data set, or of the night after: no two have the same. */
+export function makeAccession(
+  { manager, filedAt }: Pick<Draft, "manager" | "filedAt">,
+  window: number,
+  index: number,
+  time: Time,
+): string {
+  const { first, count } = numbers[time];
+  // Where the numbers are spent, other agents file.
+  const agent = 1_100_000 + Math.floor(index / count) * agents + (mix(manager.key, salt.agent) % agents);
+  const number = (window % 4) * numbers.all + first + (index % count);
+  return `${String(agent).padStart(10, "0")}-${filedAt.slice(2, 4)}-${String(number).padStart(6, "0")}`;
 }

@@ -68,11 +68,13 @@ export function listCusipChanges(world: World): CusipChange[] {
 }
 
 /** The code of a note or share with its check digit, by CUSIP Global Services' modulus 10 double-add-double. */
-export function makeCusip(number: number, issue = "10"): string {
+export function makeCusip(number: number): string {
   const letters = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-  // A multiplier that shares no factor with the number of codes: each number has a code of its own.
-  const code = (number * 1_000_003) % 3_400_000;
-  const stem = `${String(Math.floor(code / 34)).padStart(5, "0")}${letters[code % 34]}${issue}`;
+  const issuers = 3_400_000;
+  // A multiplier that shares no factor with the number of issuers: each of so many numbers has one of its own, those beyond other issues.
+  const issuer = (number * 1_000_003) % issuers;
+  const issue = 10 + Math.floor(number / issuers);
+  const stem = `${String(Math.floor(issuer / 34)).padStart(5, "0")}${letters[issuer % 34]}${issue}`;
   return `${stem}${checkDigit(stem)}`;
 }
 
