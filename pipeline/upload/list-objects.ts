@@ -37,7 +37,19 @@ export function listObjects({ release, files }: Manifest, encoding: Encoding): W
   const objects = Object.entries(files).flatMap(([path, { sha256 }]) => listCopies(release, path, sha256, encoding));
   const manifest = listCopies(release, MANIFEST_PATH, null, encoding);
   const byKey = new Map([...objects, ...manifest].map((object) => [object.key, object]));
-  return [...byKey.values()].sort((a, b) => a.wave - b.wave || (a.key < b.key ? -1 : 1));
+  return [...byKey.values()].sort(
+    (a, b) => a.wave - b.wave || numberPage(b.key) - numberPage(a.key) || (a.key < b.key ? -1 : 1),
+  );
+}
+
+/** The number of a list's page, but of its first. */
+const laterPage = /(?<=\/page=)(?!1\.json$)\d+(?=\.json$)/;
+
+const numberPage = (key: string) => Number(laterPage.exec(key)?.[0] ?? 0);
+
+/** What a page may say that it is followed by, and what is then listed before it, of one wave; of any other key undefined. */
+export function findFollowing(key: string): string | undefined {
+  return laterPage.test(key) ? key.replace(laterPage, String(numberPage(key) + 1)) : undefined;
 }
 
 /** The objects that are made from one file: one under its own path, and some a second one. */
@@ -61,7 +73,7 @@ function encodingOf(type: string, encoding: Encoding): Pick<ObjectHeaders, "cont
 /** A first page says whether a second one follows, a portfolio names its icon, the status names the release, the manifest all. */
 function findWave(path: string): number {
   if (isIconPath(path) || rankingName(path) !== undefined) return 1;
-  if (/\/page=(?!1\.json$)\d+\.json$/.test(path)) return 2;
+  if (laterPage.test(path)) return 2;
   if (endpoints.some(({ slug }) => path.startsWith(`v1/${slug}/`))) return 3;
   if (path === MANIFEST_PATH) return 6;
   return path === companionPath("status") ? 5 : 4;

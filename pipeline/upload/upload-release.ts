@@ -10,6 +10,7 @@ import { awaitDeletion, deleteDue } from "./delete-due.ts";
 import {
   describeHeaders,
   type Encoding,
+  findFollowing,
   IMMUTABLE_WAVE,
   isPageKey,
   listObjects,
@@ -140,19 +141,31 @@ function atMostEvery(milliseconds: number, act: () => Promise<void>): () => Prom
 }
 
 async function sendWave(upload: Upload, wave: number, checkClaim: () => Promise<void>): Promise<SentObject[]> {
-  const { plan, release, concurrency, progress } = upload;
+  const { plan, concurrency, progress } = upload;
   const objects = plan.send.filter((object) => object.wave === wave);
   const before = plan.send.filter((object) => object.wave < wave).length;
   const renewClaim = atMostEvery(UNWATCHED_MS, checkClaim);
+  const sending = new Map<string, Promise<SentObject>>();
   let done = 0;
-  return runBounded(concurrency, objects, async (object) => {
+  const send = async (object: WantedObject) => {
     await renewClaim();
-    const { bytes, md5 } = await readBody(release.directory, object);
-    const etag = await writeOver(upload, object.key, bytes, object.headers, checkClaim);
+    await sending.get(findFollowing(object.key) ?? "");
+    const sent = await sendObject(upload, object, checkClaim);
     done += 1;
     progress("uploading", before + done, plan.send.length);
-    return { key: object.key, etag, md5, bytes: bytes.byteLength };
+    return sent;
+  };
+  return runBounded(concurrency, objects, (object) => {
+    const sent = send(object);
+    sending.set(object.key, sent);
+    return sent;
   });
+}
+
+async function sendObject(upload: Upload, object: WantedObject, checkClaim: () => Promise<void>): Promise<SentObject> {
+  const { bytes, md5 } = await readBody(upload.release.directory, object);
+  const etag = await writeOver(upload, object.key, bytes, object.headers, checkClaim);
+  return { key: object.key, etag, md5, bytes: bytes.byteLength };
 }
 
 /** Lists the bucket again: what was sent must lie there as sent, and what was kept as it was seen. */

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { describeHeaders, isReleaseKey, listObjects, pointer } from "../../pipeline/upload/list-objects.ts";
+import {
+  describeHeaders,
+  findFollowing,
+  isReleaseKey,
+  listObjects,
+  pointer,
+} from "../../pipeline/upload/list-objects.ts";
 
 const digest = (digit: string) => ({ sha256: digit.repeat(64), bytes: 1 });
 const manifest = {
@@ -48,14 +54,19 @@ test("what never changes may be kept for a year, the rest is asked for again, an
   expect(pointer.headers).toEqual({ contentType: "application/json", cacheControl: "no-cache" });
 });
 
-test("every page but the first comes before it, of ten and more, too", () => {
-  const files = ["page=1.json", "page=2.json", "page=10.json"].map((name) => [
-    `v1/funds-portfolios/${name}`,
-    digest("a"),
+test("each page comes after the one that follows it, of ten and more, too", () => {
+  const paths = [1, 2, 9, 10].map((page) => `v1/funds-portfolios/page=${page}.json`);
+  const files = Object.fromEntries(paths.map((path) => [path, digest("a")]));
+  const listed = listObjects({ ...manifest, files }, "identity").filter(({ key }) => paths.includes(key));
+  expect(listed.map(({ key }) => key)).toEqual(paths.toReversed());
+  expect(listed.map(({ wave }) => wave)).toEqual([2, 2, 2, 3]);
+  expect(listed.map(({ key }) => findFollowing(key))).toEqual([
+    "v1/funds-portfolios/page=11.json",
+    "v1/funds-portfolios/page=10.json",
+    "v1/funds-portfolios/page=3.json",
+    undefined,
   ]);
-  const listed = listObjects({ ...manifest, files: Object.fromEntries(files) }, "identity");
-  const waves = new Map(listed.map(({ wave, key }) => [key, wave]));
-  expect(files.map(([path = ""]) => waves.get(String(path)))).toEqual([3, 2, 2]);
+  expect(findFollowing("v1/funds-portfolios/index.json")).toBeUndefined();
 });
 
 test("objects of a kind are those of one wave and ending, sent with the same headers", () => {

@@ -6,17 +6,20 @@ import type { Release } from "../../pipeline/publish/release.ts";
 import { AS_OF, makeTables, openFakeMarts } from "../publish/fake-marts.ts";
 import { quickEffects } from "../publish/watch-effects.ts";
 
-/** Two releases of few pages: in the second one ticker more is rated, and a page of stocks fewer is held. */
+/** Two releases of few pages: in the second one ticker more is rated, and three of the four pages of stocks held are gone. */
 export async function publishBoth(outDir: string): Promise<[Release, Release]> {
   const publish = async (fingerprint: string, marts: ReturnType<typeof makeTables>) => {
     const options = { outDir, asOf: AS_OF, baseUrl: "", fingerprint, effects: quickEffects };
     const { id, directory } = await publishRelease({ ...options, ...openFakeMarts(marts) });
     return { id, directory, live: true };
   };
-  const changed = makeTables();
+  const [tables, changed] = [makeTables(), makeTables()];
+  const held = tables["marts.fund_trends"]?.slice(0, 100) ?? [];
+  for (const more of ["a", "b"])
+    tables["marts.fund_trends"]?.push(...held.map((row) => ({ ...row, id: row.id + more })));
   changed["marts.analyst_upside"]?.push({ ...changed["marts.analyst_upside"][0], ticker: "CCC" });
   changed["marts.fund_trends"]?.splice(0, 60);
-  const both: [Release, Release] = [await publish("first", makeTables()), await publish("second", changed)];
+  const both: [Release, Release] = [await publish("first", tables), await publish("second", changed)];
   for (const { directory } of both) await dropPages(directory);
   return both;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Release } from "../../pipeline/publish/release.ts";
 import { noCompressor } from "../../pipeline/serve/content-coding.ts";
@@ -6,7 +7,7 @@ import { handleRequest } from "../../pipeline/serve/handler.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import type { ObjectStore } from "../../pipeline/upload/object-store.ts";
 import { readState, STATE_KEY } from "../../pipeline/upload/upload-state.ts";
-import { day, later, listWanted, start, type UploadPlace } from "./upload-place.ts";
+import { day, later, listWanted, nameNext, start, type UploadPlace } from "./upload-place.ts";
 import { endAfterCommit, watchStore } from "./watch-store.ts";
 
 /** Declares the tests of what is sent and deleted, in which order, and what readers see meanwhile; each asks for a place where nothing lies. */
@@ -101,6 +102,23 @@ export function testChanges(makePlace: () => UploadPlace): void {
       expect(Math.max(...(places[index] ?? [])), keys[after[0] ?? 0]).toBeLessThan(Math.min(...after));
     }
     expect(keys.filter((key) => key !== "(delete)").slice(-2)).toEqual(["live.json", STATE_KEY]);
+  });
+
+  test("a page that promises another one is written after it, however slow that is", async () => {
+    const { first, second, upload, open } = makePlace();
+    await upload(second);
+    const store = open();
+    const written: string[] = [];
+    const write: ObjectStore["write"] = async (key, ...given) => {
+      await setTimeout(20 * Number(/\d+(?=\.json$)/.exec(key) ?? 0));
+      const etag = await store.write(key, ...given);
+      written.push(key);
+      return etag;
+    };
+    await upload(first, { store: { ...store, write } });
+    expect(written).toContain("v1/fund-trends/holding/page=4.json");
+    const pages = written.filter((key) => key.includes("/page="));
+    expect(pages.filter((key, place) => pages.indexOf(nameNext(key)) > place)).toEqual([]);
   });
 
   test("a dry run of a first upload tells what it would send and writes nothing", async () => {

@@ -27,7 +27,10 @@ export type UploadPlace = {
   upload(release: Release, more?: Partial<UploadOptions>): Promise<UploadResult>;
   /** The release that edges answer from. */
   readLive(): Promise<string | undefined>;
-  /** What a reader could see that is not whole: an object that is of neither release, or one that edges need and is not there. */
+  /**
+   * What a reader could see that is not whole: an object that is of neither release, one that edges need and is not there, or a page
+   * that promises one more, which is not.
+   */
   findHalves(): Promise<string[]>;
   /** Expects the release whole, under every key it should have. */
   expectWhole(release: Release, others?: "others too" | "nothing else"): Promise<void>;
@@ -71,22 +74,36 @@ async function readPointer(store: ObjectStore) {
 
 async function findHalves(store: ObjectStore, releases: readonly Release[]): Promise<string[]> {
   const listing = await store.list();
-  const md5s = new Map<string, Set<string>>();
+  const files = new Map<string, string>();
   for (const release of releases) {
     for (const { key, path } of await listWanted(release)) {
-      md5s.set(key, (md5s.get(key) ?? new Set()).add(hashFile(release, path)));
+      files.set(`${key} ${hashFile(release, path)}`, join(release.directory, path));
     }
   }
   const strays = [...listing].filter(
-    ([key, { etag }]) => !/^(live|upload)\.json$/.test(key) && !md5s.get(key)?.has(etag),
+    ([key, { etag }]) => !/^(live|upload)\.json$/.test(key) && !files.has(`${key} ${etag}`),
+  );
+  const pages = [...listing].filter(([key]) => /\/page=\d+\.json$/.test(key));
+  const broken = pages.filter(
+    ([key, { etag }]) => promisesMore(files.get(`${key} ${etag}`)) && !listing.has(nameNext(key)),
   );
   const live = await readPointer(store);
   const rankings = Object.values(live?.rankings ?? {}).map(rankingKey);
   const companions = live ? companionPaths.map((path) => companionKey(live.release, path)) : [];
   const missing = [...rankings, ...companions].filter((key) => !listing.has(key));
   store.close();
-  return [...strays.map(([key]) => `${key} is of neither release`), ...missing.map((key) => `${key} is missing`)];
+  return [
+    ...strays.map(([key]) => `${key} is of neither release`),
+    ...missing.map((key) => `${key} is missing`),
+    ...broken.map(([key]) => `${key} promises a page that is missing`),
+  ];
 }
+
+const promisesMore = (file: string | undefined) =>
+  file !== undefined && JSON.parse(readFileSync(file, "utf8")).has_more_pages;
+
+/** The key of the page after. */
+export const nameNext = (key: string) => key.replace(/\d+(?=\.json$)/, (page) => String(Number(page) + 1));
 
 async function expectWhole(store: ObjectStore, release: Release, others: string): Promise<void> {
   const listing = await store.list();
