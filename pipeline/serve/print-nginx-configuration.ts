@@ -118,6 +118,9 @@ function printSettings(webRoot: string, listen: string): string[] {
     "error_page 405 @o13f_405;",
     "gzip on;",
     "gzip_comp_level 5;",
+    // By itself nginx compresses for nobody who comes through a proxy that says so, or speaks HTTP/1.0.
+    "gzip_proxied any;",
+    "gzip_http_version 1.0;",
     "gzip_types application/json application/problem+json image/svg+xml;",
   ];
 }

@@ -169,6 +169,14 @@ describe.skipIf(skipsNginx)("nginx on a published tree", () => {
     expect(shown).toEqual(["gzip", "Accept-Encoding", `W/${headers.etag}`]);
   });
 
+  test("compresses for who comes through a proxy, too, or speaks HTTP/1.0", async () => {
+    const accepting = "GET /v1/fund-trends/holding HTTP/1.0\r\nAccept-Encoding: gzip\r\n";
+    for (const request of [accepting, `${accepting}Via: 1.1 cdn\r\n`]) {
+      const { head } = await exchange(`${request}\r\n`);
+      expect(head).toMatch(/^HTTP\/1\.1 200 .*\r\nContent-Encoding: gzip/s);
+    }
+  });
+
   test("a range is not heeded, be it one that there is or not", async () => {
     for (const range of ["bytes=0-9", "bytes=99999999-"]) {
       const answer = await fetch(`${host}/v1/status.json`, { headers: { range } });
