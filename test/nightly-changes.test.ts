@@ -76,7 +76,7 @@ test("a zip that is withdrawn takes along what nothing else holds", async () => 
   await writeFile(wrong, "day,price\n");
   await expect(runNight(input, outDir)).rejects.toThrow("prices/wrong.csv");
   await rm(wrong);
-  const told = `the rest known; 2 files gone that lay there before, such as prices/wrong.csv\n`;
+  const told = `the rest known; 2 files gone that lay there before, such as prices/wrong.csv, ${zip}\n`;
   expect(await runNight(input, outDir)).toContain(told);
   expect(await runNight(input, outDir)).not.toContain("gone that");
   expect(before).toContain(pershing);

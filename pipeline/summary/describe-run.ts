@@ -44,7 +44,9 @@ async function describeIngest({ build, told, inputDir }: Run, found: IngestSumma
       ? `; ${printCount(strangers.length, "file is", "files are")} no input, such as ${strangers[0]}`
       : "";
   const left =
-    gone.length > 0 ? `; ${printCount(gone.length, "file")} gone that lay there before, such as ${gone[0]}` : "";
+    gone.length > 0
+      ? `; ${printCount(gone.length, "file")} gone that lay there before, such as ${firstOfEach(gone).join(", ")}`
+      : "";
   const [copy] = copies;
   const twice = copy
     ? `; ${printCount(copies.length, "data set lies", "data sets lie")} there twice, such as ${copy.file}, which is ${copy.of}`
@@ -53,6 +55,13 @@ async function describeIngest({ build, told, inputDir }: Run, found: IngestSumma
     `read        ${printCount(files, "file")} of ${inputDir}, grouped in ${printCount(sources, "source")}: ${printNumber(sourcesRead)} read now, the rest known${left}${twice}${strange}`,
     `rejected    ${printRejects(await readOne<Rejects>(build, "rejects"), await readNewRejects(build, told))}`,
   ];
+}
+
+const folderOf = (file = ""): string | undefined => file.split("/", 1)[0];
+
+/** Of files in the order of their paths the first of each kind: hundreds of EDGAR's texts may go once their data set is here, and `splits.csv` with them. */
+function firstOfEach(files: readonly string[]): string[] {
+  return files.filter((file, place) => folderOf(file) !== folderOf(files[place - 1]));
 }
 
 async function describeTables(build: Build): Promise<string[]> {
