@@ -126,7 +126,9 @@ export const changesTables: readonly Table[] = [
       security_id: c.securityId,
       report_period: c.reportPeriod,
       evidence: pair.evidence,
-      status: text(`new, increased, maintained, reduced or closed; null ${c.unlessInFull}`),
+      status: text(
+        `new, increased, maintained, reduced or closed, by shares against restated_previous_shares: where core.split_factors restates them, one share apart or less is maintained; null ${c.unlessInFull}`,
+      ),
       shares: pair.shares,
       value_usd: pair.value_usd,
       previous_shares: pair.previous_shares,

@@ -112,7 +112,7 @@ export const positionsTables: readonly Table[] = [
       ),
       value_usd: bigint("market value in US dollars as repaired"),
       shares: bigint("shares as repaired"),
-      changed_usd: bigint("US dollars by which the repair changes the value"),
+      changed_usd: bigint("US dollars by which the repair raises or lowers the value"),
     },
   },
   {
