@@ -6,6 +6,11 @@ filings as (
     where report_period = $report_period::date and (kind <> 'notice' or corrected_role in ('base', 'added'))
 ),
 
+-- A table of the quarter before that was filed again is no book of this one.
+stale as (
+    select accession_number from core.filing_totals where report_period = $report_period::date and repeated_accession_number is not null
+),
+
 -- What corrections.csv says that an amendment is, it is.
 amendments as (
     select accession_number, cik, kind, filed_at, amendment_number from filings
@@ -29,18 +34,14 @@ sizes as (
 ),
 
 shared as (
-    select
-        row_keys.accession_number,
-        other_keys.accession_number as other_accession_number,
-        count(*) as keys_count,
+    select row_keys.accession_number, other_keys.accession_number as other_accession_number, count(*) as keys_count,
         -- An amendment may be made for one of the two columns.
         count(*) filter (
             row_keys.shares = other_keys.shares or (row_keys.filed_value = other_keys.filed_value and row_keys.filed_value > 0)
         ) as same_count,
     from row_keys
     inner join row_keys as other_keys
-        on other_keys.cik = row_keys.cik
-        and other_keys.cusip = row_keys.cusip
+        on other_keys.cik = row_keys.cik and other_keys.cusip = row_keys.cusip
         and other_keys.put_call is not distinct from row_keys.put_call
     where row_keys.accession_number in (select accession_number from amendments)
         and other_keys.accession_number <> row_keys.accession_number
@@ -55,8 +56,8 @@ compared as (
         amendments.kind = 'new holdings' as says_it_adds,
         -- An empty table has no size.
         coalesce(sizes.row_count, 0) as row_count,
-        bases.row_count as base_row_count,
-        bases.keys_count as base_keys_count,
+        bases.row_count as base_row_count, bases.keys_count as base_keys_count,
+        bases.accession_number in (select stale.accession_number from stale) as is_base_stale,
         coalesce(shared.keys_count, 0) as shared_keys_count,
         coalesce(shared.same_count, 0) as same_count,
         3 * shared_keys_count >= 2 * base_keys_count as holds_most,
@@ -78,7 +79,7 @@ judged as (
         not says_it_adds and shared_keys_count = 0 and (10 * row_count < base_row_count or (holds_addition and 2 * row_count <= base_row_count)) as adds,
         case
             -- It holds the book that it says it adds to; in other numbers it may be that of other accounts, which a look tells.
-            when says_it_adds and holds_most and 2 * same_count >= shared_keys_count then 'restatement'
+            when says_it_adds and holds_most and (2 * same_count >= shared_keys_count or is_base_stale) then 'restatement'
             when says_it_adds and holds_most and shared_keys_count >= 5 then 'new holdings'
             when adds then 'new holdings'
             -- What it replaces is what was added before, itself perhaps, filed again.
@@ -88,8 +89,7 @@ judged as (
 )
 
 select
-    accession_number, base_accession_number, cik,
-    $report_period::date as report_period,
+    accession_number, base_accession_number, cik, $report_period::date as report_period,
     verdict,
     cast(row_count as integer) as row_count,
     cast(base_row_count as integer) as base_row_count,

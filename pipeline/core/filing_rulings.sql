@@ -85,7 +85,7 @@ select
     case
         when corrected_role is not null then 'corrections.csv: ' || correction_reason
         when role = 'notice' then 'others report for this manager'
-        when role = 'base' and verdict is not null then 'filed as new holdings, but repeats most of the book of ' || amended
+        when role = 'base' and verdict is not null then 'filed as new holdings, but holds most of the book of ' || amended
         when role = 'base' then 'latest original or restatement'
         when role = 'superseded' then 'superseded by ' || coalesce(repeated_by, base)
         when verdict is not null and kind = 'new holdings' then 'new holdings with the CUSIPs of ' || amended || ' in other numbers'

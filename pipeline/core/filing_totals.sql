@@ -1,18 +1,37 @@
 -- One row per filing of the report period with rows in its information table that can be used: what they add up to, as filed. Key: accession_number.
 with
 filings as (
-    select accession_number, source_id from core.filings
-    where report_period = $report_period::date
+    select accession_number, source_id, cik, filed_at, report_period from core.filings
+    where report_period in ($report_period::date, previous_quarter_end($report_period::date))
 ),
 
-filing_totals as (select accession_number, source_id, row_count, filed_value from staging.filing_totals)
+filing_totals as (select accession_number, source_id, row_count, filed_value, shares from staging.filing_totals),
+
+summed as (
+    select filings.*, filing_totals.row_count, filing_totals.filed_value, filing_totals.shares
+    from filings
+    inner join filing_totals
+        on filing_totals.accession_number = filings.accession_number and filing_totals.source_id = filings.source_id
+),
+
+-- Prices move: five rows that come to the same dollars two quarters running are one table.
+repeated as (
+    select summed.accession_number, arg_min(previous.accession_number, (previous.filed_at, previous.accession_number)) as repeated_accession_number
+    from summed
+    inner join summed as previous
+        on previous.cik = summed.cik and previous.report_period < summed.report_period
+        and previous.row_count = summed.row_count and previous.filed_value = summed.filed_value and previous.shares = summed.shares
+    where summed.row_count >= 5 and summed.filed_value > 0
+    group by summed.accession_number
+)
 
 select
-    filings.accession_number,
-    $report_period::date as report_period,
-    filing_totals.row_count,
-    filing_totals.filed_value,
-from filings
-inner join filing_totals
-    on filing_totals.accession_number = filings.accession_number and filing_totals.source_id = filings.source_id
-order by filings.accession_number
+    summed.accession_number,
+    summed.report_period,
+    summed.row_count,
+    summed.filed_value,
+    repeated.repeated_accession_number,
+from summed
+left join repeated on repeated.accession_number = summed.accession_number
+where summed.report_period = $report_period::date
+order by summed.accession_number

@@ -5,6 +5,30 @@ const dated = { ...filing, accession_number: "0000905148-23-001400" };
 const copyTotal = { accession_number: "a", source_id: "s", row_count: 3 };
 const total = { accession_number: "a", report_period: "2023-12-31", row_count: 3 };
 
+const [now, before] = ["2023-12-31", "2023-09-30"] as const;
+const report = (accession_number: string, report_period: string) => ({
+  ...{ accession_number, report_period, cik: 1, filed_at: "2024-02-14", is_effective: true },
+});
+/** Tables that were filed for two quarters, and one that was not. */
+const sameTable = {
+  "core.filing_rulings": [
+    report("now", now),
+    { ...report("before", before), filed_at: "2023-11-14" },
+    report("larger", now),
+    report("larger before", before),
+    report("own", now),
+  ],
+  "core.filings": ["now", "larger", "own"].map((accession_number) => ({
+    ...{ ...filing, accession_number, manager_name: "OAK" },
+  })),
+  "core.filing_totals": [
+    { ...total, accession_number: "now", row_count: 5, repeated_accession_number: "before" },
+    { ...total, accession_number: "before", report_period: before, row_count: 5 },
+    { ...total, accession_number: "larger", row_count: 9, repeated_accession_number: "larger before" },
+    { ...total, accession_number: "own", row_count: 99 },
+  ],
+};
+
 /** Worlds of the checks on filings that contradict their own covers, or have none. */
 export const coverWorlds: Readonly<Record<string, Worlds>> = {
   filings__cover_contradicted: {
@@ -181,6 +205,35 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
       { accession_number: "c", unknown_type_count: 2 },
       { accession_number: "a", manager_name: "OAK", unknown_type_count: 1, row_count: 3, source_id: "s" },
       { accession_number: "b" },
+    ],
+  },
+  filings__same_table: {
+    good: [
+      // One of the two was replaced.
+      {
+        ...sameTable,
+        "core.filing_rulings": sameTable["core.filing_rulings"].map((ruling) => ({
+          ...{ ...ruling, is_effective: ruling.report_period === now },
+        })),
+      },
+      {
+        ...sameTable,
+        "core.filing_rulings": sameTable["core.filing_rulings"].map((ruling) => ({
+          ...{ ...ruling, is_effective: ruling.report_period === before },
+        })),
+      },
+      {
+        ...sameTable,
+        "core.filings": sameTable["core.filings"].map((looked) => ({ ...looked, corrected_role: "base" })),
+      },
+    ],
+    bad: sameTable,
+    offenders: [
+      { accession_number: "larger", row_count: 9, repeated_accession_number: "larger before" },
+      {
+        ...{ accession_number: "now", report_period: now, manager_name: "OAK", filed_at: "2024-02-14" },
+        ...{ repeated_accession_number: "before", repeated_filed_at: "2023-11-14", row_count: 5 },
+      },
     ],
   },
 };

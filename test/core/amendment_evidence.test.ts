@@ -19,10 +19,10 @@ const filing = (accession_number: string, kind: string, cik = "1") => ({
   is_amendment_type_corrected: false,
   report_period: "2023-12-31",
 });
-const run = (filings: Row[], holdings: Row[]) =>
+const run = (filings: Row[], holdings: Row[], totals: Row[] = []) =>
   runModel(
     "core.amendment_evidence",
-    { "core.filings": filings, "staging.holdings": holdings },
+    { "core.filings": filings, "core.filing_totals": totals, "staging.holdings": holdings },
     { report_period: "2023-12-31" },
   );
 const book = filing("book", "original");
@@ -150,6 +150,19 @@ describe("new holdings", () => {
       judge(held("book", cusips(count)), held("more", cusips(count), null, 1, 250));
     expect(await judgeOthers(5)).toMatchObject([{ verdict: "new holdings", same_count: 0 }]);
     expect(await judgeOthers(4)).toEqual([]);
+  });
+
+  test("replace it in whatever numbers where it is the table of the quarter before, filed again", async () => {
+    const holdings = [...held("book", cusips(9)), ...held("more", cusips(6), null, 1, 250)];
+    const total = { accession_number: "book", report_period: "2023-12-31", repeated_accession_number: "before" };
+    const judgeUpon = (totals: Row[], rows = holdings) => run([book, more], rows, totals);
+    expect(await judgeUpon([total])).toMatchObject([{ verdict: "restatement", same_count: 0 }]);
+    expect(await judgeUpon([{ ...total, repeated_accession_number: null }])).toMatchObject([
+      { verdict: "new holdings" },
+    ]);
+    expect(await judgeUpon([{ ...total, accession_number: "more" }])).toMatchObject([{ verdict: "new holdings" }]);
+    // What holds fewer of its CUSIPs is no book of them.
+    expect(await judgeUpon([total], holdings.slice(0, -1))).toEqual([]);
   });
 
   test("that repeat fewer of them add to it", async () => {

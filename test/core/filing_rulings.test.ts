@@ -224,7 +224,7 @@ describe("new holdings that repeat the base", () => {
         accession_number: "20",
         role: "base",
         is_flagged: true,
-        reason: "filed as new holdings, but repeats most of the book of 10",
+        reason: "filed as new holdings, but holds most of the book of 10",
       },
     ]);
   });

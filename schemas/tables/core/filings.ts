@@ -84,12 +84,29 @@ export const filingsTables: readonly Table[] = [
     columns: filingColumns,
   },
   {
+    name: "core.filing_totals",
+    grain:
+      "one row per filing of the report period with rows in its information table that can be used: what they add up to, as filed",
+    key: ["accession_number"],
+    partitioning: "quarter",
+    reads: { "core.filings": "same and previous", "staging.filing_totals": "its and previous sources" },
+    columns: {
+      accession_number: c.accessionNumber,
+      report_period: c.reportPeriod,
+      row_count: c.tableRowCount,
+      filed_value: c.tableFiledValue,
+      repeated_accession_number: text(
+        "accession number of the manager's filing for the quarter before, the first of several, that has as many rows, five or more, of the same VALUE and shares in all, so that one of the two was filed for a quarter that is not its own; null where there is none",
+      ),
+    },
+  },
+  {
     name: "core.amendment_evidence",
     grain:
       "one row per amendment whose rows contradict what it says that it is, and other filing of its manager for the period that shows it, or that it replaces instead",
     key: ["accession_number", "base_accession_number"],
     partitioning: "quarter",
-    reads: { "core.filings": "same", "staging.holdings": "its sources" },
+    reads: { "core.filings": "same", "core.filing_totals": "same", "staging.holdings": "its sources" },
     columns: {
       accession_number: c.accessionNumber,
       base_accession_number: text(
@@ -98,7 +115,7 @@ export const filingsTables: readonly Table[] = [
       cik: c.cik,
       report_period: c.reportPeriod,
       verdict: text(
-        "what the amendment is to that filing; restatement: filed as new holdings, but repeats two thirds of the other, half of that in the same shares or values, or filed as a restatement, or of unknown type, but adds to a third, and has two thirds of the CUSIPs of the other; new holdings: filed as a restatement, or of unknown type, but has under a tenth of the other's rows, or half of them at most and two thirds of the CUSIPs of an earlier addition, and none in common, or filed as new holdings, but has two thirds of the other's CUSIPs, five or more, in other numbers",
+        "what the amendment is to that filing; restatement: filed as new holdings, but repeats two thirds of the other, half of that in the same shares or values, or in any where the other is the table of the quarter before, filed again, or filed as a restatement, or of unknown type, but adds to a third, and has two thirds of the CUSIPs of the other; new holdings: filed as a restatement, or of unknown type, but has under a tenth of the other's rows, or half of them at most and two thirds of the CUSIPs of an earlier addition, and none in common, or filed as new holdings, but has two thirds of the other's CUSIPs, five or more, in other numbers",
       ),
       row_count: integer("information-table rows of the amendment that hold anything"),
       base_row_count: integer("information-table rows of the other filing that hold anything"),

@@ -63,20 +63,6 @@ export const holdingsTables: readonly Table[] = [
     columns: holdingColumns,
   },
   {
-    name: "core.filing_totals",
-    grain:
-      "one row per filing of the report period with rows in its information table that can be used: what they add up to, as filed",
-    key: ["accession_number"],
-    partitioning: "quarter",
-    reads: { "core.filings": "same", "staging.filing_totals": "its sources" },
-    columns: {
-      accession_number: c.accessionNumber,
-      report_period: c.reportPeriod,
-      row_count: c.tableRowCount,
-      filed_value: c.tableFiledValue,
-    },
-  },
-  {
     name: "core.issuer_names",
     grain:
       "one row per CUSIP and name under which effective filings of the report period hold it, as corrected, options aside",
