@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
   NoSuchKey,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
+  type S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import {
@@ -16,21 +15,13 @@ import {
   type WriteCondition,
   WriteConflict,
 } from "./object-store.ts";
+import { type ClientOptions, openS3Client } from "./open-s3-client.ts";
 
 /** Which bucket, and how to reach it. */
-export interface StoreOptions {
+export interface StoreOptions extends ClientOptions {
   readonly bucket: string;
   /** Ends with a slash, or is empty. */
   readonly prefix: string;
-  /** Address of a store that is not Amazon's; its buckets are named in the path. */
-  readonly endpoint?: string;
-  readonly region: string;
-  /** Requests under way at once. */
-  readonly concurrency: number;
-  /** How long a request may take before it is given up and repeated. */
-  readonly timeoutMs: number;
-  /** How often a request is tried. */
-  readonly attempts: number;
 }
 
 interface SentRequest {
@@ -44,7 +35,7 @@ type Place = { readonly Bucket: string; readonly Key: string };
 /** Opens a bucket with the credentials that the environment gives to every AWS program. */
 export function openObjectStore(options: StoreOptions): ObjectStore {
   const { bucket: Bucket, prefix } = options;
-  const client = openClient(options);
+  const client = openS3Client(options);
   const countRequests = watchRequests(client);
   const locate = (key: string): Place => ({ Bucket, Key: `${prefix}${key}` });
   const name = (key: string) => `${Bucket}/${prefix}${key}`;
@@ -91,25 +82,6 @@ const printAnswer = (code: string | undefined, words: string | undefined) =>
 
 const printFailure = (asked: string, told: string, code = "") =>
   [`cannot ${asked}: ${told}.`, advice[code]].filter(Boolean).join(" ");
-
-function openClient({ endpoint, region, concurrency, timeoutMs, attempts }: StoreOptions): S3Client {
-  return new S3Client({
-    region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    maxAttempts: attempts,
-    retryMode: "standard",
-    // Stores other than Amazon's do not all know the checksums that its client adds; Content-MD5 they all check.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: {
-      connectionTimeout: timeoutMs,
-      requestTimeout: timeoutMs,
-      throwOnRequestTimeout: true,
-      httpAgent: { maxSockets: concurrency },
-      httpsAgent: { maxSockets: concurrency },
-    },
-  });
-}
 
 /** Counts the requests of a client from now on, each repetition too, and answers the counts when asked. */
 function watchRequests(client: S3Client): () => RequestCounts {
@@ -163,7 +135,6 @@ async function writeObject(
     const { ETag = "" } = await client.send(
       new PutObjectCommand({
         ...{ ...object, ContentType, CacheControl },
-        ContentMD5: createHash("md5").update(object.Body).digest("base64"),
         ...(ContentEncoding && { ContentEncoding }),
         ...(condition && nameCondition(condition)),
       }),

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type ObjectStore, type WriteCondition, WriteConflict } from "../../pipeline/upload/object-store.ts";
 import { openObjectStore } from "../../pipeline/upload/open-object-store.ts";
@@ -7,8 +9,10 @@ import { openObjectStore } from "../../pipeline/upload/open-object-store.ts";
 /** What the store answers to every request, and what it was asked last. */
 let answer = { status: 200, body: "" };
 let asked: IncomingMessage;
-const server = createServer((request, response) => {
-  asked = request.resume();
+let sent = "";
+const server = createServer(async (request, response) => {
+  asked = request;
+  sent = await text(request);
   response.writeHead(answer.status).end(answer.body);
 });
 let store: ObjectStore;
@@ -80,6 +84,17 @@ test.each([
   const refused = keys.map((key) => `<Error><Key>13f/${key}</Key><Code>${code}</Code><Message>No</Message></Error>`);
   answer = { status: 200, body: `<DeleteResult>${refused.join("")}</DeleteResult>` };
   await expect(store.remove(keys)).rejects.toThrow(new Error(told));
+});
+
+test("what is written or deleted is proved by its MD5 alone, which stores other than Amazon's ask for, too", async () => {
+  answer = { status: 200, body: "<DeleteResult/>" };
+  const listProofs = () => Object.entries(asked.headers).filter(([name]) => /checksum|md5|crc/.test(name));
+  for (const ask of [() => write(), () => store.remove(["key"])]) {
+    await ask();
+    expect(listProofs()).toEqual([["content-md5", createHash("md5").update(sent).digest("base64")]]);
+  }
+  await store.read("key");
+  expect(listProofs()).toEqual([]);
 });
 
 test("requests are counted as stores bill them, repeated ones again", async () => {
