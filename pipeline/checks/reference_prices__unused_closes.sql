@@ -4,7 +4,7 @@ quoted as (
     select
         quotes.*,
         security_links.security_id,
-        bool_or(quotes.is_held) over (partition by quotes.report_period, quotes.ticker, security_links.security_id) as is_told_of,
+        bool_or(quotes.is_compared) over (partition by quotes.report_period, quotes.ticker, security_links.security_id) as is_told_of,
     from core.quotes
     inner join core.security_links on security_links.cusip = quotes.cusip
 )

@@ -19,6 +19,7 @@ held_cusips as (
 quote_evidence as (
     select
         cusip,
+        report_period = $report_period::date as is_compared,
         price_date,
         log10(price_ratio) as decades,
         filings_count >= 3 or (
@@ -74,6 +75,7 @@ select
     listings.ticker,
     listings.is_active,
     held_cusips.cusip is not null as is_held,
+    coalesce(quote_evidence.is_compared, false) as is_compared,
     bool_or(listings.is_active) over same_ticker and not bool_and(listings.is_active) over same_ticker as has_rival,
     closes.price_date,
     closes.close as given_close,

@@ -16,7 +16,7 @@ quotes as (
 
 candidates as (
     select quotes.*, implied_prices.price_usd as implied_price_usd,
-        coalesce(implied_prices.managers_count, 0) as managers_count, coalesce(implied_prices.shareholders_count, 0) as shareholders_count,
+        coalesce(managers_count, 0) as managers_count, coalesce(shareholders_count, 0) as shareholders_count,
         bool_or(is_active) over (partition by ticker, quotes.security_id) as is_active_security,
     from quotes
     left join implied_prices using (security_id, report_period)
@@ -56,15 +56,15 @@ closes as (
 
 -- Those of the CUSIP that is listed core.quote_evidence has compared with what its holders filed; where a security was held under another
 -- one, its managers tell whether they are adjusted for a later split, or for dividends, or wrong, or of who bore the ticker then. Those of
--- one that bears the ticker now may have nothing to do with one that bore it before, nor that one's with it.
+-- one that bears the ticker now may have nothing to do with one that bore it before, nor that one's with it. What could not be compared may be rounded.
 believed as (
     select closes.* from closes
     anti join adjustments
-        on not closes.is_held and adjustments.security_id = closes.security_id
+        on not closes.is_compared and adjustments.security_id = closes.security_id
         and abs(adjustments.decades) > 0.04 and abs(closes.decades - adjustments.decades) <= 0.02
     anti join contradicted
         on closes.managers_count = 0 and contradicted.ticker = closes.ticker and contradicted.security_id = closes.security_id
-    where (closes.is_held or closes.shareholders_count < 3 or abs(decades_in_any_unit(closes.decades)) <= 0.01)
+    where (is_compared or shareholders_count < 3 or abs(decades_in_any_unit(closes.decades)) <= case when is_held then 0.2 else 0.01 end)
         and (not closes.has_rival or coalesce(abs(decades_in_any_unit(closes.decades)), 0) <= 0.2)
 ),
 

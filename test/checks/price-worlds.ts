@@ -10,7 +10,14 @@ const securityOf = (ticker: Value = null) => (ticker === null ? null : numberSec
 /** Closes of listed CUSIPs while their securities were held under others, whose managers imply ten times as much, by what priced them. */
 const renamedAt = (sources: Readonly<Record<string, string>>, ...others: readonly Row[]) => ({
   "core.quotes": Object.keys(sources).map((ticker) => ({
-    ...{ report_period: now, ticker, cusip: `new ${ticker}`, given_close: 20, close: 20, is_held: ticker === "HELD" },
+    ...{
+      report_period: now,
+      ticker,
+      cusip: `new ${ticker}`,
+      given_close: 20,
+      close: 20,
+      is_compared: ticker === "TOLD",
+    },
     refuting_price_usd: ticker === "REFUTED" ? 200 : null,
   })),
   "core.security_links": Object.keys(sources).flatMap((ticker) =>
@@ -274,7 +281,7 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
   },
   reference_prices__unused_closes: {
     good: renamedAt(
-      { NEW: "implied", USED: "close", HELD: "implied", REFUTED: "implied", SAME: "implied", BOND: "implied" },
+      { NEW: "implied", USED: "close", TOLD: "implied", REFUTED: "implied", SAME: "implied", BOND: "implied" },
       { ...owner, report_period: now },
       { security_id: securityOf("USED"), report_period: before, implied_price_usd: 200, shareholders_count: 6 },
     ),

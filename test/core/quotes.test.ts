@@ -26,6 +26,7 @@ test("a CUSIP has the close of its ticker, held or not", async () => {
     ...period,
     ticker: "AAPL",
     is_active: true,
+    is_compared: false,
     has_rival: false,
     price_date: "2023-12-29",
     given_close: 192.53,
@@ -36,6 +37,17 @@ test("a CUSIP has the close of its ticker, held or not", async () => {
   };
   expect(await run([list("apple", "AAPL")], [close("AAPL")], "apple")).toEqual([{ ...quote, is_held: true }]);
   expect(await run([list("apple", "AAPL")], [close("AAPL")])).toEqual([{ ...quote, is_held: false }]);
+});
+
+test("a close is compared where the filings of its quarter show a price", async () => {
+  const evidence = { cusip: "apple", price_date: "2023-12-29", price_ratio: 1, filings_count: 3, is_refuted: false };
+  const given = { "core.listings": [list("apple", "AAPL")], "core.closes": [close("AAPL")] };
+  for (const report_period of ["2023-12-31", "2023-09-30"]) {
+    const rows = { ...given, "core.quote_evidence": [{ ...evidence, report_period }] };
+    expect(await runModel("core.quotes", rows, period)).toMatchObject([
+      { is_compared: report_period === "2023-12-31" },
+    ]);
+  }
 });
 
 test("a CUSIP of which there are options alone is not held", async () => {

@@ -17,14 +17,16 @@ const link = (cusip: string, security_cusip = cusip) => ({
 });
 const links = ["apple", "amazon", "tesla"].map((cusip) => link(cusip));
 const hold = (...cusips: string[]) => cusips.map((cusip) => ({ ...period, cusip, has_options_only: false }));
-/** What is given of listings, closes and held CUSIPs makes the quotes. */
+/** What is given of listings, closes, held CUSIPs and what their filings show of the closes makes the quotes. */
 async function run({
   "core.listings": listings = [],
   "core.closes": closes = [],
   "core.held_cusips": held = [],
+  "core.quote_evidence": evidence = [],
   ...given
 }: Given) {
-  const sources: Given = { "core.listings": listings, "core.closes": closes, "core.held_cusips": held };
+  const told: Given = { "core.held_cusips": held, "core.quote_evidence": evidence };
+  const sources: Given = { "core.listings": listings, "core.closes": closes, ...told };
   const quotes = await runModel("core.quotes", sources, period);
   return runModel("core.reference_prices", { "core.security_links": links, "core.quotes": quotes, ...given }, period);
 }
@@ -469,8 +471,20 @@ describe("where a security was held under another CUSIP than the listed one, its
   });
 
   test("those who hold the listed one were asked before", async () => {
-    expect(await judge(40, 9, { "core.splits": [split] }, "apple")).toEqual([20, "close"]);
-    expect(await judge(200, 9, { "core.splits": [split] }, "apple")).toEqual([20, "close"]);
+    const evidence = { cusip: "apple", price_ratio: 1, filings_count: 1, is_refuted: false };
+    const told = (report_period: string) => ({
+      ...{ "core.splits": [split], "core.quote_evidence": [{ ...evidence, report_period }] },
+    });
+    for (const implied of [40, 200]) {
+      expect(await judge(implied, 9, told("2023-12-31"), "apple")).toEqual([20, "close"]);
+      expect(await judge(implied, 9, told("2023-09-30"), "apple")).toEqual([implied, "implied"]);
+    }
+  });
+
+  test("those who hold it by rows that could not be compared were not; they may have rounded", async () => {
+    for (const near of [13, 20, 31]) expect(await judge(near, 9, {}, "apple")).toEqual([20, "close"]);
+    for (const far of [12, 32]) expect(await judge(far, 9, {}, "apple")).toEqual([far, "implied"]);
+    expect(await judge(40, 2, {}, "apple")).toEqual([20, "close"]);
   });
 });
 

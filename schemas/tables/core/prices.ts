@@ -107,6 +107,7 @@ export const pricesTables: readonly Table[] = [
       ticker: c.ticker,
       is_active: c.isActive,
       is_held: flag("whether effective filings hold it, options aside"),
+      is_compared: flag("whether core.quote_evidence has compared the close with rows of the quarter that hold it"),
       has_rival: flag(
         "whether securities.csv marks one CUSIP with its ticker as active and another one not: the close may be of the other",
       ),
