@@ -4,7 +4,6 @@ import { tables } from "../schemas/tables.ts";
 import { filingDeadline, quartersBetween } from "./calendar.ts";
 import { type CheckResult, readChecks } from "./checks/checks.ts";
 import { runChecks } from "./checks/run-checks.ts";
-import { fingerprint } from "./fingerprints/fingerprint.ts";
 import { type IngestSummary, ingest } from "./ingest/ingest.ts";
 import { silentReport } from "./log/report.ts";
 import { type LiveFiles, readLiveFiles } from "./publish/live-files.ts";
@@ -15,7 +14,7 @@ import { placeDictionary } from "./tables/dictionary.ts";
 import { type FoundState, ingestedNote, type LiveState, liveNote, writeState } from "./tables/live.ts";
 import { type Build, buildTable } from "./tables/models.ts";
 import { openBeside } from "./tables/prepare-warehouse.ts";
-import { readMarts } from "./tables/read-marts.ts";
+import { fingerprintMarts, readMarts } from "./tables/read-marts.ts";
 import { hasModel } from "./tables/read-model.ts";
 import { readProvenance } from "./tables/read-provenance.ts";
 import { defineViews, isView, viewLive } from "./tables/views.ts";
@@ -85,7 +84,7 @@ export const stages: readonly Stage[] = [
         baseUrl,
         retain,
         code,
-        fingerprint: fingerprintMarts(build),
+        fingerprint: fingerprintMarts(build.live),
         ...(live && { live }),
         ...(approved && { approve: () => approved }),
         report: { ...build.report, line: (line) => build.report.line(`  ${line}`) },
@@ -181,9 +180,4 @@ async function explainNoFilings(build: Build): Promise<Error> {
       ? `No filing could be used; the first that is wrong: ${reject.example}. Get the file again.`
       : `No filing was made on or before ${build.asOf}. Give a later day with --as-of, or add filings.`,
   );
-}
-
-function fingerprintMarts({ live }: Build): string {
-  const marts = [...live].filter(([name]) => layerOf(name) === "marts");
-  return fingerprint(marts.map(([name, partitions]) => [name, partitions.map(({ key, content }) => [key, content])]));
 }

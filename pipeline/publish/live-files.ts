@@ -41,6 +41,11 @@ const partsNote = z.object({
 /** What the parts of a release were made from. */
 export type Parts = z.infer<typeof partsNote>;
 
+/** What the note of a release says of its parts; undefined where there is none, or a damaged one. */
+export function readParts(outDir: string, id: string): Promise<Parts | undefined> {
+  return readJsonIfWhole(notePath(outDir, id, "parts.json"), partsNote);
+}
+
 /**
  * What the live release offers; undefined where none is live. What it leaves is large: it can be read while tables are computed.
  * @throws Error where `out/public` is something else than a link.
@@ -50,14 +55,14 @@ export async function readLiveFiles(outDir: string): Promise<LiveFiles | undefin
   if (!live) return undefined;
   const manifest = await readManifest(live.directory).catch(() => undefined);
   const writtenAt = await readTime(join(live.directory, MANIFEST_PATH));
-  const parts = notePath(outDir, live.id, "parts.json");
+  const notedAt = await readTime(notePath(outDir, live.id, "parts.json"));
   return {
     id: live.id,
     directory: live.directory,
     manifest,
     files: manifest?.files ?? {},
-    writtenAt: writtenAt <= (await readTime(parts)) ? writtenAt : 0,
-    parts: (await readJsonIfWhole(parts, partsNote)) ?? partsNote.parse({}),
+    writtenAt: writtenAt <= notedAt ? writtenAt : 0,
+    parts: (await readParts(outDir, live.id)) ?? partsNote.parse({}),
     filings: acceptList(await readIfThere(() => readFile(notePath(outDir, live.id, "filings.csv"), "utf8"))),
   };
 }

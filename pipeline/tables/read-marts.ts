@@ -1,9 +1,11 @@
-import type { Table, TableName } from "../../schemas/tables/table.ts";
+import { layerOf, type Table, type TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
+import { fingerprint } from "../fingerprints/fingerprint.ts";
 import type { Choice, MartRow, Marts } from "../publish/marts.ts";
 import { printColumns } from "../sql/print-columns.ts";
 import { quoteName } from "../sql/quote.ts";
 import type { Row } from "../warehouse.ts";
+import type { LivePartitions } from "./live.ts";
 import type { Build } from "./models.ts";
 import type { Partition } from "./partitions.ts";
 import { defineView, findLive } from "./views.ts";
@@ -28,6 +30,12 @@ export function readMarts(build: Build): Marts {
       return JSON.stringify([name, where, contents]);
     },
   };
+}
+
+/** Identifies the contents of all marts: another whenever any of them differs. */
+export function fingerprintMarts(live: LivePartitions): string {
+  const marts = [...live].filter(([name]) => layerOf(name) === "marts");
+  return fingerprint(marts.map(([name, partitions]) => [name, partitions.map(({ key, content }) => [key, content])]));
 }
 
 function findMart(name: string): Table {

@@ -7,16 +7,19 @@ import { printReading } from "../log/print-command.ts";
 import { silentReport } from "../log/report.ts";
 import { warehouseFolder, webRootLink } from "../output/out-folder.ts";
 import { requireOutFolder } from "../output/require-out-folder.ts";
+import { readParts } from "../publish/live-files.ts";
+import { dayOfRelease, nameRelease } from "../publish/release.ts";
 import { openRelease } from "../serve/open-release.ts";
 import { decodeEntries } from "../serve/ranking.ts";
 import type { Release } from "../serve/release.ts";
 import type { Parameters, Value } from "../sql/sql-parameters.ts";
-import { requireLiveState } from "../tables/live.ts";
+import { type LiveState, requireLiveState } from "../tables/live.ts";
 import type { Build } from "../tables/models.ts";
 import { listOrigins, selectSources } from "../tables/origins.ts";
 import { openPartitionStore } from "../tables/partitions.ts";
 import { listTables } from "../tables/plans.ts";
 import { prepareWarehouse } from "../tables/prepare-warehouse.ts";
+import { fingerprintMarts } from "../tables/read-marts.ts";
 import { readSql } from "../tables/read-model.ts";
 import { defineViews, findLive, type View, viewLive } from "../tables/views.ts";
 import { openWarehouse, type WarehouseOptions } from "../warehouse.ts";
@@ -40,6 +43,8 @@ export interface Trace {
   readonly status: StatusDocument;
   /** The day as of which the warehouse was computed. */
   readonly asOf: string;
+  /** Whether the release was made of this warehouse, as far as what is noted of it tells. */
+  readonly isOfRelease: boolean;
   /** Last day of the quarter that the API answers where none is asked for. */
   readonly latest: string;
   /**
@@ -73,6 +78,7 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
     outDir,
     status,
     asOf: state.asOf,
+    isOfRelease: await isMadeOf(outDir, status.release, state),
     latest: quarterEnd(release.latest.year, release.latest.quarter),
     rows: async <T>(file: string, parameters: Parameters) => {
       const sql = await readSql(file);
@@ -82,6 +88,14 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
     readEntries: (endpoint, reportPeriod) => readEntries(release, endpoint, reportPeriod),
     close: () => warehouse.close(),
   };
+}
+
+/** Another release of the same day may be live: one that was gone back to, or that of a run before. */
+async function isMadeOf(outDir: string, id: string, { asOf, partitions }: LiveState): Promise<boolean> {
+  if (dayOfRelease(id) !== asOf) return false;
+  const { code = "", baseUrl } = (await readParts(outDir, id)) ?? {};
+  if (code === "" || baseUrl === undefined) return true;
+  return nameRelease(asOf, [fingerprintMarts(partitions), baseUrl], code) === id;
 }
 
 async function readEntries(release: Release, slug: EndpointSlug, reportPeriod: string): Promise<PublishedEntry[]> {

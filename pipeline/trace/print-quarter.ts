@@ -17,9 +17,9 @@ interface QuarterRow {
 }
 
 /** The lines that every trace begins with: the release that it explains, and the warehouse that it reads. */
-export function printRelease({ outDir, status, asOf }: Trace): string[] {
+export function printRelease({ outDir, status, asOf, isOfRelease }: Trace): string[] {
   const release = `Release    ${status.release}, as of ${status.as_of}`;
-  if (status.as_of === asOf) return [release];
+  if (isOfRelease) return [release];
   const publish = printCommand("publish", { out: outDir });
   return [release, `Warehouse  as of ${asOf}, not that of the release: run "${publish}" to bring them together`];
 }

@@ -1,4 +1,5 @@
 import { previousQuarterEnd, quarterName } from "../calendar.ts";
+import { printCommand } from "../log/print-command.ts";
 import { compoundReturns, printReturns } from "./compound-returns.ts";
 import { concludeTrace, type TraceReport } from "./conclude-trace.ts";
 import { type Fund, findFund } from "./find-fund.ts";
@@ -53,9 +54,15 @@ async function findEntry(trace: Trace, fund: Fund, reportPeriod: string): Promis
   const entries = await trace.readEntries("funds-portfolios", reportPeriod);
   const entry = entries.find((each) => (each.fund as { id: string }).id === fund.id);
   if (entry) return entry;
+  const quarter = quarterName(reportPeriod);
   const { quarters } = await compoundReturns(trace, fund);
-  const held = quarters.map(({ report_period }) => quarterName(report_period)).join(", ");
-  throw new Error(`${fund.name} has no portfolio in ${quarterName(reportPeriod)}. It reported ${held}.`);
+  const held = quarters.map(({ report_period }) => quarterName(report_period));
+  const { outDir, status } = trace;
+  throw new Error(
+    held.includes(quarter)
+      ? `${fund.name} has a portfolio in ${quarter} in the warehouse, but not in the live release, ${status.release}. Run "${printCommand("publish", { out: outDir })}" to bring them together.`
+      : `${fund.name} has no portfolio in ${quarter}. It reported ${held.join(", ")}.`,
+  );
 }
 
 async function printFiled(

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { digestFile } from "../../pipeline/publish/manifest.ts";
 import { callScript } from "../call-script.ts";
@@ -47,6 +47,24 @@ test("ends with 1 where the live release says something else than the warehouse"
   expect(error).toContain("current is published as 4, but managers with a position in 2023q3 gives 3");
   expect(error).toContain(`"npm run publish -- --out ${copy}"`);
   expect(code).toBe(1);
+});
+
+test("says where the live release is of the warehouse's day, but was made of another", async () => {
+  const copy = join(folder, "of-another");
+  const id = basename(await readlink(join(outDir, "public")));
+  const note = join("releases", `${id}.parts.json`);
+  await mkdir(join(copy, "releases"), { recursive: true });
+  for (const name of ["public", "warehouse"]) await symlink(resolve(outDir, name), join(copy, name));
+  const told = /^Release.*\nWarehouse {2}as of 2023-11-30, not that of the release: run "npm run publish -- --out/m;
+  const parts = await readFile(join(outDir, note), "utf8");
+  const notes = [parts, parts.replace(/"code": "[^"]*"/, '"code": "of another"'), "{}", undefined];
+  const found: boolean[] = [];
+  for (const text of notes) {
+    await rm(join(copy, note), { force: true });
+    if (text !== undefined) await writeFile(join(copy, note), text);
+    found.push(told.test((await callScript("trace", "holding", "AAPL", "--out", copy)).out));
+  }
+  expect(found).toEqual([false, true, false, false]);
 });
 
 test.each([

@@ -125,6 +125,13 @@ test.each([
   await expect(tracePortfolio(trace, word, reportPeriod, everything)).rejects.toThrow(message);
 });
 
+test("a portfolio that only the warehouse has is not told to be none", async () => {
+  const older = { ...trace, readEntries: async () => [] };
+  await expect(tracePortfolio(older, "1037389", "2023-09-30", everything)).rejects.toThrow(
+    /^Renaissance Technologies LLC has a portfolio in 2023q3 in the warehouse, but not in the live release, 2023-11-30-.*Run "npm run publish -- --out .*" to bring them together\.$/,
+  );
+});
+
 test("rows as filed are those of the ten largest, under whichever CUSIP they were filed", async () => {
   const { lines } = await tracePortfolio(trace, "1336528", "2023-09-30", { limit: 0, rowsFrom: "fixtures/input" });
   const rows = findSection(lines, "Rows as filed of the ten largest").join("\n");
