@@ -16,7 +16,7 @@ const layerMeanings: Readonly<Record<Layer, string>> = {
 };
 
 /** The data dictionary as a page of Markdown: every stored table with its key, its inputs and its columns. */
-function writeDictionary(): string {
+function printDictionary(): string {
   const sections = layers.map((layer) => {
     const stored = tables.filter(({ name, stored }) => layerOf(name) === layer && stored !== false);
     return `## ${layer}\n\n${capitalise(layerMeanings[layer])}.\n\n${stored.map(describeTable).join("\n")}`;
@@ -32,7 +32,7 @@ function writeDictionary(): string {
 
 /** Puts the page into the warehouse's folder. */
 export async function placeDictionary(root: string): Promise<void> {
-  await replaceFile(join(root, dictionaryName), writeDictionary());
+  await replaceFile(join(root, dictionaryName), printDictionary());
 }
 
 function describeFiles(partitioning: Partitioning): string {

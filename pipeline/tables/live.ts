@@ -127,7 +127,7 @@ export async function readNoteTimes(root: string): Promise<TrustedAt> {
   return (layer) => (layer === "raw" || layer === "staging" ? Math.max(ingested, live) : live);
 }
 
-/** Writes one of the two notes, in one rename. */
+/** Writes one of the notes, in one rename. */
 export async function writeState(root: string, note: string, { asOf, partitions }: LiveState): Promise<void> {
   const columns = Object.fromEntries(fingerprintColumns(partitions));
   const paths = [...partitions].map(([name, some]) => [name, some.map(({ path }) => path)]);

@@ -81,11 +81,7 @@ export function openPartitionStore(root: string, trustedAt: TrustedAt = () => 0)
       listed.set(table, whole);
       return whole.find(isIt);
     },
-    list: async (layer) => {
-      const paths = await listFolder(join(root, layer), true);
-      const made = paths.filter((path) => path.endsWith(".parquet"));
-      return made.map((path) => `${layer}/${path.replaceAll("\\", "/")}`).sort();
-    },
+    list: async (layer) => (await listLayer(root, layer)).filter((path) => path.endsWith(".parquet")).sort(),
     make: (table, key, madeFrom, write) => writePartition(root, table, key, madeFrom, write),
     prune: (keep) => prunePartitions(root, keep),
     removeFresh: async (tables) => {
@@ -134,6 +130,12 @@ async function listFolder(folder: string, recursive = false): Promise<string[]> 
   return (await readIfThere(() => readdir(folder, { recursive }))) ?? [];
 }
 
+/** The paths of all that lies in a layer's folder, under that of the warehouse, with `/`. */
+async function listLayer(root: string, layer: Layer): Promise<string[]> {
+  const paths = await listFolder(join(root, layer), true);
+  return paths.map((path) => `${layer}/${path.replaceAll("\\", "/")}`);
+}
+
 async function writePartition(
   root: string,
   table: TableName,
@@ -165,11 +167,7 @@ async function placeFile(making: string, file: string): Promise<void> {
 
 async function prunePartitions(root: string, keep: ReadonlySet<string>): Promise<void> {
   // Beside its layers others may keep what nobody else can read, such as the lost+found of a disk.
-  const listed = layers.map(async (layer) => {
-    const paths = (await readIfThere(() => readdir(join(root, layer), { recursive: true }))) ?? [];
-    return paths.map((path) => `${layer}/${path.replaceAll("\\", "/")}`);
-  });
-  const paths = (await Promise.all(listed)).flat();
+  const paths = (await Promise.all(layers.map((layer) => listLayer(root, layer)))).flat();
   const stale = paths.filter((path) => /\.parquet$|\/\.making-/.test(path) && !keep.has(path));
   await Promise.all(stale.map((path) => rm(join(root, path), { force: true })));
 }

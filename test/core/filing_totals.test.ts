@@ -12,6 +12,7 @@ test("of a filing counts what the source that it was taken from has", async () =
     [
       { ...period, accession_number: "a", source_id: "zip" },
       { ...period, accession_number: "without rows", source_id: "zip" },
+      { report_period: "2023-09-30", accession_number: "of another quarter", source_id: "zip" },
     ],
     [
       totals,

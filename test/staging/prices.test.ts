@@ -31,7 +31,9 @@ test("what is listed in several currencies has its close in US dollars", async (
   expect(await readDay([80, "EUR"], [87.5, "USD"])).toMatchObject([
     { close: 87.5, currency: "USD", other_close: null },
   ]);
-  expect(await readDay([118.7, "CAD"], [80, "EUR"])).toMatchObject([{ close: 118.7, currency: "CAD" }]);
+  expect(await readDay([118.7, "CAD"], [80, "EUR"])).toMatchObject([
+    { close: 118.7, currency: "CAD", other_close: 80 },
+  ]);
 });
 
 test("a ticker has its close in US dollars on those days on which it has one", async () => {
