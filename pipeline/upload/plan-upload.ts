@@ -39,8 +39,8 @@ export async function readRemote(
   encoding: Encoding,
 ): Promise<Remote> {
   const listing = await store.list();
-  // Where there is no note yet, nothing tells; an object taken for another one is sent once more, no worse.
-  const namesByMd5 = before === undefined || hashMd5(before.bytes) === before.etag;
+  // Where there is no note yet, nothing tells what objects were sent with: all are sent.
+  const namesByMd5 = before !== undefined && hashMd5(before.bytes) === before.etag;
   const areTold = namesByMd5 && [...listing.values()].every(({ etag }) => isMd5(etag));
   const isSound = before !== undefined && before.note.state !== "under way" && before.note.encoding === encoding;
   const files = !areTold && isSound ? await readFiles(store, before.note.release, encoding) : new Map<string, string>();
