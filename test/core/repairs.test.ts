@@ -380,6 +380,19 @@ describe("where the manager held shares of the security a quarter before", () =>
   const value = [{ repaired_column: "value", filed_shares: 10_000, shares: 10_000, value_usd: 1_000_000 }];
   const filed = { filed_value: 1_000, shares: 10_000 };
 
+  test("that counts once, however many of its filings have a row that is off", async () => {
+    const unit = { ...period, value_unit_usd: 1, is_swapped: false };
+    const rows = await run(filed, {
+      "core.holdings": [
+        { ...row, ...filed },
+        { ...row, ...filed, accession_number: "added" },
+        { ...before, shares: 20 },
+      ],
+      "core.filing_units": ["a", "added"].map((accession_number) => ({ ...unit, accession_number })),
+    });
+    expect(rows).toMatchObject([...shares, ...shares]);
+  });
+
   test("the value tells what the shares are that alone are another number", async () => {
     expect(await run(filed)).toMatchObject(value);
     for (const near of [4, 10, 30]) expect(await runAfter(filed, near)).toMatchObject(shares);
