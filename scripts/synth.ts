@@ -2,10 +2,19 @@ import { readdir } from "node:fs/promises";
 import { quarterName } from "../pipeline/calendar.ts";
 import { readIfThere } from "../pipeline/files/read-if-there.ts";
 import { printCommand } from "../pipeline/log/print-command.ts";
+import { printCount, printNumber } from "../pipeline/log/print-number.ts";
 import { parseArguments, runCommand, UsageError } from "./command.ts";
 import { toCount } from "./option-values.ts";
 import { describeWorld, writeInputs, writeNight } from "./synth/synthesize.ts";
-import { asOfDay, daysToComplete, firstQuarter, lastDayOf, nightDay, toQuarterNumber } from "./synth/world.ts";
+import {
+  asOfDay,
+  daysToComplete,
+  firstQuarter,
+  lastDayOf,
+  nightDay,
+  toQuarterNumber,
+  type World,
+} from "./synth/world.ts";
 
 const help = `Usage: npm run synth -- --out DIR [options]
 
@@ -63,12 +72,18 @@ await runCommand(async () => {
   await refuseUsed(values.out);
   const print = (line: string) => process.stdout.write(`${line}\n`);
   await writeInputs(world, values.out, (file, { filings, rows }) =>
-    print(`${file}: ${filings.toLocaleString("en")} filings, ${rows.toLocaleString("en")} rows`),
+    print(`${file}: ${printCount(filings, "filing")}, ${printCount(rows, "row")}`),
   );
-  if (world.nightFilings > 0) await writeNight(world, values.out);
+  if (world.nightFilings > 0) print(printNight(world, await writeNight(world, values.out)));
   const asOf = world.nightFilings > 0 ? nightDay(world) : asOfDay(world);
   print(`next        ${printCommand("nightly", { input: values.out, out: "out/synth", "as-of": asOf })}`);
 });
+
+function printNight(world: World, filings: number): string {
+  const { nightFilings } = world;
+  const fewer = `, and not ${printNumber(nightFilings)}: so small a world has no more that may file then`;
+  return `edgar/${nightDay(world)}: ${printCount(filings, "filing")}${filings < nightFilings ? fewer : ""}`;
+}
 
 /** Throws where a folder holds something: the files of a user would be replaced, or mixed with made-up ones. */
 async function refuseUsed(folder: string): Promise<void> {

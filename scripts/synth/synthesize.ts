@@ -57,8 +57,11 @@ export async function writeInputs(
   }
 }
 
-/** Adds to an input folder what the night after brings: new filings as EDGAR has them, and closes of one more day. */
-export async function writeNight(world: World, folder: string): Promise<void> {
+/**
+ * Adds to an input folder what the night after brings: new filings as EDGAR has them, and closes of one more day. Answers how many
+ * filings: a small world has fewer managers that may file then.
+ */
+export async function writeNight(world: World, folder: string): Promise<number> {
   const filings = listNightFilings(world);
   const periods = preparePeriods(world, new Set(filings.map(({ period }) => period)), true);
   const day = join(folder, "edgar", nightDay(world));
@@ -69,4 +72,5 @@ export async function writeNight(world: World, folder: string): Promise<void> {
     await writeFile(join(day, `${filing.accession}.txt`), printSubmission(world, filing, market));
   }
   await writePricesTo(world, folder, nightDay(world));
+  return filings.length;
 }

@@ -7,6 +7,7 @@ import { silentReport } from "../../pipeline/log/report.ts";
 import { runStages } from "../../pipeline/run.ts";
 import { writeInputs, writeNight } from "../../scripts/synth/synthesize.ts";
 import { asOfDay, nightDay } from "../../scripts/synth/world.ts";
+import { callScript } from "../call-script.ts";
 import { smallWorld } from "./small-world.ts";
 
 let input: string;
@@ -51,6 +52,15 @@ test("a quarter holds the same whether or not older ones are made", async () => 
   expect(short?.[zip]).toBe(long?.[zip]);
 });
 
+test("a night of more filings than there are managers is told to be smaller", async () => {
+  const out = join(await mkdtemp(join(inject("sharedFolder"), "synth-night-")), "new");
+  const size = ["--scale", "0.001", "--quarters", "1"];
+  const { out: told, code } = await callScript("synth", "--out", out, ...size, "--night", "5000");
+  const made = await readdir(join(out, "edgar", "2026-08-20"));
+  expect(told).toContain(`edgar/2026-08-20: ${made.length} filings, and not 5,000: so small a world has no more`);
+  expect(code).toBe(0);
+});
+
 describe("what is made", () => {
   test("is read by the pipeline without a reject, and published", async () => {
     const outDir = await mkdtemp(join(inject("sharedFolder"), "synth-out-"));
@@ -61,7 +71,7 @@ describe("what is made", () => {
   });
 
   test("is, in the night, EDGAR submissions that hold as many rows as their cover says", async () => {
-    await writeNight(smallWorld(), input);
+    expect(await writeNight(smallWorld(), input)).toBe(2);
     const folder = join(input, "edgar", nightDay(smallWorld()));
     const files = await readdir(folder);
     expect(files).toHaveLength(2);
