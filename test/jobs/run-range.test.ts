@@ -98,9 +98,7 @@ test("a process that waits in vain names what nobody made; started again beside 
   const outDir = await copyIngested("vain");
   const { code, error } = await runScript("run", ...computeArguments(outDir, "2023q2", "1"));
   expect(code).toBe(1);
-  expect(error).toMatch(
-    /\nError: missing: core\.\w+ of 2023q1, core\.\w+ of 2023q3\. For 1 second no process made anything/,
-  );
+  expect(error).toContain("\nError: missing: core.filings of 2023q1, 2023q3. For 1 second no process made anything");
   expect(error).toContain("--quarters");
   await Promise.all(["2023q2", "2023q3", "2023q1"].map((quarters) => compute(outDir, quarters)));
   expect(await merge(outDir)).toEqual(expected);
