@@ -141,11 +141,17 @@ function outliveOutput(isLog: boolean): void {
   });
 }
 
-/** Ends the process at Ctrl-C, a polite kill or the end of its terminal, with the code of a shell for it and a word of consolation. */
+/**
+ * Ends the process at Ctrl-C, a polite kill or the end of its terminal, by that signal, of which a shell makes its code, with a word of
+ * consolation. To exit would wait for the threads of DuckDB, and one that reads columns of JavaScript's waits for this one: for good.
+ */
 export function exitOnSignal(consolation: Consolation): void {
   for (const [signal, code] of Object.entries(signals)) {
     process.once(signal, () => {
       process.stderr.write(`\nInterrupted. ${consolation()}\n`);
+      process.emit("exit", code);
+      process.kill(process.pid, signal);
+      // The first process of a container heeds no signal without a listener.
       process.exit(code);
     });
   }

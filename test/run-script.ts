@@ -1,12 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { runTypeScript } from "../scripts/run-typescript.ts";
 
 /** How a script ended, and all that it printed. */
 export interface Outcome {
-  /** Null where a signal ended it. */
+  /** Where a signal ended it, what a shell makes of that. */
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
@@ -21,8 +22,12 @@ export function startScript(script: string, ...args: string[]): ChildProcessWith
 
 /** Waits for a script that was started. */
 export async function finishScript(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
-  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  return { code: code as number | null, out, error };
+  const [out, error, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
+  ]);
+  return { code: signal === null ? code : 128 + constants.signals[signal], out, error };
 }
 
 /** Runs a script of `scripts/` to its end; a failure is an outcome, not an error. */

@@ -10,9 +10,9 @@ import type { Trial } from "./trial.ts";
 const ROOM = 200 * 2 ** 20;
 const noRoot = "a small disk cannot be mounted without root";
 
-/** What a broken run must end with: its exit code, and what its message must say. */
+/** What a broken run must end with: its exit code or a signal, and what its message must say. */
 interface Expected {
-  readonly code: number;
+  readonly code: number | NodeJS.Signals;
   readonly says: RegExp;
 }
 
@@ -99,7 +99,7 @@ export async function interruptRuns(
     const ending = await ended;
     if (missedRun(ending)) continue;
     tried += 1;
-    losses.push(...judge(ending, { code: 130, says: /Interrupted/ }), ...(await findLosses(outDir, nights)));
+    losses.push(...judge(ending, { code: "SIGINT", says: /Interrupted/ }), ...(await findLosses(outDir, nights)));
     losses.push(...(await completeRun(outDir, night)));
   }
   return { what: "Ctrl-C at a random instant", tried, losses };
@@ -136,7 +136,7 @@ async function breakRun(
 }
 
 function judge({ code, signal, error }: Ending, expected: Expected): string[] {
-  return code === expected.code && expected.says.test(error)
+  return (code ?? signal) === expected.code && expected.says.test(error)
     ? []
     : [`ended with ${code ?? signal} and said "${error.trim()}", not with ${expected.code} and ${expected.says}`];
 }
