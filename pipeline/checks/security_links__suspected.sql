@@ -1,9 +1,12 @@
 -- warning by quarter: a CUSIP may have changed, at a split or without one, but the evidence is short of proof, and nothing else links the two: add the change to cusip_changes.csv, or mend its effective_date there
 with
+cusip_changes as (select old_cusip from core.cusip_changes),
+
 suspects as (
     -- One that cusip_changes.csv has is linked from its effective date on, which may be mistyped.
     select old_cusip, new_cusip, report_period, value_usd, null as price_ratio, verdict <> 'suspected' as is_listed from core.cusip_evidence
-    where verdict in ('suspected', 'in cusip_changes.csv')
+    -- What was spun off from one whose successor is known is no news.
+    where verdict = 'in cusip_changes.csv' or (verdict = 'suspected' and old_cusip not in (select cusip_changes.old_cusip from cusip_changes))
     union all
     select old_cusip, new_cusip, report_period, null as value_usd, price_ratio, false as is_listed from core.split_successors
     where verdict = 'suspected'

@@ -1,18 +1,25 @@
 -- One row per CUSIP that vanished since the quarter before and another that appeared in the same managers' filings, with the same shares or under the same issuer's name: whether they are one security. Key: old_cusip, new_cusip.
 with
 moved as (
-    select cik, cusip, is_current, shares, previous_holders_count, holders_count, is_clear
-    from core.moved_cusips
+    select cik, cusip, is_current, shares, previous_holders_count, holders_count, is_clear from core.moved_cusips
     where report_period = $report_period::date
 ),
 
 namesakes as (
-    select old_cusip, new_cusip, managers_count as changed_count, previous_holders_count, holders_count, shares_ratio
-    from core.cusip_namesakes
+    select old_cusip, new_cusip, managers_count as changed_count, previous_holders_count, holders_count, shares_ratio from core.cusip_namesakes
     where report_period = $report_period::date
 ),
 
-cusip_changes as (select old_cusip, new_cusip, effective_date from staging.cusip_changes),
+cusip_changes as (select old_cusip, new_cusip from staging.cusip_changes where effective_date is null or effective_date <= $report_period::date),
+
+-- Of these each has its successor: what came beside that was spun off, as Haleon one for one when GSK was consolidated.
+succeeded as (
+    select old_cusip, new_cusip from core.split_successors where report_period = $report_period::date and verdict <> 'suspected'
+    union all
+    select old_cusip, new_cusip from namesakes
+    union all
+    select old_cusip, new_cusip from cusip_changes where new_cusip in (select moved.cusip from moved where moved.is_current)
+),
 
 listings as (select cusip, ticker, name from core.listings),
 
@@ -22,8 +29,7 @@ equals as (
         appeared.cusip as new_cusip,
         any_value(vanished.previous_holders_count) as previous_holders_count,
         any_value(appeared.holders_count) as holders_count,
-        count(*) as managers_count,
-        1.0::double as shares_ratio,
+        count(*) as managers_count, 1.0::double as shares_ratio,
         bool_and(vanished.is_clear and appeared.is_clear) as are_clear,
     from moved as vanished
     inner join moved as appeared on appeared.cik = vanished.cik and appeared.shares = vanished.shares
@@ -53,8 +59,7 @@ pairs as (
     from namesakes
     anti join proofs on proofs.old_cusip = namesakes.old_cusip and proofs.new_cusip = namesakes.new_cusip
     union all by name
-    select *
-    from matched
+    select * from matched
     where not is_only_match
         and old_cusip not in (select namesakes.old_cusip from namesakes)
         and new_cusip not in (select namesakes.new_cusip from namesakes)
@@ -64,8 +69,7 @@ values_usd as (
     select holdings.cusip, sum(value_usd_of(holdings.filed_value, quarter_units.value_unit_usd)) as value_usd
     from core.holdings
     inner join core.quarter_units on quarter_units.accession_number = holdings.accession_number
-    where holdings.report_period = $report_period::date and holdings.put_call is null
-        and holdings.cusip in (select new_cusip from pairs)
+    where holdings.report_period = $report_period::date and holdings.put_call is null and holdings.cusip in (select new_cusip from pairs)
     group by holdings.cusip
 )
 
@@ -75,7 +79,7 @@ select
     $report_period::date as report_period,
     case
         when cusip_changes.old_cusip is not null then 'in cusip_changes.csv'
-        when not pairs.is_only_match then 'suspected'
+        when not pairs.is_only_match or exists (from succeeded where old_cusip = pairs.old_cusip and new_cusip <> pairs.new_cusip) then 'suspected'
         when pairs.managers_count >= 10 and 5 * pairs.managers_count >= pairs.previous_holders_count then 'proven'
         -- Who got other shares and cash has another thing, and who got other shares alone another number of them.
         when old_listings.cusip is not null and is_within_factor(pairs.shares_ratio, 2)
@@ -89,9 +93,7 @@ select
     cast(values_usd.value_usd as bigint) as value_usd,
 from pairs
 inner join values_usd on values_usd.cusip = pairs.new_cusip
-left join cusip_changes
-    on cusip_changes.old_cusip = pairs.old_cusip and cusip_changes.new_cusip = pairs.new_cusip
-    and (cusip_changes.effective_date is null or cusip_changes.effective_date <= $report_period::date)
+left join cusip_changes on cusip_changes.old_cusip = pairs.old_cusip and cusip_changes.new_cusip = pairs.new_cusip
 left join listings as new_listings on new_listings.cusip = pairs.new_cusip
 left join listings as old_listings
     on old_listings.cusip = pairs.old_cusip and old_listings.ticker = new_listings.ticker and old_listings.name = new_listings.name

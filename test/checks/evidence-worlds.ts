@@ -240,7 +240,9 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { verdict: "in cusip_changes.csv", old_cusip: "c", new_cusip: "d" },
         { verdict: "suspected", old_cusip: "e", new_cusip: "f" },
         { verdict: "suspected", old_cusip: "81369Y803", new_cusip: "81369Y100" },
+        { verdict: "suspected", old_cusip: "c", new_cusip: "spun off" },
       ],
+      "core.cusip_changes": [{ old_cusip: "c", new_cusip: "d" }],
       "core.listings": [
         { cusip: "81369Y803", ticker: "XLK", is_active: true },
         { cusip: "81369Y100", ticker: "XLB", is_active: true },

@@ -187,6 +187,34 @@ describe("a stray tenth of the managers may tell of another CUSIP", () => {
     expect(await run(nineEach)).toEqual([]);
   });
 
+  test("what came one for one beside another successor of the old one is suspected, as Haleon's shares, when GSK's were consolidated", async () => {
+    const successor = { old_cusip: "13645T100", new_cusip: "13645T209", report_period: now };
+    const beside = async (given: Given) => (await run(moved(10), given)).map(({ verdict }) => verdict);
+    for (const verdict of ["proven", "in splits.csv"])
+      expect(await beside({ "core.split_successors": [{ ...successor, verdict }] })).toEqual(["suspected"]);
+    expect(await beside({ "core.split_successors": [{ ...successor, verdict: "suspected" }] })).toEqual(["proven"]);
+    const others = { ...successor, verdict: "proven" };
+    for (const other of [change, { report_period: before }, { old_cusip: "037833100" }])
+      expect(await beside({ "core.split_successors": [{ ...others, ...other }] })).toEqual(["proven"]);
+  });
+
+  test("so it is beside one that bears its issuer's name, or that cusip_changes.csv has, and some hold since", async () => {
+    const both = moved(10).flatMap((row): Row[] =>
+      row.report_period === now ? [row, { ...row, cusip: "13645T209", shares: 2 * Number(row.shares) }] : [row],
+    );
+    expect(await run(both)).toMatchObject([{ ...change, verdict: "proven" }]);
+    const suspected = [{ ...change, verdict: "suspected", managers_count: 10 }];
+    const line = { old_cusip: "13645T100", new_cusip: "13645T209" };
+    expect(await run(both, { "staging.cusip_changes": [line] })).toMatchObject(suspected);
+    const later = { ...line, effective_date: "2023-07-01" };
+    expect(await run(both, { "staging.cusip_changes": [later] })).toMatchObject([{ ...change, verdict: "proven" }]);
+    const names = ["13645T100", "13645T209"].map((cusip) => ({
+      ...{ cusip, report_period: now, name_of_issuer: "CANADIAN PAC RY", holdings_count: 1 },
+    }));
+    const named = await run(both, { "core.issuer_names": names });
+    expect(named).toMatchObject([{ ...line, managers_count: 0 }, ...suspected]);
+  });
+
   test("two in eleven that it became are too many", async () => {
     const stray = ["13645T100", "037833100"] as const;
     expect(await run(renamed([...nine, stray, stray]))).toEqual([]);

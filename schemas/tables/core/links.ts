@@ -49,37 +49,6 @@ export const linksTables: readonly Table[] = [
     },
   },
   {
-    name: "core.cusip_evidence",
-    grain:
-      "one row per CUSIP that vanished since the quarter before and another that appeared in the same managers' filings, with the same shares or under the same issuer's name: whether they are one security",
-    key: ["old_cusip", "new_cusip", "report_period"],
-    partitioning: "quarter",
-    reads: {
-      "core.moved_cusips": "same",
-      "core.cusip_namesakes": "same",
-      "core.listings": { by: "cusip", in: "core.moved_cusips" },
-      "core.holdings": "same",
-      "core.quarter_units": "same",
-      "staging.cusip_changes": "all",
-    },
-    columns: {
-      ...pairOfCusips("half"),
-      verdict: text(
-        "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2, or from 0.9 to 1.1 where ten managers or more changed one for the other; suspected: not linked by this, for a human to look at; core.security_links tells whether something else links the two",
-      ),
-      managers_count: integer(
-        "managers that hold the same shares, no multiple of 100, under both CUSIPs; 0 where only the name and the holders, half of the old one's or more, are the same",
-      ),
-      ...pairOfHolders,
-      shares_ratio: double(
-        "median over the managers that changed one for the other of shares now / shares before; 1 where managers_count tells",
-      ),
-      value_usd: bigint(
-        "US dollars that all effective filings hold under the new CUSIP, options aside, by core.quarter_units and before repairs",
-      ),
-    },
-  },
-  {
     name: "core.split_successors",
     grain:
       "one row per CUSIP that appeared since the quarter before and other of its issuer that it may have replaced when the shares were split: whether they are one security",
@@ -106,6 +75,38 @@ export const linksTables: readonly Table[] = [
       previous_filings_count: integer("filings that imply the price of the old CUSIP the quarter before"),
       filings_count: integer("filings that imply the price of the new CUSIP"),
       price_ratio: double("price of the new CUSIP / price of the old one the quarter before"),
+    },
+  },
+  {
+    name: "core.cusip_evidence",
+    grain:
+      "one row per CUSIP that vanished since the quarter before and another that appeared in the same managers' filings, with the same shares or under the same issuer's name: whether they are one security",
+    key: ["old_cusip", "new_cusip", "report_period"],
+    partitioning: "quarter",
+    reads: {
+      "core.moved_cusips": "same",
+      "core.cusip_namesakes": "same",
+      "core.split_successors": "same",
+      "core.listings": { by: "cusip", in: "core.moved_cusips" },
+      "core.holdings": "same",
+      "core.quarter_units": "same",
+      "staging.cusip_changes": "all",
+    },
+    columns: {
+      ...pairOfCusips("half"),
+      verdict: text(
+        "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2, or from 0.9 to 1.1 where ten managers or more changed one for the other; suspected: not linked by this, for a human to look at, as where the old one became several, or has another successor by its issuer's name, by a split or by cusip_changes.csv; core.security_links tells whether something else links the two",
+      ),
+      managers_count: integer(
+        "managers that hold the same shares, no multiple of 100, under both CUSIPs; 0 where only the name and the holders, half of the old one's or more, are the same",
+      ),
+      ...pairOfHolders,
+      shares_ratio: double(
+        "median over the managers that changed one for the other of shares now / shares before; 1 where managers_count tells",
+      ),
+      value_usd: bigint(
+        "US dollars that all effective filings hold under the new CUSIP, options aside, by core.quarter_units and before repairs",
+      ),
     },
   },
   {
