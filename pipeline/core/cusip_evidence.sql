@@ -23,6 +23,9 @@ succeeded as (
 
 listings as (select cusip, ticker, name from core.listings),
 
+prices as (select cusip, price_usd from core.resolved_prices where report_period = $report_period::date),
+previous_prices as (select cusip, price_usd from core.resolved_prices where report_period = previous_quarter_end($report_period::date)),
+
 equals as (
     select
         vanished.cusip as old_cusip,
@@ -50,19 +53,13 @@ matched as (
     qualify is_only_match or (managers_count >= 10 and 2 * managers_count >= previous_holders_count)
 ),
 
-proofs as (select * from matched where is_only_match),
-
 pairs as (
-    select * from proofs
+    select * from matched
+    where is_only_match or (old_cusip not in (select namesakes.old_cusip from namesakes) and new_cusip not in (select namesakes.new_cusip from namesakes))
     union all by name
     select namesakes.*, 0 as managers_count, true as is_only_match
     from namesakes
-    anti join proofs on proofs.old_cusip = namesakes.old_cusip and proofs.new_cusip = namesakes.new_cusip
-    union all by name
-    select * from matched
-    where not is_only_match
-        and old_cusip not in (select namesakes.old_cusip from namesakes)
-        and new_cusip not in (select namesakes.new_cusip from namesakes)
+    anti join matched as proofs on proofs.is_only_match and proofs.old_cusip = namesakes.old_cusip and proofs.new_cusip = namesakes.new_cusip
 ),
 
 values_usd as (
@@ -78,9 +75,11 @@ select
     pairs.new_cusip,
     $report_period::date as report_period,
     case
-        when cusip_changes.old_cusip is not null then 'in cusip_changes.csv'
+        when (pairs.old_cusip, pairs.new_cusip) in (from cusip_changes) then 'in cusip_changes.csv'
         when not pairs.is_only_match or exists (from succeeded where old_cusip = pairs.old_cusip and new_cusip <> pairs.new_cusip) then 'suspected'
-        when pairs.managers_count >= 10 and 5 * pairs.managers_count >= pairs.previous_holders_count then 'proven'
+        -- At a small part of its price it is what came with cash, as with Celgene's of Bristol-Myers Squibb a right to more.
+        when pairs.managers_count >= 10 and 5 * pairs.managers_count >= pairs.previous_holders_count
+            and coalesce(is_within_factor(prices.price_usd / previous_prices.price_usd, 5), true) then 'proven'
         -- Who got other shares and cash has another thing, and who got other shares alone another number of them.
         when old_listings.cusip is not null and is_within_factor(pairs.shares_ratio, 2)
             and (pairs.changed_count < 10 or pairs.shares_ratio between 0.9 and 1.1) then 'in securities.csv'
@@ -93,7 +92,8 @@ select
     cast(values_usd.value_usd as bigint) as value_usd,
 from pairs
 inner join values_usd on values_usd.cusip = pairs.new_cusip
-left join cusip_changes on cusip_changes.old_cusip = pairs.old_cusip and cusip_changes.new_cusip = pairs.new_cusip
+left join prices on prices.cusip = pairs.new_cusip
+left join previous_prices on previous_prices.cusip = pairs.old_cusip
 left join listings as new_listings on new_listings.cusip = pairs.new_cusip
 left join listings as old_listings
     on old_listings.cusip = pairs.old_cusip and old_listings.ticker = new_listings.ticker and old_listings.name = new_listings.name

@@ -215,6 +215,19 @@ describe("a stray tenth of the managers may tell of another CUSIP", () => {
     expect(named).toMatchObject([{ ...line, managers_count: 0 }, ...suspected]);
   });
 
+  test("what is at less than a fifth of the price, as the right that came with cash for Celgene's shares, is suspected", async () => {
+    const verdictAt = async (price_usd: number) => {
+      const prices = [
+        { cusip: "13645T100", report_period: before, price_usd: 100 },
+        { cusip: "13646K108", report_period: now, price_usd },
+        { cusip: "13645T100", report_period: now, price_usd: 1 },
+      ];
+      return (await run(moved(10), { "core.resolved_prices": prices })).map(({ verdict }) => verdict);
+    };
+    for (const price of [20, 500]) expect(await verdictAt(price)).toEqual(["proven"]);
+    for (const price of [19.9, 501]) expect(await verdictAt(price)).toEqual(["suspected"]);
+  });
+
   test("two in eleven that it became are too many", async () => {
     const stray = ["13645T100", "037833100"] as const;
     expect(await run(renamed([...nine, stray, stray]))).toEqual([]);

@@ -87,6 +87,7 @@ export const linksTables: readonly Table[] = [
       "core.moved_cusips": "same",
       "core.cusip_namesakes": "same",
       "core.split_successors": "same",
+      "core.resolved_prices": "same and previous",
       "core.listings": { by: "cusip", in: "core.moved_cusips" },
       "core.holdings": "same",
       "core.quarter_units": "same",
@@ -95,7 +96,7 @@ export const linksTables: readonly Table[] = [
     columns: {
       ...pairOfCusips("half"),
       verdict: text(
-        "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2, or from 0.9 to 1.1 where ten managers or more changed one for the other; suspected: not linked by this, for a human to look at, as where the old one became several, or has another successor by its issuer's name, by a split or by cusip_changes.csv; core.security_links tells whether something else links the two",
+        "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2, or from 0.9 to 1.1 where ten managers or more changed one for the other; suspected: not linked by this, for a human to look at, as where the old one became several, or has another successor by its issuer's name, by a split or by cusip_changes.csv, or the new one is at less than a fifth of its price, or at more than five times; core.security_links tells whether something else links the two",
       ),
       managers_count: integer(
         "managers that hold the same shares, no multiple of 100, under both CUSIPs; 0 where only the name and the holders, half of the old one's or more, are the same",
