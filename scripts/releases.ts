@@ -9,7 +9,7 @@ const help = `Lists the releases that are held, and goes back to one.
 
   --out DIR      the folder that runs publish to (default: ${defaultOut})
   --activate ID  sets that release live in one rename, once all its files are proved whole; what is damaged
-                 is mended where another release has it
+                 is mended where another release has it, and what does not belong there removed
   --help         this text
 
 How many are kept is said at publishing: npm run nightly -- --retain N. What moved in each is told whole in

@@ -45,7 +45,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What is live is whole, and what it was before. */
 async function expectUntouched(): Promise<void> {
-  expect(await findDamage(join(outDir, "public/"), checkContent)).toEqual([]);
+  expect(await findDamage(join(outDir, "public/"), { check: checkContent })).toEqual([]);
   expect(await digestPublished(outDir)).toEqual(published);
 }
 
@@ -337,7 +337,7 @@ test("a run that is stopped while it computes leaves the old release live, and t
   for (const file of left) await writeFile(file, "");
   expect(await runNight(good, outDir, { asOf: "2023-11-15" })).toContain("(published)");
   expect(left.map((file) => existsSync(file))).toEqual([false, true]);
-  expect(await findDamage(join(outDir, "public/"), checkContent)).toEqual([]);
+  expect(await findDamage(join(outDir, "public/"), { check: checkContent })).toEqual([]);
   await runNight(good, outDir);
   await expectUntouched();
 });

@@ -5,6 +5,7 @@ import { releasesFolder } from "../output/out-folder.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
 import { digestFile, readManifest } from "./manifest.ts";
+import { removeStrays } from "./place-release.ts";
 import { BUILDING, listReleases, type Release, swapPublic } from "./release.ts";
 
 /**
@@ -29,18 +30,19 @@ export async function activateRelease(outDir: string, id: string, effects = disk
 }
 
 /**
- * Answers what is damaged in a release once that is put right of which another one has the file: they share one that did not change,
- * and a night that finds it damaged repairs the live one alone.
+ * Answers what is damaged in a release once what does not belong to it is removed, and that is put right of which another one has the
+ * file: they share one that did not change, and a night that finds it damaged repairs the live one alone.
  */
 async function mendDamage(
   outDir: string,
-  { directory }: Release,
+  { id, directory }: Release,
   releases: readonly Release[],
   effects: PublishEffects,
 ): Promise<string[]> {
-  const damage = await findDamage(directory);
+  const damage = await findDamage(directory, { id });
   const manifest = damage.length > 0 ? await readManifest(directory).catch(() => undefined) : undefined;
-  if (!manifest) return damage;
+  if (manifest?.release !== id) return damage;
+  await removeStrays(directory, Object.keys(manifest.files), effects);
   const mended = new Set<string>();
   for (const [path, { sha256 }] of Object.entries(manifest.files)) {
     const places = [directory, ...releases.map((each) => each.directory)].map((place) => join(place, path));
@@ -55,7 +57,7 @@ async function mendDamage(
     mended.add(folder);
   }
   await effects.sync([...mended]);
-  return findDamage(directory);
+  return findDamage(directory, { id });
 }
 
 /** The first of some files that holds those bytes. */

@@ -7,6 +7,7 @@ import { printCount, printNumber } from "../log/print-number.ts";
 import { requireOutFolder } from "../output/require-out-folder.ts";
 import { type Changes, readChanges } from "./changes.ts";
 import type { FilingChanges } from "./filing-list.ts";
+import { describeOther } from "./find-damage.ts";
 import { readManifest } from "./manifest.ts";
 import { listReleases, type Release } from "./release.ts";
 
@@ -29,11 +30,13 @@ async function describeRelease(outDir: string, release: Release): Promise<string
   const head = `${id}  ${live ? "live" : "    "}  `;
   const manifest = await readManifest(directory).catch((error: Error) => error);
   const moved = await readChanges(outDir, id).then(describeChanges, (error: Error) => [error.message]);
-  const told = manifest instanceof Error ? `damaged: ${manifest.message}` : await describeContents(directory, manifest);
+  const told = manifest instanceof Error ? `damaged: ${manifest.message}` : await describeContents(release, manifest);
   return [`${head}${told}`, ...moved.map((line) => `    ${line}`)];
 }
 
-async function describeContents(directory: string, { as_of, files }: Manifest): Promise<string> {
+async function describeContents({ id, directory }: Release, manifest: Manifest): Promise<string> {
+  if (manifest.release !== id) return `damaged: ${describeOther(manifest)}`;
+  const { as_of, files } = manifest;
   const digests = Object.values(files);
   const megabytes = digests.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   const written = (await stat(directory)).mtime.toISOString().slice(0, 16).replace("T", " ");

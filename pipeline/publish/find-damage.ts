@@ -6,16 +6,29 @@ import { runSliced } from "../threads/run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
 import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.ts";
 
+/** What a release is looked at for. */
+interface Looks {
+  /** The id that it must have: of what was copied over it every file may be whole. */
+  readonly id?: string;
+  readonly check?: ContentCheck;
+}
+
 /**
  * Reads every file of the release in `directory` back and returns what is wrong, a phrase a file: missing, not the
  * bytes of the manifest, not in the manifest, or what `check` throws about its content. Empty means whole.
  */
-export async function findDamage(directory: string, check: ContentCheck = () => {}): Promise<string[]> {
+export async function findDamage(directory: string, { id, check = () => {} }: Looks = {}): Promise<string[]> {
   const manifest = await readManifest(directory).catch((error: Error) => error);
   if (manifest instanceof Error) return [manifest.message];
+  if (id !== undefined && manifest.release !== id) return [describeOther(manifest)];
   const files = Object.entries(manifest.files);
   const damage = await runSliced(files, ([path, { sha256 }]) => examineFile(directory, path, sha256, check));
   return [...damage.flat(), ...listStrays(await listFiles(directory), manifest)];
+}
+
+/** What is said of a folder that holds another release than its name says. */
+export function describeOther({ release }: Manifest): string {
+  return `it holds release ${release}`;
 }
 
 /** What has gone from a release whose files were read back as they were written, or come, since then; a phrase a file, too. */

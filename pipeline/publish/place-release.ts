@@ -5,7 +5,7 @@ import { isAnyFileError } from "../files/file-error.ts";
 import { releasesFolder } from "../output/out-folder.ts";
 import { readChanges } from "./changes.ts";
 import type { PublishEffects } from "./effects.ts";
-import { listFiles, listFolders, MANIFEST_PATH } from "./manifest.ts";
+import { listFiles, MANIFEST_PATH } from "./manifest.ts";
 import { BUILDING, listReleases, type Release, releaseDirectory } from "./release.ts";
 import { noteOwner, removeNotes } from "./release-notes.ts";
 
@@ -59,23 +59,27 @@ export async function placeRelease(building: string, directory: string, effects:
 /** The damaged release may be the live one, so its folder stays: each rename puts a right file in a wrong one's place. */
 async function repairRelease(building: string, directory: string, effects: PublishEffects): Promise<void> {
   const paths = (await listFiles(building)).filter((path) => path !== MANIFEST_PATH);
-  await removeMisplaced(directory, paths, effects);
+  await removeStrays(directory, paths, effects);
   for (const path of [...paths, MANIFEST_PATH]) {
     await effects.makeDirectory(dirname(join(directory, path)));
     await effects.rename(join(building, path), join(directory, path));
   }
-  const wanted = new Set([...paths, MANIFEST_PATH]);
-  for (const path of await listFiles(directory)) if (!wanted.has(path)) await effects.remove(join(directory, path));
   await effects.remove(building);
 }
 
-/** Removes folders that stand where a file belongs, and what stands where a folder belongs: no rename takes their place. */
-async function removeMisplaced(directory: string, paths: readonly string[], effects: PublishEffects): Promise<void> {
-  const files = new Set(paths.map((path) => join(directory, path)));
-  const folders = listFolders(directory, [...files].map(dirname));
+/**
+ * Removes from the folder of a release what is neither its manifest nor one of its files, whose paths are given; and folders that stand
+ * where a file belongs: no rename takes their place, nor that of a file where a folder belongs.
+ */
+export async function removeStrays(
+  directory: string,
+  paths: readonly string[],
+  effects: PublishEffects,
+): Promise<void> {
+  const files = new Set([...paths, MANIFEST_PATH].map((path) => join(directory, path)));
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory() ? files.has(path) : folders.has(path)) await effects.remove(path);
+    if (entry.isDirectory() === files.has(path)) await effects.remove(path);
   }
 }
 

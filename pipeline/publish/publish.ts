@@ -87,7 +87,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishRe
     const id = nameRelease(asOf, [fingerprint, baseUrl], code);
     const directory = releaseDirectory(outDir, id);
     const run = { ...options, id, code, directory, report, effects };
-    const isWhole = existsSync(directory) && (await findDamage(directory)).length === 0;
+    const isWhole = existsSync(directory) && (await findDamage(directory, { id })).length === 0;
     const live = await (options.live ?? readLiveFiles(outDir));
     const isLive = live?.id === id;
     if (isWhole) await awaitApproval(run);

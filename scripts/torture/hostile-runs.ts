@@ -73,5 +73,5 @@ async function findScripts(outDir: string): Promise<string[]> {
   const icons = paths.filter((path) => path.endsWith(".svg"));
   const texts = await Promise.all(icons.map((path) => readFile(join(webRoot, path), "utf8")));
   const scripts = icons.filter((_, index) => /<script|onload=|javascript:/i.test(texts[index] ?? ""));
-  return [...(await findDamage(webRoot, checkContent)), ...scripts.map((path) => `${path} holds a script`)];
+  return [...(await findDamage(webRoot, { check: checkContent })), ...scripts.map((path) => `${path} holds a script`)];
 }

@@ -19,7 +19,9 @@ afterEach(() => rm(directory, { recursive: true }));
 
 test("a whole release has no damage, and every file is shown to the check", async () => {
   const shown: string[] = [];
-  expect(await findDamage(directory, (path, bytes) => shown.push(`${path} ${Buffer.from(bytes)}`))).toEqual([]);
+  expect(await findDamage(directory, { check: (path, bytes) => shown.push(`${path} ${Buffer.from(bytes)}`) })).toEqual(
+    [],
+  );
   expect(shown.sort()).toEqual(["v1/a.json a", "v1/b.json b", "v1/c.json c"]);
 });
 
@@ -30,7 +32,7 @@ test("changed, missing and unexpected files are told apart, as is what the check
   const check = () => {
     throw new Error("no such ticker");
   };
-  expect(await findDamage(directory, check)).toEqual([
+  expect(await findDamage(directory, { check })).toEqual([
     "v1/a.json differs from the manifest",
     "v1/b.json is missing",
     "v1/c.json: no such ticker",

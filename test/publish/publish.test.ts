@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -368,6 +368,15 @@ test("a folder in the place of a file of the live release, or a file in that of 
   expect(await publish("first")).toMatchObject({ id, outcome: "repaired" });
   await expectLive(id);
   expect(await listFiles(directory)).toEqual(listExpected());
+});
+
+test("a live release over which an older one was copied is repaired by the same inputs", async () => {
+  const first = await publish("first");
+  const { id, directory } = await publishChange();
+  await rm(directory, { recursive: true });
+  await cp(first.directory, directory, { recursive: true });
+  expect(await publishChange()).toMatchObject({ id, outcome: "repaired" });
+  await expectLive(id);
 });
 
 test("a digest that was changed in the live manifest is not handed on", async () => {

@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync } from "node:fs";
-import { mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fingerprintCode } from "../../pipeline/fingerprints/code-fingerprint.ts";
 import { activateRelease } from "../../pipeline/publish/activate-release.ts";
+import { describeReleases } from "../../pipeline/publish/describe-releases.ts";
 import { diskEffects } from "../../pipeline/publish/effects.ts";
+import { listFiles } from "../../pipeline/publish/manifest.ts";
 import {
   listReleases,
   nameRelease,
@@ -119,6 +121,35 @@ test("what is damaged in a release is mended by another that has the file", asyn
   await expect(activateRelease(outDir, first)).rejects.toThrow("v1/icons/a.svg differs from the manifest");
   await writeFile(join(releaseDirectory(outDir, first), "manifest.json"), "{");
   await expect(activateRelease(outDir, first)).rejects.toThrow(/is damaged and stays off: .*manifest\.json/);
+});
+
+test("what does not belong to a release is removed from it, and a folder in the place of a file, or a file in that of a folder, is mended", async () => {
+  const [first, second] = ["2026-06-03-00000000000c", "2026-06-04-00000000000d"];
+  const paths = ["v1/icons/a.svg", "v1/sectors.json"];
+  for (const id of [first, second]) {
+    const writer = openReleaseWriter(releaseDirectory(outDir, id), undefined, diskEffects);
+    for (const path of paths) await writer.add(path, Buffer.from(path));
+    await writer.finish(id, id.slice(0, 10));
+  }
+  const directory = releaseDirectory(outDir, first);
+  await rm(join(directory, "v1/icons"), { recursive: true });
+  await writeFile(join(directory, "v1/icons"), "no folder");
+  await rm(join(directory, "v1/sectors.json"));
+  await mkdir(join(directory, "v1/sectors.json/deeper"), { recursive: true });
+  for (const stray of [".DS_Store", "v1/sectors.json/deeper/stray"]) await writeFile(join(directory, stray), "");
+  await activateRelease(outDir, first);
+  expect(await listFiles(join(outDir, "public/"))).toEqual(["manifest.json", ...paths]);
+  for (const path of paths) expect(readFileSync(join(outDir, "public", path), "utf8")).toBe(path);
+});
+
+test("a release over which another one was copied is damaged, whole as that one is", async () => {
+  await activateRelease(outDir, NEW);
+  await rm(releaseDirectory(outDir, OLD), { recursive: true });
+  await cp(releaseDirectory(outDir, NEW), releaseDirectory(outDir, OLD), { recursive: true });
+  await expect(activateRelease(outDir, OLD)).rejects.toThrow(`damaged and stays off: it holds release ${NEW}.`);
+  expect((await describeReleases(outDir)).find((line) => line.startsWith(OLD))).toContain(
+    `damaged: it holds release ${NEW}`,
+  );
 });
 
 test("a live release whose folder is gone is none; a public that is no link is an error", async () => {
