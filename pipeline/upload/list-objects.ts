@@ -4,7 +4,7 @@ import { endpoints } from "../../schemas/endpoints.ts";
 import { companionPath, isIconPath, rankingName } from "../../schemas/pages.ts";
 import { cacheControl } from "../../schemas/replies.ts";
 import { MANIFEST_PATH } from "../publish/manifest.ts";
-import { companionKey, companionPaths, liveKey, rankingKey } from "../serve/bucket.ts";
+import { companionKey, companionPaths, isIcon, liveKey, rankingKey } from "../serve/bucket.ts";
 import { findType } from "../serve/resource.ts";
 import type { ObjectHeaders } from "./object-store.ts";
 
@@ -93,14 +93,14 @@ export function describeHeaders({ path, wave, headers }: Pick<WantedObject, "pat
 }
 
 const ownKeys = [
-  /^v1\/(?:icons|rankings)\//,
+  /^v1\/rankings\/[a-z0-9/-]+\.arrow$/,
   /^rankings\/[0-9a-f]{64}\.arrow$/,
   /^releases\/\d{4}-\d\d-\d\d-[0-9a-f]{12}\/(?:v1\/)?[a-z]+\.json$/,
 ];
 
 /** Whether a key is of a release, of whichever: what else lies in the bucket is not for us to delete. */
 export function isReleaseKey(key: string): boolean {
-  return isPageKey(key) || ownKeys.some((pattern) => pattern.test(key));
+  return isPageKey(key) || isIcon(key) || ownKeys.some((pattern) => pattern.test(key));
 }
 
 /** What a page is called, of whatever query. */
