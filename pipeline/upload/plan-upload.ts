@@ -47,15 +47,23 @@ export async function readRemote(
   return { listing, headers: new Set(before?.note.headers), namesByMd5, files };
 }
 
-/** The digests in the manifest there, its own included; none where it is not that of the release. */
+/** The digests in the manifest there, its own included; none where it is not that of the release, or something else lies in its place. */
 async function readFiles(store: ObjectStore, release: string, encoding: Encoding): Promise<Map<string, string>> {
-  const found = await store.read(MANIFEST_PATH);
-  if (found === undefined) return new Map();
-  const bytes = await decode(found.bytes, encoding);
-  const manifest = manifestDocument.parse(JSON.parse(new TextDecoder().decode(bytes)));
-  if (manifest.release !== release) return new Map();
-  const files = Object.entries(manifest.files).map(([path, { sha256 }]) => [path, sha256] as const);
-  return new Map([...files, [MANIFEST_PATH, digestFile(bytes).sha256]]);
+  const stored = await store.read(MANIFEST_PATH);
+  const found = stored && (await openManifest(stored.bytes, encoding));
+  if (found?.manifest.release !== release) return new Map();
+  const files = Object.entries(found.manifest.files).map(([path, { sha256 }]) => [path, sha256] as const);
+  return new Map([...files, [MANIFEST_PATH, digestFile(found.bytes).sha256]]);
+}
+
+/** Undefined for what is no manifest, or stored in another encoding, as of somebody else's: it is sent anew, with all that it vouches for. */
+async function openManifest(stored: Uint8Array, encoding: Encoding) {
+  try {
+    const bytes = await decode(stored, encoding);
+    return { bytes, manifest: manifestDocument.parse(JSON.parse(new TextDecoder().decode(bytes))) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Compares what a release wants with what lies in the bucket. */

@@ -136,6 +136,22 @@ test("a manifest that is not of the release last uploaded is not believed", asyn
   await expectWhole(store, first);
 });
 
+test.each([
+  ["of another program", "identity", '{"name":"an app"}'],
+  ["of no program", "identity", "<html>"],
+  ["that is not stored as it should be", "gzip", "{}"],
+] as const)(
+  "what lies in the place of the manifest is sent anew with all that it would vouch for: one %s",
+  async (_, encoding, text) => {
+    const store = openMemoryStore(rankingsInParts);
+    await upload(store, first, encoding);
+    store.objects.set("manifest.json", Buffer.from(text));
+    const { sent } = await upload(store, first, encoding);
+    expect(sent).toBeGreaterThan(1);
+    await expectWhole(store, first, encoding);
+  },
+);
+
 test("nor is that of the release of an upload that did not end", async () => {
   const store = openMemoryStore(encrypted);
   await upload(store, second);
