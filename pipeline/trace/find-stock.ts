@@ -1,3 +1,4 @@
+import { printCount } from "../log/print-number.ts";
 import { suggestNearest } from "./find-nearest.ts";
 import type { Trace } from "./open-trace.ts";
 
@@ -40,7 +41,7 @@ async function explainUnknown(trace: Trace, word: string): Promise<Error> {
   const [held] = await trace.rows<{ name_of_issuer: string; holding_count: number }>("trace/unmapped.sql", { word });
   if (held) {
     return new Error(
-      `"${word}" is ${held.name_of_issuer}, held by ${held.holding_count} managers, but securities.csv gives it no ticker, ` +
+      `"${word}" is ${held.name_of_issuer}, held by ${printCount(held.holding_count, "manager")}, but securities.csv gives it no ticker, ` +
         "so no list shows it. Add a line for it there.",
     );
   }

@@ -126,6 +126,7 @@ test.each([
   ],
   ["82028K200", /^"82028K200" is SHAW COMMUNICATIONS INC, .* securities\.csv gives it no ticker/],
   ["CC6C6A5923", /^"CC6C6A5923" is SHAW COMMUNICATIONS INC, /],
+  ["007924103", /^"007924103" is AEGON N V, held by 1 manager, but securities\.csv gives it no ticker/],
 ])("%s is answered with what could be meant", async (word, message) => {
   await expect(traceTrend(trace, "holding", word, everything)).rejects.toThrow(message);
 });
