@@ -151,3 +151,10 @@ test("the price and the splits are those of the ticker's own security", async ()
 test("the price is that of the ticker's owner", async () => {
   expect(await find([120, 130, 143], {}, [split], { ...price, is_ticker_owner: false })).toEqual([]);
 });
+
+test("of a ticker whose price is 0, which no list has, its targets since tell nothing", async () => {
+  const small = { ...split, new_shares: 3, old_shares: 2 };
+  const since = [175, 185].map((price_target) => ({ published_at: "2024-06-10 12:00:00", price_target }));
+  expect(await find([170, 180, 190], {}, [small], price, since)).toHaveLength(1);
+  expect(await find([170, 180, 190], {}, [small], { ...price, price: 0 }, since)).toEqual([]);
+});

@@ -220,6 +220,7 @@ describe("a close is refuted by", () => {
   test("but not by options, principal, no shares, shares that repeat the value, or values that are mostly rounded", async () => {
     expect(await refuting(times(9, 19), { put_call: "Put" })).toBeNull();
     expect(await weigh(times(9, 19), { shares: 0 })).toBeUndefined();
+    expect(await refuting(times(9, 19), { shares: 1, filed_value: 19 })).toBe(19);
     expect(await refuting(times(9, 19), { shares_type: "PRN" })).toBeNull();
     expect(await refuting(times(9, 1), { filed_value: 1_000 })).toBeNull();
     expect(await weigh(times(9, 1), { filed_value: 1_000 })).toBeUndefined();

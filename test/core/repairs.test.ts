@@ -292,6 +292,7 @@ describe("a row that is at the price once VALUE and shares change places", () =>
     });
     expect(await run(filed, given(100))).toMatchObject([{ repaired_column: "value", shares: 100, value_usd: 1_000 }]);
     expect(await run(filed, given(10))).toMatchObject([{ repaired_column: "swapped", shares: 10, value_usd: 100 }]);
+    expect(await run(filed, given(35))).toMatchObject([{ repaired_column: "value" }]);
     expect(await run(filed, given(31))).toMatchObject([{ repaired_column: "swapped" }]);
     expect(await run(filed, given(2_000))).toMatchObject([{ repaired_column: "swapped" }]);
   });
