@@ -62,6 +62,11 @@ test("an entry is changed where another sector or none finds it, not where its s
   expect(compareRankings(before, rank({ a: { sector_id: "technology" } }))).toMatchObject({ changed: 0, vanished: 2 });
 });
 
+test("an entry of which all but the figure changed is counted, and none of those that moved", () => {
+  const changes = compareRankings(rank({ a: 1, b: 2 }), rank({ a: { current: 1, name: "Ash II" }, b: 3 }));
+  expect(changes).toMatchObject({ changed: 2, most_moved: [{ id: "b", before: 2, after: 3 }] });
+});
+
 test("a ticker is told by itself, and a fund by its name", () => {
   const move = (slug: EndpointSlug, before: MartRow, after: MartRow) => {
     const [old, now] = [before, after].map((row) => openOf(slug, [makeMartRow(slug, row)]));

@@ -12,11 +12,14 @@ test("three quarters of some size, the last of them final, need no warning", () 
   expect(listWarnings([second, third, fourth])).toEqual([]);
 });
 
-test("a newest quarter that stands in for a final one is a warning", () => {
-  expect(listWarnings([second, third, { ...fourth, state: "open" }])).toEqual([
-    "No quarter is final yet: the newest one held, 2023q4, is answered in its place.",
-  ]);
-});
+test.each(["open", "incomplete"])(
+  "a newest quarter that is %s stands in for a final one, which is a warning",
+  (state) => {
+    expect(listWarnings([second, third, { ...fourth, state }])).toEqual([
+      "No quarter is final yet: the newest one held, 2023q4, is answered in its place.",
+    ]);
+  },
+);
 
 test("so is a quarter that is missing before it, or before that one", () => {
   const alone = { ...fourth, managers_reported_previous: 0 };
