@@ -68,6 +68,7 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
   const state = await requireLiveState(root);
   const release = await openRelease(await findLiveRelease(outDir));
   const { status } = release;
+  const isOfRelease = await isMadeOf(outDir, status.release, state);
   const warehouse = await openWarehouse(engine);
   await prepareWarehouse(warehouse);
   const [store, live] = [openPartitionStore(root), new Map(state.partitions)];
@@ -78,7 +79,7 @@ export async function openTrace(outDir: string, engine: WarehouseOptions = {}): 
     outDir,
     status,
     asOf: state.asOf,
-    isOfRelease: await isMadeOf(outDir, status.release, state),
+    isOfRelease,
     latest: quarterEnd(release.latest.year, release.latest.quarter),
     rows: async <T>(file: string, parameters: Parameters) => {
       const sql = await readSql(file);
