@@ -39,12 +39,12 @@ export function describeWorld(options: WorldOptions): World {
 }
 
 /** Writes an input folder; the same world brings the same bytes. Tells each data set once it lies there. */
-export async function writeInputs(
+export function writeInputs(
   world: World,
   folder: string,
   tell: (file: string, size: DataSetSize) => void,
 ): Promise<void> {
-  try {
+  return nameFolder(folder, async () => {
     await mkdir(join(folder, "sec-13f"), { recursive: true });
     for (let window = world.first; window <= world.last; window++) {
       // A set is named for the quarter in which its filings were made.
@@ -52,25 +52,34 @@ export async function writeInputs(
       tell(file, await writeDataSet(world, window, join(folder, "sec-13f", file)));
     }
     await writeUserFiles(world, folder);
-  } catch (error) {
-    throw namePath(error, folder);
-  }
+  });
 }
 
 /**
  * Adds to an input folder what the night after brings: new filings as EDGAR has them, and closes of one more day. Answers how many
  * filings: a small world has fewer managers that may file then.
  */
-export async function writeNight(world: World, folder: string): Promise<number> {
-  const filings = listNightFilings(world);
-  const periods = preparePeriods(world, new Set(filings.map(({ period }) => period)), true);
-  const day = join(folder, "edgar", nightDay(world));
-  await mkdir(day, { recursive: true });
-  for (const filing of filings) {
-    const market = periods.get(filing.period)?.market;
-    if (!market) throw new Error(`The filing ${filing.accession} is of quarter ${filing.period}, which is not held.`);
-    await writeFile(join(day, `${filing.accession}.txt`), printSubmission(world, filing, market));
+export function writeNight(world: World, folder: string): Promise<number> {
+  return nameFolder(folder, async () => {
+    const filings = listNightFilings(world);
+    const periods = preparePeriods(world, new Set(filings.map(({ period }) => period)), true);
+    const day = join(folder, "edgar", nightDay(world));
+    await mkdir(day, { recursive: true });
+    for (const filing of filings) {
+      const market = periods.get(filing.period)?.market;
+      if (!market) throw new Error(`The filing ${filing.accession} is of quarter ${filing.period}, which is not held.`);
+      await writeFile(join(day, `${filing.accession}.txt`), printSubmission(world, filing, market));
+    }
+    await writePricesTo(world, folder, nightDay(world));
+    return filings.length;
+  });
+}
+
+/** Writes to a folder, which an error is told with that names no path, as on a full disk. */
+async function nameFolder<T>(folder: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw namePath(error, folder);
   }
-  await writePricesTo(world, folder, nightDay(world));
-  return filings.length;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { parseSubmission } from "../../pipeline/ingest/parse-submission.ts";
@@ -59,6 +60,14 @@ test("a night of more filings than there are managers is told to be smaller", as
   const made = await readdir(join(out, "edgar", "2026-08-20"));
   expect(told).toContain(`edgar/2026-08-20: ${made.length} filings, and not 5,000: so small a world has no more`);
   expect(code).toBe(0);
+});
+
+test.skipIf(!existsSync("/dev/full"))("a disk that is full at night is told with the folder", async () => {
+  const folder = await mkdtemp(join(inject("sharedFolder"), "full-"));
+  await mkdir(join(folder, "prices"));
+  await symlink("/dev/full", join(folder, "prices/daily.csv"));
+  const message = `${folder}: ENOSPC: no space left on device, write`;
+  await expect(writeNight(smallWorld(), folder)).rejects.toMatchObject({ message, path: folder });
 });
 
 describe("what is made", () => {
