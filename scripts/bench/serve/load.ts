@@ -44,6 +44,7 @@ function drive(socket: Socket, load: Load): Promise<void> {
       socket.write(load.requests[next++ % load.requests.length] as Buffer);
     };
     socket.on("error", reject).on("connect", ask);
+    socket.on("close", () => reject(new Error("the server closed a connection that waited for an answer")));
     socket.on("data", (chunk) => {
       if (missing > 0) missing -= chunk.length;
       else {
