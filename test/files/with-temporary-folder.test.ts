@@ -7,6 +7,7 @@ import { withTemporaryFolder } from "../../pipeline/files/with-temporary-folder.
 const prefix = () => join(inject("sharedFolder"), "temporary-");
 
 test("a temporary folder is removed after use and after a failure, and answers what its user does", async () => {
+  const listeners = process.listenerCount("exit");
   const use = async (folder: string) => {
     await writeFile(join(folder, "file"), "");
     return folder;
@@ -16,6 +17,7 @@ test("a temporary folder is removed after use and after a failure, and answers w
   const fail = async (failing: string) => Promise.reject(new Error(await use(failing)));
   const failed = await withTemporaryFolder(prefix(), fail).catch((error: Error) => error.message);
   expect([folder, failed].map((each) => existsSync(each))).toEqual([false, false]);
+  expect(process.listenerCount("exit")).toBe(listeners);
 });
 
 test("a temporary folder stays where its user keeps it", async () => {
