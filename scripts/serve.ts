@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defaultOut, webRootLink } from "../pipeline/output/out-folder.ts";
 import { explainNoFolder } from "../pipeline/output/require-out-folder.ts";
+import { MANIFEST_PATH } from "../pipeline/publish/manifest.ts";
 import { startServer } from "../pipeline/serve/server.ts";
 import { parseArguments, runCommand, signalNames, UsageError } from "./command.ts";
 import { defaultPort } from "./option-values.ts";
@@ -32,7 +33,7 @@ async function serve(): Promise<void> {
   if (help) return void print(usage);
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === false) throw explainNoFolder(out);
   const webRoot = webRootLink(out);
-  if (existsSync(webRoot) && !existsSync(join(webRoot, "manifest.json"))) {
+  if (existsSync(webRoot) && !existsSync(join(webRoot, MANIFEST_PATH))) {
     throw new UsageError(`--out ${out} is not what a run published to: ${webRoot} holds no release.`);
   }
   const server = await startServer({ webRoot, host, port: readPort(port), checkEveryMs: 1000, log: print });

@@ -2,6 +2,7 @@ import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { warehouseFolder, webRootLink } from "../../pipeline/output/out-folder.ts";
 import { findDamage } from "../../pipeline/publish/find-damage.ts";
+import { MANIFEST_PATH } from "../../pipeline/publish/manifest.ts";
 import { quoteLiteral, quoteName } from "../../pipeline/sql/quote.ts";
 import { catalogName } from "../../pipeline/tables/catalog.ts";
 import { openWarehouse } from "../../pipeline/warehouse.ts";
@@ -19,7 +20,7 @@ async function findServedLosses(outDir: string, nights: readonly Night[]): Promi
   try {
     const webRoot = await realpath(webRootLink(outDir));
     const damage = await findDamage(webRoot);
-    const manifest = await readFile(join(webRoot, "manifest.json"), "utf8");
+    const manifest = await readFile(join(webRoot, MANIFEST_PATH), "utf8");
     const isKnown = nights.some((night) => night.manifest === manifest);
     return isKnown ? damage : [...damage, "what is served is none of the releases that the inputs give"];
   } catch (error) {

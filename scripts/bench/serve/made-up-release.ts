@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { webRootLink } from "../../../pipeline/output/out-folder.ts";
 import { encodeRanking } from "../../../pipeline/publish/encode-ranking.ts";
-import { digestFile, encodeManifest, makeManifest } from "../../../pipeline/publish/manifest.ts";
+import { digestFile, encodeManifest, MANIFEST_PATH, makeManifest } from "../../../pipeline/publish/manifest.ts";
 import { endpoints } from "../../../schemas/endpoints.ts";
 import { rankingPath } from "../../../schemas/pages.ts";
 import { context, latest, makeRows } from "./made-up-rows.ts";
@@ -23,7 +23,7 @@ export async function writeBenchRelease(folder: string): Promise<string> {
     ["v1/industries.json", print({ industries: context.industries })],
   ]);
   const digests = new Map([...files].map(([path, bytes]) => [path, digestFile(bytes)]));
-  files.set("manifest.json", encodeManifest(makeManifest(release, asOf, digests)));
+  files.set(MANIFEST_PATH, encodeManifest(makeManifest(release, asOf, digests)));
   const root = join(folder, "release");
   for (const [path, bytes] of files) {
     await mkdir(dirname(join(root, path)), { recursive: true });
