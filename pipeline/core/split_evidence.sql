@@ -13,6 +13,13 @@ share_moves as (
             or security_id in (select splits.security_id from splits))
 ),
 
+-- A split that gave the security another CUSIP need not be told by the price: Haleon was spun off besides when GSK's shares were consolidated.
+replaced as (
+    select cusips.security_id, split_successors.new_shares / split_successors.old_shares as ratio
+    from core.split_successors inner join core.cusips using (report_period)
+    where report_period = $report_period::date and cusips.cusip = split_successors.new_cusip and split_successors.verdict = 'proven'
+),
+
 shown_ratios as (select security_id, new_shares, old_shares from core.shown_ratios where report_period = $report_period::date),
 
 pairs as (
@@ -50,8 +57,7 @@ fits as (
     having is_near or (is_usual and exact_count >= 10 and 2 * exact_count >= count(*))
     qualify row_number() over (
         partition by candidates.security_id
-        order by is_usual and exact_count >= 5 desc, exact_count desc, near_count desc, rough_count desc, is_usual desc,
-            new_shares + old_shares, new_shares
+        order by is_usual and exact_count >= 5 desc, exact_count desc, near_count desc, rough_count desc, is_usual desc, new_shares + old_shares, new_shares
     ) = 1
 )
 
@@ -63,13 +69,13 @@ select
     fits.old_shares,
     case
         when abs(splits.ratio / fits.ratio - 1) < 0.001 then 'in splits.csv'
-        when fits.exact_count >= 10
-            and 10 * fits.exact_count >= share_moves.managers_count
+        when fits.exact_count >= 10 and 10 * fits.exact_count >= share_moves.managers_count
             -- Where a stock split, nobody's shares stay as they were, but of who has not heard of it.
             and 10 * share_moves.stayed_count <= fits.exact_count
             -- The price has moved by the inverse, not by the market alone. Who keeps its weights buys as it fell, but by hardly any usual ratio.
-            and (share_moves.price_ratio * fits.ratio between 0.6 and 1.67 or 2 * fits.exact_count >= share_moves.managers_count)
-            and abs(ln(share_moves.price_ratio * fits.ratio)) < abs(ln(share_moves.price_ratio))
+            and ((share_moves.security_id, fits.ratio) in (from replaced)
+                or ((share_moves.price_ratio * fits.ratio between 0.6 and 1.67 or 2 * fits.exact_count >= share_moves.managers_count)
+                    and abs(ln(share_moves.price_ratio * fits.ratio)) < abs(ln(share_moves.price_ratio))))
             and fits.is_usual then 'proven'
         when splits.security_id is not null then 'in splits.csv'
         else 'suspected'
@@ -87,14 +93,8 @@ left join splits on splits.security_id = share_moves.security_id
 where
     (fits.exact_count >= 5 and (fits.is_usual or 10 * fits.exact_count >= share_moves.managers_count))
     -- As where a company's shares were exchanged for those of another one.
-    or (
-        fits.near_count >= greatest(10, share_moves.managers_count / 2)
-        and share_moves.stayed_count = 0 and not is_within_factor(fits.ratio, 1.1)
-    )
+    or (fits.near_count >= greatest(10, share_moves.managers_count / 2) and share_moves.stayed_count = 0 and not is_within_factor(fits.ratio, 1.1))
     -- A suspect: nobody's shares stayed as they were; somebody's moved by the ratio, roughly where it is a large one.
-    or (
-        share_moves.stayed_count = 0 and not is_within_factor(share_moves.price_ratio, 1.6)
-        and ((fits.near_count > 0 and fits.ratio not between 0.51 and 1.99)
-            or (fits.rough_count > 0 and fits.ratio not between 0.11 and 9.99))
-    )
+    or (share_moves.stayed_count = 0 and not is_within_factor(share_moves.price_ratio, 1.6)
+        and ((fits.near_count > 0 and fits.ratio not between 0.51 and 1.99) or (fits.rough_count > 0 and fits.ratio not between 0.11 and 9.99)))
 order by share_moves.security_id

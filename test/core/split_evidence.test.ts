@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 
 const amazon = 1;
@@ -150,6 +151,24 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
     for (const price_ratio of [0.83, 1, 1.1]) {
       expect(await run(half, price_ratio, ratios([3, 2]))).toMatchObject([{ verdict: "suspected" }]);
     }
+  });
+
+  test("but not one that gave the security another CUSIP, as when Haleon was spun off and GSK's shares were consolidated", async () => {
+    const consolidated = books(12, (index) => [5 * (4_000 + 52 * index), 4 * (4_000 + 52 * index)]);
+    const successor = { new_cusip: "37733W204", report_period: now, verdict: "proven", new_shares: 4, old_shares: 5 };
+    const verdictBeside = async (other: Row) => {
+      const cusips = [{ cusip: "37733W204", report_period: now, security_id: amazon }];
+      const given = { "core.cusips": cusips, "core.split_successors": [{ ...successor, ...other }] };
+      return (await run(consolidated, 0.676, { ...ratios([4, 5]), ...given })).map(({ verdict }) => verdict);
+    };
+    expect(await verdictBeside({})).toEqual(["proven"]);
+    for (const other of [
+      { verdict: "suspected" },
+      { new_cusip: "405552100" },
+      { new_shares: 1 },
+      { report_period: "2022-03-31" },
+    ])
+      expect(await verdictBeside(other)).toEqual(["suspected"]);
   });
 
   test("five managers where some kept their shares, and fewer leave nothing", async () => {

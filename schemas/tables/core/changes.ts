@@ -80,6 +80,8 @@ export const changesTables: readonly Table[] = [
       "staging.split_ratios": "all",
       "core.position_pairs": "same",
       "core.splits": { by: "report_period" },
+      "core.split_successors": "same",
+      "core.cusips": "same",
     },
     columns: {
       security_id: c.securityId,
