@@ -46,11 +46,12 @@ ratios as (
     where pairs.new_cusip not in (select listed.cusip from listed) and may_have_split(pairs.price_ratio)
 ),
 
--- Who has to consolidate its shares has often lost most of its price within the quarter: a listed reverse split may be off by more.
+-- Who has to consolidate its shares has often lost most of its price within the quarter: a listed reverse split may be off by more, and so
+-- may one that half of all show.
 fitting as (
     select *, price_ratio * new_shares / old_shares as fit, is_within_factor(fit, 2) as is_near
     from ratios
-    where is_near or (has_line and new_shares < old_shares and is_within_factor(fit, 10))
+    where is_near or (has_line and new_shares < old_shares and is_within_factor(fit, 10)) or (not has_line and is_within_factor(fit, 3.3))
 ),
 
 holdings as (
@@ -72,7 +73,7 @@ fits as (
 -- Of several, as in a family of funds, the holders' shares tell; where none do all are suspects of a reverse split, for others keep CUSIPs.
 likeliest as (
     select *, has_line and ((is_clear and is_issuers_only) or exact_count >= case when is_clear and is_near then 1 else 5 end) as is_listed,
-    from fits where is_listed or exact_count >= 5
+    from fits where is_listed or (exact_count >= 5 and (has_line or is_near or (exact_count >= 10 and 2 * exact_count >= previous_filings_count)))
         or (is_near and new_shares < old_shares and (has_line or (is_one_for_one and exact_count > 0)))
     qualify exact_count = max(exact_count) over (partition by old_cusip)
         and exact_count = max(exact_count) over (partition by new_cusip)

@@ -248,6 +248,22 @@ describe("a split that is not listed", () => {
     expect(await told([5, 6], 1.18)).toEqual([]);
   });
 
+  test("is proven, too, at a price off by more, to a factor of 3.3, where half of all show it, as many as ten", async () => {
+    const fallen = async (price_usd: number, count: number, filings: number) => {
+      const rows = await run({
+        "core.resolved_prices": [price("69120X107", before, 1, filings), price("69120X206", now, price_usd)],
+        "core.holdings": moved("69120X107", "69120X206", tenths(count)),
+        "staging.split_ratios": [{ new_shares: 1, old_shares: 10 }],
+      });
+      return rows.map(({ verdict }) => verdict);
+    };
+    expect(await fallen(4.5, 10, 20)).toEqual(["proven"]);
+    expect(await fallen(3.1, 15, 30)).toEqual(["proven"]);
+    expect(await fallen(4.5, 10, 21)).toEqual([]);
+    expect(await fallen(4.5, 9, 10)).toEqual([]);
+    expect(await fallen(3, 15, 30)).toEqual([]);
+  });
+
   test("is not told by holdings of fewer than twenty shares, nor by options", async () => {
     expect(await seen(Array.from({ length: 10 }, () => [190, 19]))).toEqual([]);
     expect(await seen(Array.from({ length: 10 }, () => [200, 20]))).toMatchObject([{ verdict: "proven" }]);
