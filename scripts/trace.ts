@@ -37,7 +37,7 @@ Options:
 
 const spec = {
   out: { type: "string", default: defaultOut },
-  input: { type: "string", default: fixturesInput },
+  input: { type: "string" },
   limit: { type: "string", default: "10" },
   rows: { type: "boolean", default: false },
   ...engineOptions,
@@ -58,7 +58,7 @@ await runCommand(async () => {
   const { values, positionals } = parseArguments({ options: spec, allowPositionals: true });
   if (values.help) return void process.stdout.write(help);
   const subject = readSubject(positionals);
-  const options = { limit: toCount("--limit", values.limit, 0), rowsFrom: values.rows ? values.input : undefined };
+  const options = { limit: toCount("--limit", values.limit, 0), rowsFrom: readRowsFrom(values.rows, values.input) };
   const trace = await openTrace(values.out, readEngine(values));
   try {
     print(await traceSubject(trace, subject, options), values.out);
@@ -66,6 +66,13 @@ await runCommand(async () => {
     trace.close();
   }
 });
+
+/** Without the rows no raw file is read. */
+function readRowsFrom(isAsked: boolean, folder: string | undefined): string | undefined {
+  if (isAsked) return folder ?? fixturesInput;
+  if (folder !== undefined) throw new UsageError("--input goes with --rows.");
+  return undefined;
+}
 
 function readSubject([asked, of, quarter, ...more]: string[]): Subject {
   if (!asked) throw new UsageError("Say what to trace, and of whom, such as: npm run trace -- holding AAPL.");

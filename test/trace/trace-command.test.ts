@@ -76,6 +76,7 @@ test.each([
   ["a quarter that is none", ["portfolio", "1037389", "2023q5"], /"2023q5" is no quarter: write it like 2023q3/],
   ["a limit that is none", ["holding", "AAPL", "--limit", "few"], /--limit few is not a whole number/],
   ["an unknown option", ["holding", "AAPL", "--quick"], /--quick/],
+  ["raw files that nothing reads", ["holding", "AAPL", "--input", "fixtures/input"], /--input goes with --rows\./],
   ["a size that is none", ["holding", "AAPL", "--memory-limit", "some"], /--memory-limit some is not a size/],
 ])("%s: told in a sentence", async (_, args, message) => {
   const { code, error } = await callScript("trace", ...args, "--out", outDir);
