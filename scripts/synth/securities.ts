@@ -1,7 +1,7 @@
 import { checkDigit } from "../../schemas/inputs/cusip.ts";
 import { draw, mix, pick } from "./chance.ts";
 import { issuerForms, nouns, sectors, stockTitles, trades } from "./words.ts";
-import { lastDayOf, type World } from "./world.ts";
+import { firstQuarter, lastDayOf, type World } from "./world.ts";
 
 /** A made-up security, as it is known in one quarter. */
 export interface Security {
@@ -87,7 +87,7 @@ function generationAt(world: World, place: number, quarter: number): number {
 /** The quarter in which a security changes its CUSIP: one in forty does in a span of seventy quarters. */
 function changeQuarter(world: World, key: number): number {
   const isChanging = draw(mix(key, world.seed), salt.change) < 0.025;
-  return isChanging ? 2010 * 4 + (mix(key, salt.change) % 70) : Number.POSITIVE_INFINITY;
+  return isChanging ? firstQuarter + (mix(key, salt.change) % 70) : Number.POSITIVE_INFINITY;
 }
 
 function makeTicker(number: number): string {
