@@ -32,7 +32,7 @@ export function listUncovered(
   for (const [place, { firstFiled, lastFiled }] of wanted.entries()) {
     if (saved[place]?.outcome === "missing") continue;
     windows.push({ first, last: dayBefore(firstFiled) });
-    if (first <= lastFiled) first = dayAfter(lastFiled);
+    first = dayAfter(lastFiled);
   }
   windows.push({ first, last: until });
   return windows.filter((window) => window.first <= window.last);
