@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import Papa from "papaparse";
@@ -363,6 +363,17 @@ test.each(["before DuckDB", "while DuckDB"])("of a file that changes %s reads it
   await writeFile(path, print(2));
   await expect(opened ? readSource(build, opened) : open()).rejects.toThrow(changed);
   expect(await build.store.find("raw.prices", source.id, fingerprint(when))).toBeUndefined();
+});
+
+test("what was unpacked for a source is gone as soon as it is loaded", async () => {
+  const path = join(root, "packed.csv.gz");
+  await writeFile(path, gzipSync("date,ticker,close\n2023-11-29,AAPL,5\n"));
+  const source = await makeSource(path, "prices/packed.csv.gz", "prices");
+  const reading = { folder: join(root, "unpacking"), readers: openReaders(), atOnce: 1 };
+  const opened = await openSource(reading, source, fingerprint("packed"));
+  expect(await readdir(reading.folder)).toEqual([source.id]);
+  await readSource(build, opened);
+  expect(await readdir(reading.folder)).toEqual([]);
 });
 
 test("rows of nothing but commas, as a spreadsheet may end in, are no rows", async () => {
