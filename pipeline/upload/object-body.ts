@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import { isFileError } from "../files/file-error.ts";
 import { digestFile } from "../publish/manifest.ts";
 import type { Encoding, WantedObject } from "./list-objects.ts";
 import type { ObjectHeaders } from "./object-store.ts";
@@ -18,18 +19,26 @@ export interface ObjectBody {
 
 /**
  * Reads the file of an object from the release in `directory`, and encodes it as the object asks.
- * @throws Error naming the file where its bytes are not those of the manifest.
+ * @throws Error naming the file where it is missing, or its bytes are not those of the manifest.
  */
 export async function readBody(directory: string, object: WantedObject): Promise<ObjectBody> {
   const { path, headers } = object;
-  const file = await readFile(join(directory, path));
+  const file = await readFile(join(directory, path)).catch((error) => {
+    throw isAbsence(error) ? describeDamage(directory, path, "is missing") : error;
+  });
   const { sha256 } = digestFile(file);
   if (object.sha256 !== null && object.sha256 !== sha256) {
-    throw new Error(`${join(directory, path)} differs from the manifest: publish the release again, then upload it`);
+    throw describeDamage(directory, path, "differs from the manifest");
   }
   const bytes = await encode(file, headers.contentEncoding);
   return { bytes, md5: hashMd5(bytes), sha256 };
 }
+
+/** Whether nothing lies at a path, or a folder does, or one of its own folders is none. */
+const isAbsence = (error: unknown) => ["ENOENT", "EISDIR", "ENOTDIR"].some((code) => isFileError(error, code));
+
+const describeDamage = (directory: string, path: string, fault: string) =>
+  new Error(`${join(directory, path)} ${fault}: publish the release again, then upload it`);
 
 /** The MD5 of bytes in hexadecimal. */
 export function hashMd5(bytes: Uint8Array): string {

@@ -136,6 +136,19 @@ test("a manifest that is not of the release last uploaded is not believed", asyn
   await expectWhole(store, first);
 });
 
+test("nor is that of the release of an upload that did not end", async () => {
+  const store = openMemoryStore(encrypted);
+  await upload(store, second);
+  const endAt = (pattern: RegExp) =>
+    watchStore(store, (_call, key) => {
+      if (pattern.test(key)) throw new Error("ended");
+    });
+  await expect(upload(endAt(/^manifest/), first)).rejects.toThrow("ended");
+  await expect(upload(endAt(/^v1/), second)).rejects.toThrow("ended");
+  await upload(store, second);
+  await expectWhole(store, second);
+});
+
 test.each([
   ["of another program", "identity", '{"name":"an app"}'],
   ["of no program", "identity", "<html>"],
@@ -151,19 +164,6 @@ test.each([
     await expectWhole(store, first, encoding);
   },
 );
-
-test("nor is that of the release of an upload that did not end", async () => {
-  const store = openMemoryStore(encrypted);
-  await upload(store, second);
-  const endAt = (pattern: RegExp) =>
-    watchStore(store, (_call, key) => {
-      if (pattern.test(key)) throw new Error("ended");
-    });
-  await expect(upload(endAt(/^manifest/), first)).rejects.toThrow("ended");
-  await expect(upload(endAt(/^v1/), second)).rejects.toThrow("ended");
-  await upload(store, second);
-  await expectWhole(store, second);
-});
 
 describe("after an update that sends other headers", () => {
   const wanted = /max-age=300/;

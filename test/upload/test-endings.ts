@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -107,7 +107,13 @@ export function testEndings(makePlace: () => UploadPlace): void {
     const directory = await mkdtemp(join(tmpdir(), "damaged-"));
     await cp(first.directory, directory, { recursive: true });
     await writeFile(join(directory, "v1/icons/scion.svg"), "<svg/>");
-    await expect(upload({ ...first, directory })).rejects.toThrow(/icons\/scion\.svg differs from the manifest/);
+    const file = join(directory, "v1/icons/scion.svg");
+    const advice = "publish the release again, then upload it";
+    await expect(upload({ ...first, directory })).rejects.toThrow(`${file} differs from the manifest: ${advice}`);
+    await rm(file);
+    await expect(upload({ ...first, directory })).rejects.toThrow(`${file} is missing: ${advice}`);
+    await mkdir(file);
+    await expect(upload({ ...first, directory })).rejects.toThrow(`${file} is missing: ${advice}`);
     expect((await open().list()).has("live.json")).toBe(false);
     await rm(directory, { recursive: true });
   });
