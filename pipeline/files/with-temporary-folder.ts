@@ -23,7 +23,10 @@ export async function withTemporaryFolder<T>(
   }
 }
 
-/** Who was ended just now may write for a moment yet, and a removal that meets a new file stops there. */
+/**
+ * Who was ended just now may write for a moment yet, and a removal that meets a new file stops there; to begin anew is not what
+ * `maxRetries` does, which in Node 20 tries the emptied folder alone again.
+ */
 function removeFolder(folder: string): void {
   for (let tries = 1; ; tries += 1) {
     try {
