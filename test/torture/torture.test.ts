@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { seedRandom } from "../../scripts/seed-random.ts";
-import { forbidWriting, starveMemory } from "../../scripts/torture/break-runs.ts";
+import { forbidWriting, interruptRuns, starveMemory } from "../../scripts/torture/break-runs.ts";
 import { findLosses } from "../../scripts/torture/find-losses.ts";
 import { fuzzParsers } from "../../scripts/torture/fuzz-parsers.ts";
 import { hostileFiles } from "../../scripts/torture/hostile-files.ts";
@@ -44,6 +44,11 @@ test("no memory, no right to write: a message, the right code, and nothing is lo
   const trials = [await starveMemory(folder, nights), await forbidWriting(folder, nights)];
   for (const { what, skipped } of trials) if (skipped) process.stderr.write(`SKIPPED: ${what}: ${skipped}\n`);
   expect(listLosses(trials)).toEqual([]);
+}, 240_000);
+
+test("runs that end sooner than they were timed are interrupted all the same, and nothing is lost", async () => {
+  const timedLate = nights.map((night) => ({ ...night, took: 3 * night.took }));
+  expect(await interruptRuns(folder, timedLate, 1, () => 0.5)).toMatchObject({ tried: 1, losses: [] });
 }, 240_000);
 
 test("hostile files are rejected by name", async () => {
