@@ -62,6 +62,16 @@ test("any reader of Arrow finds the finished text, the filters with their words,
   });
 });
 
+test("ties break by the number of holders, not by its digits, in both directions", () => {
+  const rows = [9, 10, 100].map((current) => ({ ...apple, id: `k${current}`, current }));
+  const table = tableFromIPC(encodeRanking(holding, rows, quarter));
+  const idOf = (row: number) => JSON.parse(table.getChild("entry")?.get(row)).stock.id;
+  for (const direction of ["asc", "desc"]) {
+    const order = [...(table.getChild(`order_by_change_${direction}`) ?? [])];
+    expect(order.map(idOf)).toEqual(["k100", "k10", "k9"]);
+  }
+});
+
 test("a file that does not begin at a multiple of 8 in memory opens all the same", () => {
   const bytes = encodeRanking(holding, [apple], quarter);
   const shifted = new Uint8Array(bytes.length + 3);
