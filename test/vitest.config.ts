@@ -8,7 +8,7 @@ const results = process.env.VITEST_JSON;
 const rooms = "bench,checks,core,ingest,marts,schemas,securities,staging,summary,synth,trace,truth";
 /** But there, too, what kills, serves or mocks has a worker of its own, where nothing is left for the next. */
 const apart =
-  "bench-command|build-securities|check-questions|forbidden-input|full-disk|growth|trace-command|vanishing-input";
+  "bench-command|build-securities|check-questions|forbidden-input|full-disk|growth|synth-command|trace-command|vanishing-input";
 const shared = [`test/{${rooms}}/**/!(${apart}).test.ts`];
 
 export default defineConfig({

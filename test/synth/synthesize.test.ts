@@ -8,7 +8,6 @@ import { silentReport } from "../../pipeline/log/report.ts";
 import { runStages } from "../../pipeline/run.ts";
 import { writeInputs, writeNight } from "../../scripts/synth/synthesize.ts";
 import { asOfDay, nightDay } from "../../scripts/synth/world.ts";
-import { callScript } from "../call-script.ts";
 import { smallWorld } from "./small-world.ts";
 
 let input: string;
@@ -51,15 +50,6 @@ test("a quarter holds the same whether or not older ones are made", async () => 
   const zip = "/sec-13f/2026q3_form13f.zip";
   // Amendments of quarters that are not made are missing; in nine managers of this seed there are none.
   expect(short?.[zip]).toBe(long?.[zip]);
-});
-
-test("a night of more filings than there are managers is told to be smaller", async () => {
-  const out = join(await mkdtemp(join(inject("sharedFolder"), "synth-night-")), "new");
-  const size = ["--scale", "0.001", "--quarters", "1"];
-  const { out: told, code } = await callScript("synth", "--out", out, ...size, "--night", "5000");
-  const made = await readdir(join(out, "edgar", "2026-08-20"));
-  expect(told).toContain(`edgar/2026-08-20: ${made.length} filings, and not 5,000: so small a world has no more`);
-  expect(code).toBe(0);
 });
 
 test.skipIf(!existsSync("/dev/full"))("a disk that is full at night is told with the folder", async () => {
