@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Bucket, liveKey } from "./bucket.ts";
 import { openBucketRelease } from "./bucket-release.ts";
+import { openFailureLog } from "./failure-log.ts";
 import { keepRankings } from "./keep-rankings.ts";
 import { type LiveDocument, liveDocument } from "./live-document.ts";
 import type { Release } from "./release.ts";
@@ -27,7 +28,7 @@ export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions):
   let held: { release: Release; text: string } | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let [checks, heldOf] = [0, 0];
-  let failure = "";
+  const failures = openFailureLog(log);
 
   async function check(): Promise<Release> {
     const own = ++checks;
@@ -46,12 +47,11 @@ export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions):
     checkedAt = Date.now();
     try {
       const release = await check();
-      failure = "";
+      failures.forget();
       return release;
     } catch (error) {
       if (current === undefined) throw error;
-      if (failure !== String(error)) log(`the new release cannot be opened, ${current.id} stays: ${String(error)}`);
-      failure = String(error);
+      failures.tell(current.id, error);
       return current;
     }
   };

@@ -4,6 +4,7 @@ import { readIfThere } from "../files/read-if-there.ts";
 import { printReading } from "../log/print-command.ts";
 import { outFolderOf } from "../output/out-folder.ts";
 import { MANIFEST_PATH } from "../publish/manifest.ts";
+import { openFailureLog } from "./failure-log.ts";
 import { openRelease } from "./open-release.ts";
 import type { Release } from "./release.ts";
 
@@ -31,7 +32,7 @@ export async function followRelease({ webRoot, checkEveryMs, log }: FollowOption
   let release = await openRelease(folder);
   let timer = setTimeout(check, checkEveryMs).unref();
   let stopped = false;
-  let failure = "";
+  const failures = openFailureLog(log);
 
   async function check(): Promise<void> {
     try {
@@ -42,11 +43,10 @@ export async function followRelease({ webRoot, checkEveryMs, log }: FollowOption
         stamp = foundStamp;
         log(`release ${release.id} is live`);
       }
-      failure = "";
+      failures.forget();
     } catch (error) {
       // A release that cannot be opened must not take down the one that can: it is reported, and tried again.
-      if (failure !== String(error)) log(`the new release cannot be opened, ${release.id} stays: ${String(error)}`);
-      failure = String(error);
+      failures.tell(release.id, error);
     }
     if (!stopped) timer = setTimeout(check, checkEveryMs).unref();
   }
