@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { unknownWord } from "../../schemas/inputs/cells.ts";
 import { priceRow } from "../../schemas/inputs/prices.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { printColumns } from "../sql/print-columns.ts";
@@ -112,7 +113,7 @@ async function defineLines(build: Build, { path, header, delimiter }: CloseFile,
       select *, try_cast(given_date as date) as date,
         case when not contains(given_close, '_') then try_cast(given_close as double) end as close,
         case
-          when coalesce(given_currency, '') in ('', 'USD') or upper(given_currency) in ('NA', 'N/A', 'NAN', 'NULL') then 'USD'
+          when coalesce(given_currency, '') in ('', 'USD') or regexp_full_match(given_currency, ${quoteLiteral(`(?i)${unknownWord}`)}) then 'USD'
           else upper(given_currency)
         end as currency
       from given

@@ -39,8 +39,9 @@ export const text = z
   .min(1, complaints.empty)
   .regex(NO_SPREADSHEET_ERROR, complaints.spreadsheetError);
 
-/** What programs print where nothing is known: R, pandas, a database. */
-const NOTHING = /^(|n\/?a|nan|null)$/i;
+/** What programs print, in any case, where nothing is known: R, pandas, a database; DuckDB reads the expression, too. */
+export const unknownWord = "(n/?a|nan|null)";
+const NOTHING = new RegExp(`^(|${unknownWord})$`, "i");
 
 /** Makes a cell that may be empty: empty means unknown, and comes out as null. */
 export const orEmpty = <T extends z.ZodType>(cell: T) => nullWhere((given) => given === "", cell);
