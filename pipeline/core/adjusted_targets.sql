@@ -1,19 +1,21 @@
 -- One row per ticker whose targets of the 3 months up to as-of from before a split are already adjusted for it, as vendors do. Key: ticker.
 with
+splits as (select security_id, ex_date, new_shares, old_shares from core.splits where ex_date > $as_of::date - interval 3 month),
+
+-- Of tickers that were split since the first of those targets: all others are left out before anything is put together.
+ticker_prices as (
+    select ticker, security_id, price, currency
+    from core.ticker_prices
+    where is_ticker_owner and price > 0 and security_id in (select splits.security_id from splits)
+),
+
 -- A firm's target of one moment counts once, in however many files it is.
 analyst_targets as (
     select distinct ticker, published_at, lower(firm) as firm, price_target, currency
     from staging.analyst_targets
     where is_recent_target(published_at, $as_of::date) and is_credible_price(price_target)
+        and ticker in (select ticker_prices.ticker from ticker_prices)
 ),
-
-ticker_prices as (
-    select ticker, security_id, price, currency
-    from core.ticker_prices
-    where is_ticker_owner and price > 0
-),
-
-splits as (select security_id, ex_date, new_shares, old_shares from core.splits),
 
 priced as (
     select

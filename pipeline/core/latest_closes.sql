@@ -7,9 +7,13 @@ prices as (
 ),
 
 newest as (
-    select ticker, price_date, close, currency
+    select
+        ticker,
+        max(price_date) as price_date,
+        arg_max(close, price_date) as close,
+        arg_max(currency, price_date) as currency,
     from prices
-    qualify row_number() over (partition by ticker, currency = 'USD' order by price_date desc) = 1
+    group by ticker, currency = 'USD'
 ),
 
 -- What trades in two countries has a close in US dollars, though that day was a holiday there.

@@ -47,10 +47,15 @@ priced as (
         position_changes.previous_value_usd,
         position_changes.value_usd / nullif(position_changes.shares, 0) as own_price_usd,
         position_changes.previous_value_usd / nullif(position_changes.previous_shares, 0) as own_previous_price_usd,
-        securities.has_principal and not (
-            coalesce(is_within_factor(securities.price_usd / own_price_usd, 2), true)
-            and coalesce(is_within_factor(securities.previous_price_usd / own_previous_price_usd, 2), true)
-        ) as is_priced_apart,
+        -- Asked of these few alone: DuckDB computes both sides of an "and" for every row.
+        case
+            when securities.has_principal
+                then not (
+                    coalesce(is_within_factor(securities.price_usd / own_price_usd, 2), true)
+                    and coalesce(is_within_factor(securities.previous_price_usd / own_previous_price_usd, 2), true)
+                )
+            else false
+        end as is_priced_apart,
         coalesce(case when not is_priced_apart then securities.price_usd end, own_price_usd) as price_usd,
         coalesce(case when not is_priced_apart then securities.previous_price_usd end, own_previous_price_usd)
             * coalesce(securities.shares_ratio, 1) as previous_price_usd,
