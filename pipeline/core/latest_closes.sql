@@ -23,24 +23,27 @@ latest as (
     qualify row_number() over (partition by ticker order by price_date + case when currency = 'USD' then 7 else 0 end desc, currency = 'USD' desc) = 1
 ),
 
+splits as (
+    select latest.ticker, splits.ex_date, splits.ratio
+    from latest
+    inner join core.ticker_splits as splits on splits.ticker = latest.ticker and splits.ex_date > latest.price_date
+    where latest.currency = 'USD'
+),
+
 -- What the newest close of a quarter's end tells of all that the vendor gives.
 adjusted as (
     select ticker, max(adjusted_until) as adjusted_until
     from core.quotes
+    where ticker in (select splits.ticker from splits)
     group by ticker, report_period
     qualify row_number() over (partition by ticker order by report_period desc) = 1
 ),
 
-splits as (select ticker, ex_date, ratio from core.ticker_splits),
-
 ratios as (
-    select latest.ticker, product_by_day(splits.ratio, splits.ex_date) as ratio
-    from latest
-    inner join adjusted on adjusted.ticker = latest.ticker
-    inner join splits
-        on splits.ticker = latest.ticker and splits.ex_date > latest.price_date and splits.ex_date <= adjusted.adjusted_until
-    where latest.currency = 'USD'
-    group by latest.ticker
+    select splits.ticker, product_by_day(splits.ratio, splits.ex_date) as ratio
+    from splits
+    inner join adjusted on adjusted.ticker = splits.ticker and adjusted.adjusted_until >= splits.ex_date
+    group by splits.ticker
 )
 
 select
