@@ -18,9 +18,10 @@ held_before as (
     select asked.cik, asked.cusip, coalesce(sum(holdings.shares) filter (holdings.cusip = asked.cusip), sum(holdings.shares)) as shares,
     from (select distinct cik, cusip, security_id from suspects) as asked
     inner join core.cusips on cusips.security_id = asked.security_id and cusips.report_period = previous_quarter_end($report_period::date)
-    inner join core.holdings on holdings.cik = asked.cik and holdings.cusip = cusips.cusip
-    where holdings.report_period = previous_quarter_end($report_period::date)
-        and holdings.put_call is null and holdings.shares_type = 'SH' and holdings.shares > 0
+    inner join (
+        select cik, cusip, shares from core.holdings
+        where report_period = previous_quarter_end($report_period::date) and put_call is null and shares_type = 'SH' and shares > 0
+    ) as holdings on holdings.cik = asked.cik and holdings.cusip = cusips.cusip
     group by asked.cik, asked.cusip
 ),
 
