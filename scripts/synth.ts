@@ -102,5 +102,5 @@ function toScale(name: string, value: string): number {
 function toQuarter(value: string): number {
   const [, year, quarter] = /^(20[12]\d)q([1-4])$/.exec(value) ?? [];
   if (year && quarter) return toQuarterNumber(Number(year), Number(quarter));
-  throw new UsageError(`--last ${value} is not a quarter such as 2026q2.`);
+  throw new UsageError(`--last ${value} is not a quarter from 2010q1 to 2029q4: write it like 2026q2.`);
 }

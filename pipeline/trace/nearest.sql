@@ -16,5 +16,9 @@ scored as (
 
 select word
 from scored
-where word <> '' and edits_count <= greatest(1, length($word) // 3)
+where
+    word <> ''
+    and edits_count <= greatest(1, length($word) // 3)
+    -- One letter in place of another is another word.
+    and edits_count < greatest(length(word), length($word))
 order by edits_count, word

@@ -12,6 +12,7 @@ test.each([
   ["two letters wrong of five", "abcxx", "abcde", []],
   ["part of a long name as good as a letter wrong", "fun", "my-fund,funds,run", ["funds", "my-fund", "run"]],
   ["two letters, of which much is made", "fu", "my-fund", []],
+  ["one letter in place of another, which is another word; one more may be missed", "0", "L,0X", ["0X"]],
   ["nothing near", "XXXX", "AAPL,MSFT", []],
   ["nothing to choose from", "A", "", []],
 ])("%s", async (_, word, words, nearest) => {
