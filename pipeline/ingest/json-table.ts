@@ -63,11 +63,31 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw refuse(file, `not valid JSON (${sayCause(cause)})`, cause);
+    throw refuse(`${file}, line ${findFaultLine(text)}`, `not valid JSON (${sayCause(cause)})`, cause);
   }
 }
 
-const sayCause = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+/** The line of a text that is no JSON with which it ends to be some: no error of Node 20's tells lines, and not every one a place. */
+function findFaultLine(text: string): number {
+  const ends = Array.from(text.trimEnd().matchAll(/\n|$/g), ({ index }) => index + 1);
+  let [sound, faulty] = [0, ends.length];
+  while (faulty - sound > 1) {
+    const middle = (sound + faulty) >> 1;
+    if (canGoOn(text.slice(0, ends[middle - 1]))) sound = middle;
+    else faulty = middle;
+  }
+  return faulty;
+}
+
+/** Whether a text is JSON, or the beginning of some. */
+function canGoOn(text: string): boolean {
+  const { damage = "" } = parseLine(text);
+  const [, place] = /at position (\d+)/.exec(damage) ?? [];
+  return damage === "" || damage === "Unexpected end of JSON input" || Number(place) >= text.length;
+}
+
+/** It may quote some of the text, with its line breaks. */
+const sayCause = (cause: unknown) => String(cause instanceof Error ? cause.message : cause).replace(/\s+/g, " ");
 
 function refuse(place: string, what: string, cause?: unknown): Error {
   return new Error(`${place}: ${what}. Get the file again, or mend it; none of it was read.`, { cause });

@@ -398,7 +398,7 @@ describe("JSON", () => {
     const mostly = parse([sound, "", bad, bad].join("\n"));
     await expect(mostly).rejects.toThrow(/^analyst-targets\/a\.json, line 3: not valid JSON \(Unexpected token /);
     await expect(parse([sound, "7", "7"].join("\n"))).rejects.toThrow("a.json, line 2: no JSON object. Get");
-    await expect(parse([bad, bad].join("\n"))).rejects.toThrow(/^analyst-targets\/a\.json: .*NaN/);
+    await expect(parse([bad, bad].join("\n"))).rejects.toThrow(/^analyst-targets\/a\.json, line 1: .*NaN/);
   });
 
   test("an object that has a column twice, in two spellings, is rejected", async () => {
@@ -451,16 +451,34 @@ describe("JSON", () => {
 
   test.each([undefined, 1])("an object that was cut off is an error (indent %s)", async (indent) => {
     const text = JSON.stringify({ data: [entry, entry] }, null, indent);
-    await expect(parse(text.slice(0, -20))).rejects.toThrow(/^analyst-targets\/a\.json: not valid JSON/);
+    const line = text.slice(0, -20).split("\n").length;
+    await expect(parse(text.slice(0, -20))).rejects.toThrow(`analyst-targets/a.json, line ${line}: not valid JSON`);
   });
 
   test("a document that was cut off is an error, though one of its lines is an object", async () => {
     const text = `{\n"data": [\n${JSON.stringify(entry)}\n,\n{"tick`;
-    await expect(parse(text)).rejects.toThrow(/^analyst-targets\/a\.json: not valid JSON/);
+    await expect(parse(text)).rejects.toThrow(/^analyst-targets\/a\.json, line 5: not valid JSON/);
   });
 
   test("an array that was cut off is an error", async () => {
-    await expect(parse(`[${JSON.stringify(entry)},`)).rejects.toThrow(/^analyst-targets\/a\.json: not valid JSON/);
+    const cut = `[\n${JSON.stringify(entry)},\n\n`;
+    await expect(parse(cut)).rejects.toThrow(/^analyst-targets\/a\.json, line 2: not valid JSON/);
+  });
+
+  test.each([
+    ["a word", '"ticker":"AAPL"', '"ticker":AAPL'],
+    ["a comma too many", "}", ",}"],
+    ["a comma missing", '","', '""'],
+    ["a number of no digits", "200.5", "-"],
+    ["a word at the end of the line", "200.5", "abc"],
+    ["a line break in a text", "AAPL", "AA\nPL"],
+  ])("the line of an array with which it ends to be JSON is told: %s", async (_, sound, damaged) => {
+    const [row, bad] = [JSON.stringify(entry), JSON.stringify(entry).replace(sound, damaged)];
+    for (const before of [0, 1, 2, 7]) {
+      const text = ["[", ...Array(before).fill(`${row},`), `${bad},`, `${row},`, row, "]"].join("\n");
+      const told = new RegExp(`^analyst-targets/a.json, line ${before + 2}: not valid JSON \\(.*\\)\\. Get`);
+      await expect(parse(text)).rejects.toThrow(told);
+    }
   });
 
   test("an empty array is a file without rows; objects without a required key are a wrong header", async () => {
