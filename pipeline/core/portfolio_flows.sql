@@ -48,16 +48,12 @@ priced as (
         position_changes.value_usd / nullif(position_changes.shares, 0) as own_price_usd,
         position_changes.previous_value_usd / nullif(position_changes.previous_shares, 0) as own_previous_price_usd,
         -- Asked of these few alone: DuckDB computes both sides of an "and" for every row.
-        case
-            when securities.has_principal
-                then not (
-                    coalesce(is_within_factor(securities.price_usd / own_price_usd, 2), true)
-                    and coalesce(is_within_factor(securities.previous_price_usd / own_previous_price_usd, 2), true)
-                )
-            else false
-        end as is_priced_apart,
-        coalesce(case when not is_priced_apart then securities.price_usd end, own_price_usd) as price_usd,
-        coalesce(case when not is_priced_apart then securities.previous_price_usd end, own_previous_price_usd)
+        case when securities.has_principal
+            then coalesce(is_within_factor(securities.price_usd / own_price_usd, 2), true)
+                and coalesce(is_within_factor(securities.previous_price_usd / own_previous_price_usd, 2), true)
+            else true end as is_priced_alike,
+        coalesce(case when is_priced_alike then securities.price_usd end, own_price_usd) as price_usd,
+        coalesce(case when is_priced_alike then securities.previous_price_usd end, own_previous_price_usd)
             * coalesce(securities.shares_ratio, 1) as previous_price_usd,
     from position_changes
     left join securities on securities.security_id = position_changes.security_id
@@ -72,7 +68,6 @@ terms as (
         case when abs(flow_usd) < value_limit_usd() then hundred_thousandths(flow_usd) end as flow,
         case when abs(gain_usd) < value_limit_usd() then hundred_thousandths(gain_usd) end as gain,
         previous_value_usd,
-        case when gain is not null then previous_value_usd end as priced_previous_value_usd,
     from priced
 ),
 
@@ -83,7 +78,7 @@ sums as (
         sum(flow) filter (flow > 0) / 100000 as bought_usd,
         -sum(flow) filter (flow < 0) / 100000 as sold_usd,
         sum(previous_value_usd) as previous_value_usd,
-        sum(priced_previous_value_usd) as priced_previous_value_usd,
+        sum(previous_value_usd) filter (gain is not null) as priced_previous_value_usd,
         sum(gain) / 100000 as gain_usd,
     from terms
     group by cik
