@@ -53,15 +53,23 @@ repaired as (
 ),
 
 -- Who has not heard of a split has not heard of the price either.
-stale as (
-    select pairs.security_id, count(*) as stale_count
+filed as (
+    select
+        pairs.security_id,
+        moves.price_usd,
+        moves.previous_price_usd,
+        coalesce(repaired.filed_price_usd, pairs.value_usd / pairs.shares) as filed_price_usd,
     from pairs
     inner join moves on moves.security_id = pairs.security_id
     left join repaired on repaired.cik = pairs.cik and repaired.security_id = pairs.security_id
     where pairs.shares = pairs.previous_shares
-        and is_within_factor(coalesce(repaired.filed_price_usd, pairs.value_usd / pairs.shares) / moves.previous_price_usd, 1.2)
-        and not is_within_factor(coalesce(repaired.filed_price_usd, pairs.value_usd / pairs.shares) / moves.price_usd, 1.6)
-    group by pairs.security_id
+),
+
+stale as (
+    select security_id, count(*) as stale_count
+    from filed
+    where is_within_factor(filed_price_usd / previous_price_usd, 1.2) and not is_within_factor(filed_price_usd / price_usd, 1.6)
+    group by security_id
 ),
 
 moved as (
