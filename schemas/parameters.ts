@@ -14,13 +14,16 @@ export type Filter = { readonly column: string };
 
 type Common = { readonly name: ParameterName; readonly description: string; readonly filter?: Filter };
 
-/** A whole number in plain decimal digits, within bounds; of a filter, pages are written for the values up to `writtenUpTo`. */
+/** A whole number in plain decimal digits, within bounds. */
 export type IntegerParameter = Common & {
   readonly kind: "integer";
   readonly minimum: number;
   readonly maximum?: number | "as_of_year";
   readonly default?: number;
+  /** Of a filter, the largest value that pages are written for. */
   readonly writtenUpTo?: number;
+  /** The parameter without which this one is ignored, whatever it says. */
+  readonly needs?: ParameterName;
 };
 
 /** One of a few words. */
@@ -139,6 +142,7 @@ export const quarterParameters: readonly Parameter[] = [
   {
     name: "year",
     kind: "integer",
+    needs: "quarter",
     minimum: firstYear,
     maximum: "as_of_year",
     description: `The year of the quarter wanted. ${eachNeedsTheOther}`,
@@ -146,6 +150,7 @@ export const quarterParameters: readonly Parameter[] = [
   {
     name: "quarter",
     kind: "integer",
+    needs: "year",
     minimum: 1,
     maximum: 4,
     description: `The calendar quarter wanted. ${eachNeedsTheOther}`,

@@ -73,14 +73,14 @@ function parseParameter(parameter: Parameter, sent: URLSearchParams, context: Qu
   if (more.length > 0) {
     return { ok: false as const, reason: "is given more than once", allowed: describeAllowed(parameter, context) };
   }
-  if (given === undefined || lacksItsOther(parameter.name, sent)) {
+  if (given === undefined || lacksItsOther(parameter, sent)) {
     return { ok: true as const, value: "default" in parameter ? parameter.default : undefined };
   }
   return parseValue(parameter, given, context);
 }
 
-function lacksItsOther(name: ParameterName, sent: URLSearchParams): boolean {
-  return (name === "year" && !sent.has("quarter")) || (name === "quarter" && !sent.has("year"));
+function lacksItsOther(parameter: Parameter, sent: URLSearchParams): boolean {
+  return "needs" in parameter && !sent.has(parameter.needs);
 }
 
 function findUnknown(endpoint: Endpoint, sent: URLSearchParams): ParameterProblem[] {

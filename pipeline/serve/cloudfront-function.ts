@@ -85,8 +85,7 @@ function tryDecode(text: string, otherwise: string): string {
 function parseParameter(rule: Rule, sent: readonly Sent[]): Parsed {
   const given = sent.filter((each) => each.name === rule.name);
   if (given.length > 1) return { reason: "is given more than once" };
-  const other = rule.name === "year" ? "quarter" : rule.name === "quarter" ? "year" : "";
-  const lacksItsOther = other !== "" && !sent.some((each) => each.name === other);
+  const lacksItsOther = rule.needs !== undefined && !sent.some((each) => each.name === rule.needs);
   if (given.length === 0 || lacksItsOther) return {};
   const text = (given[0] as Sent).value;
   if (text === "") return { reason: "is empty" };

@@ -1,6 +1,6 @@
 import { findWrittenUpTo } from "../../schemas/pages.ts";
 import { findMaximum, spellings } from "../../schemas/parameter-value.ts";
-import type { Parameter, ParameterName } from "../../schemas/parameters.ts";
+import type { Parameter } from "../../schemas/parameters.ts";
 import type { QueryContext } from "../../schemas/query.ts";
 import { matchAnyCase, matchIntegers, matchText } from "./nginx-patterns.ts";
 
@@ -22,7 +22,7 @@ export function listLines(parameter: Parameter, context: QueryContext): MapLine[
   const given = (value: string) => `(?:^|&)${name}=${value}(?:&|$)`;
   return [
     { pattern: `(?:^|&)${name}(?:=[^&]*)?&(?:.*&)?${name}(?:=|&|$)`, outcome: `${illegal}is given more than once` },
-    ...listCondition(name),
+    ...listCondition(parameter),
     ...listValues(parameter, context).map(({ pattern, outcome }) => ({ pattern: given(pattern), outcome })),
     { pattern: `(?:^|&)${name}=?(?:&|$)`, outcome: `${illegal}is empty` },
     ...listReasons(parameter).map(([pattern, reason]) => ({ pattern: given(pattern), outcome: illegal + reason })),
@@ -49,10 +49,9 @@ function listReasons({ kind }: Parameter): [pattern: string, reason: string][] {
   }
 }
 
-/** `year` and `quarter` need each other: where one is absent, the other is ignored, whatever it says. */
-function listCondition(name: ParameterName): MapLine[] {
-  const other = name === "year" ? "quarter" : name === "quarter" ? "year" : undefined;
-  return other === undefined ? [] : [{ pattern: `^(?!(?:.*&)?${other}(?:=|&|$))`, outcome: "" }];
+/** Without the parameter that it needs one is ignored, whatever it says. */
+function listCondition(parameter: Parameter): MapLine[] {
+  return "needs" in parameter ? [{ pattern: `^(?!(?:.*&)?${parameter.needs}(?:=|&|$))`, outcome: "" }] : [];
 }
 
 function listValues(parameter: Parameter, context: QueryContext): MapLine[] {

@@ -28,6 +28,8 @@ export type Rule = {
   readonly maximum?: number;
   /** The largest value that pages are written for, where that is not the maximum. */
   readonly writtenUpTo?: number;
+  /** The parameter without which this one is ignored. */
+  readonly needs?: string;
   readonly values?: readonly string[];
   readonly vocabulary?: "sectors" | "industries";
   /** Whether it counts as a filter, of which a written query has at most one. */
@@ -61,10 +63,17 @@ function makeRule(parameter: Parameter, context: QueryContext): Rule {
   const rule = { name, kind, allowed, ...(isFilter(parameter) && { filters: true as const }) };
   switch (parameter.kind) {
     case "integer": {
-      const { minimum, default: usual } = parameter;
+      const { minimum, default: usual, needs } = parameter;
       const [maximum, last] = [findMaximum(parameter, context), findWrittenUpTo(parameter)];
       // JSON drops what is undefined.
-      return { ...rule, minimum, maximum, default: usual, writtenUpTo: last < maximum ? last : undefined } as Rule;
+      return {
+        ...rule,
+        minimum,
+        maximum,
+        needs,
+        default: usual,
+        writtenUpTo: last < maximum ? last : undefined,
+      } as Rule;
     }
     case "choice":
       return { ...rule, values: parameter.values, default: parameter.default } as Rule;
