@@ -41,12 +41,15 @@ const status: StatusDocument = {
   warnings: [],
 };
 
+/** What the interface is called. */
+export const apiName = { title: "Form 13F trends, portfolios and analyst upside", version: "1.0.0" } as const;
+
 /** A body of each companion document, by its name; of what a release has, the first is shown. */
 export const listCompanionExamples = ({ sectors, industries }: QueryContext) => ({
   status,
   sectors: { sectors: sectors.slice(0, 1) },
   industries: { industries: industries.slice(0, 1) },
-  openapi: { openapi: "3.1.0", info: { title: "Form 13F trends, portfolios and analyst upside", version: "1.0.0" } },
+  openapi: { openapi: "3.1.0", info: apiName },
 });
 
 /** A drawing as short as one can be. */

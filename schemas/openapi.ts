@@ -1,7 +1,7 @@
 import { slugPattern } from "./documents/fields.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { describeComponents, nameWidth, type OpenApiObject, refer, validators } from "./openapi-components.ts";
-import { iconExample, listCompanionExamples, listParameterExamples } from "./openapi-examples.ts";
+import { apiName, iconExample, listCompanionExamples, listParameterExamples } from "./openapi-examples.ts";
 import { type CompanionName, companionNames, companionPath, iconPath } from "./pages.ts";
 import { describeAllowed, findMaximum } from "./parameter-value.ts";
 import type { Parameter } from "./parameters.ts";
@@ -15,12 +15,7 @@ import type { QueryContext } from "./query.ts";
 export function describeApi(context: QueryContext, baseUrl: string): OpenApiObject {
   return {
     openapi: "3.1.0",
-    info: {
-      title: "Form 13F trends, portfolios and analyst upside",
-      version: "1.0.0",
-      description,
-      license: { name: "MIT", identifier: "MIT" },
-    },
+    info: { ...apiName, description, license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: baseUrl }],
     security: [],
     tags: [

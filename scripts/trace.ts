@@ -16,9 +16,7 @@ const help = `Usage: npm run trace -- <what> <of> [quarter] [options]
 Prints how a published number came about: the filings and their rows, the unit of each and its evidence, splits, prices,
 what was left out and why, down to the arithmetic. Ends with exit code 1 where the arithmetic is not what is published.
 
-  npm run trace -- holding AAPL                          managers that hold a security
-  npm run trace -- increased-positions AAPL              managers that increased a position
-  npm run trace -- closed-positions AAPL                 managers that closed one
+${printTrends()}
   npm run trace -- portfolio renaissance-technologies-llc-1037389 2023q3
   npm run trace -- upside AAPL                           analysts' targets
 
@@ -34,6 +32,14 @@ Options:
   --memory-limit SIZE  ${engineOptions["memory-limit"].help}
   --help               this text
 `;
+
+/** How each list of fund trends is traced, a line each. */
+function printTrends(): string {
+  const lines = Object.entries(trends).map(
+    ([trend, { says }]) => `  ${`npm run trace -- ${trend} AAPL`.padEnd(55)}${says}`,
+  );
+  return lines.join("\n");
+}
 
 const spec = {
   out: { type: "string", default: defaultOut },

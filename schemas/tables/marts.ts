@@ -19,7 +19,7 @@ export const martTables: readonly Table[] = [
     partitioning: "whole",
     reads: { "core.quarters": "all", "core.stocks": "all", "core.trend_counts": "all" },
     columns: {
-      trend: text("increased-positions, closed-positions or holding, as the endpoint is called"),
+      trend: text("what its endpoint below /v1/fund-trends is called, such as holding"),
       id: c.stockId,
       ticker: c.ticker,
       name: text("name of the security"),

@@ -2,12 +2,22 @@ import { join, resolve } from "node:path";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
 import { context } from "../serve/mart-rows.ts";
 
 // The types that a reader generates from the description equal the ones that we infer from zod.
 
 const here = resolve(import.meta.dirname);
+
+/** What a list is asked and answers by its description, and by our types. */
+function printPairs({ slug, documentName }: Endpoint): string {
+  const id = `"list-${slug.replace("/", "-")}"`;
+  return `  "query ${slug}": Same<Query<${id}>, Lists["${slug}"]["query"]>;
+  "body ${slug}": Same<Body<${id}>, Lists["${slug}"]["document"]>;
+  "entry ${slug}": Same<Schemas["${documentName}Entry"], Lists["${slug}"]["entry"]>;
+`;
+}
 
 /** Compiled beside the generated types; an error of it names the pair that differs. */
 const assertions = `
@@ -24,27 +34,13 @@ type Body<Id extends keyof operations> = operations[Id] extends
   { responses: { 200: { content: { "application/json": infer Content } } } } ? Content : never;
 
 export const same: {
-  upsideQuery: Same<Query<"list-analyst-trends-upside">, Lists["analyst-trends/upside"]["query"]>;
-  portfoliosQuery: Same<Query<"list-funds-portfolios">, Lists["funds-portfolios"]["query"]>;
-  increasedQuery: Same<Query<"list-fund-trends-increased-positions">, Lists["fund-trends/increased-positions"]["query"]>;
-  closedQuery: Same<Query<"list-fund-trends-closed-positions">, Lists["fund-trends/closed-positions"]["query"]>;
-  holdingQuery: Same<Query<"list-fund-trends-holding">, Lists["fund-trends/holding"]["query"]>;
-  upside: Same<Body<"list-analyst-trends-upside">, Lists["analyst-trends/upside"]["document"]>;
-  upsideEntry: Same<Schemas["UpsideEntry"], Lists["analyst-trends/upside"]["entry"]>;
-  portfolios: Same<Body<"list-funds-portfolios">, Lists["funds-portfolios"]["document"]>;
-  portfoliosEntry: Same<Schemas["FundsPortfoliosEntry"], Lists["funds-portfolios"]["entry"]>;
-  increased: Same<Body<"list-fund-trends-increased-positions">, Lists["fund-trends/increased-positions"]["document"]>;
-  closed: Same<Body<"list-fund-trends-closed-positions">, Lists["fund-trends/closed-positions"]["document"]>;
-  holding: Same<Body<"list-fund-trends-holding">, Lists["fund-trends/holding"]["document"]>;
-  trendsEntry: Same<Schemas["FundTrendsEntry"], Lists["fund-trends/holding"]["entry"]>;
-  status: Same<Body<"get-status">, Companions["status"]>;
+${endpoints.map(printPairs).join("")}  status: Same<Body<"get-status">, Companions["status"]>;
   sectors: Same<Body<"get-sectors">, Companions["sectors"]>;
   industries: Same<Body<"get-industries">, Companions["industries"]>;
   problem: Same<Schemas["Problem"], ProblemDocument>;
 } = {
-  upsideQuery: true, portfoliosQuery: true, increasedQuery: true, closedQuery: true, holdingQuery: true,
-  upside: true, upsideEntry: true, portfolios: true, portfoliosEntry: true, increased: true, closed: true,
-  holding: true, trendsEntry: true, status: true, sectors: true, industries: true, problem: true,
+  ${endpoints.map(({ slug }) => `"query ${slug}": true, "body ${slug}": true, "entry ${slug}": true,`).join("\n  ")}
+  status: true, sectors: true, industries: true, problem: true,
 };
 `;
 
@@ -86,5 +82,5 @@ test("a field more, a null less and a value less are each found", async () => {
   Problem.properties.extra = { type: "string" };
   Status.properties.quarters.items.properties.state.enum.pop();
   const found = (await compare(api)).map((line) => line.replace(/:.*$/s, ""));
-  expect(found).toEqual(["upside", "upsideEntry", "status", "problem"]);
+  expect(found).toEqual(['"body analyst-trends/upside"', '"entry analyst-trends/upside"', "status", "problem"]);
 });
