@@ -86,6 +86,12 @@ async function readTraits(): Promise<Map<string, Row>> {
 
 const nameEntry = (path: string, { stock, ticker }: Listed["entry"]) => `${path} ${stock?.id ?? ticker}`;
 
+test("README's example is answered as it shows", async () => {
+  const readme = await readFile(join(import.meta.dirname, "../README.md"), "utf8");
+  const [, path = "", shown = ""] = /\$ curl 'http:\/\/localhost:8080([^']+)'\n((?: {4}.+\n)+)/.exec(readme) ?? [];
+  expect(await (await fetch(`${origin}${path}`)).text()).toBe(shown.replace(/^ {4}|\n/gm, ""));
+});
+
 test("there is something to ask for: every list, and stocks of every kind", () => {
   for (const path of paths) expect(world.lists.get(listKey(path, 2023, 3))?.length, path).toBeGreaterThan(6);
   const traits = world.lists.get("/v1/fund-trends/holding")?.map((listed) => listed.traits) ?? [];

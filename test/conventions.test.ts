@@ -5,7 +5,8 @@ import { listImports } from "../pipeline/fingerprints/code-fingerprint.ts";
 import { readerCode } from "../pipeline/ingest/fingerprint-reader.ts";
 import { hasModel, listNamed } from "../pipeline/tables/read-model.ts";
 import { isView } from "../pipeline/tables/views.ts";
-import { tabularKinds } from "../schemas/inputs/sources.ts";
+import { endpoints } from "../schemas/endpoints.ts";
+import { inputFiles, singleKinds, tabularKinds } from "../schemas/inputs/sources.ts";
 import type { Layer, Span, Table, TableName } from "../schemas/tables/table.ts";
 import { findTable, tables } from "../schemas/tables.ts";
 import { describeModel } from "./run-model.ts";
@@ -229,6 +230,23 @@ test("a change of a model, a document or a page has no source read again", () =>
     /^schemas\/(?!inputs\/|tables\.ts$|tables\/table\.ts$)|^pipeline\/(?!warehouse|calendar|(?:files|fingerprints|ingest|log|macros|output|sql|tables|threads)\/)|\/(?:plans|models)\.ts$/;
   expect([...reached].filter((file) => others.test(file))).toEqual([]);
   expect([...reached]).toContain("pipeline/tables/write-rows.ts");
+});
+
+test("README names every list of the API, and every kind of input file with its columns", () => {
+  const readme = read("README.md").replace(/[[\]]/g, "");
+  const names = endpoints.map(({ slug }) => slug.slice(slug.lastIndexOf("/") + 1));
+  expect(names.filter((name) => !new RegExp(`[/\`]${name}\``).test(readme))).toEqual([]);
+  const rows = inputFiles.map((file) => [
+    `\n| \`${file.patterns[0]}\``,
+    "row" in file ? `\`${Object.keys(file.row.shape).join(",")}\`` : "",
+  ]);
+  const lines = rows.map(([start = ""]) => readme.split(start)[1]?.split("\n", 1)[0]);
+  expect(lines).toEqual(rows.map(([, columns]) => expect.stringContaining(columns ?? "")));
+});
+
+test("rows of every file that there is one of are told as mistakes where they cannot be used", () => {
+  const [, kinds = ""] = /sources\.kind in \(([^)]+)\)/.exec(read("pipeline/checks/rejects__single_files.sql")) ?? [];
+  expect(kinds.replaceAll("'", "").split(", ")).toEqual(singleKinds);
 });
 
 test("files whose rows are mostly unusable are told of every kind that a user gives", () => {

@@ -53,6 +53,17 @@ describe("npm run nightly, with no arguments but a folder", () => {
     expect(outcome.error).toBe("");
   });
 
+  test("prints what README shows of a night's log", async () => {
+    const readme = await readFile(join(import.meta.dirname, "../README.md"), "utf8");
+    const [, shown = ""] = /A few of those for the fixtures:\n\n(.+?)\n\n/s.exec(readme) ?? [];
+    const lines = shown.split("\n").map((line) => line.slice(4));
+    expect(lines.length).toBeGreaterThan(4);
+    for (const line of lines) {
+      const parts = line.split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      expect(run.outcome.out).toMatch(new RegExp(`^${parts.join(".*")}$`, "m"));
+    }
+  });
+
   test("keeps every row that it could not use, with its place and the reason", async () => {
     const rejects = await readCatalog(
       run.outDir,

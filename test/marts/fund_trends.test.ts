@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Row } from "../../pipeline/warehouse.ts";
+import { endpoints } from "../../schemas/endpoints.ts";
 import { runModel } from "../run-model.ts";
 
 const now = "2023-12-31";
@@ -58,7 +59,7 @@ test("a trend lists what has a count in either quarter", async () => {
 
 test("of a security that has counts in one of the two quarters only, the other's are 0", async () => {
   const one = { holding_count: 1, increased_count: 1, closed_count: 1 };
-  const trends = ["closed-positions", "holding", "increased-positions"];
+  const trends = endpoints.flatMap(({ mart }) => (mart.table === "marts.fund_trends" ? mart.where.trend : [])).sort();
   expect(await run([{ report_period: now, ...one }])).toMatchObject(
     trends.map((trend) => ({ trend, current: 1, previous: 0, change: 1, change_percent: null })),
   );

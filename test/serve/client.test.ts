@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -57,9 +57,11 @@ async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
 const methodOf = (slug: string) =>
   slug.replace(/^.*\//, "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()) as "holding";
 
-test("it has a method for every endpoint and every companion, and no other", () => {
+test("it has a method for every endpoint and every companion, which its README names, and no other", () => {
   const expected = [...endpoints.map(({ slug }) => methodOf(slug)), "status", "sectors", "industries"];
   expect(Object.keys(createClient({ baseUrl: api() })).sort()).toEqual(expected.sort());
+  const readme = readFileSync(new URL("../../pipeline/serve/client-readme.md", import.meta.url), "utf8");
+  expect(expected.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe.each(sources)("against %s", (_, options) => {
