@@ -127,11 +127,19 @@ test("where npm was called in another folder than it runs in, it is told where p
   vi.unstubAllEnvs();
 });
 
-test.each(commands)("npm run $name -- --help tells how to use it", async ({ name, script, args }) => {
+test.each(commands)("npm run $name -- --help tells how to use it: each option, and its default", async (command) => {
+  const { name, script, args } = command;
   const { code, out, error } = await callScript(script, ...args, "--help");
   expect({ code, error }).toEqual({ code: 0, error: "" });
   expect(out).toContain(`npm run ${name}`);
-  expect(out).toContain("--help");
+  const told = new Map(
+    Array.from(out.matchAll(/^ {2}--([a-z-]+)(.*(?:\n {6}.*)*)/gm), ([, option, text]) => [option, text]),
+  );
+  expect(told.has("help")).toBe(true);
+  const source = await readFile(join(import.meta.dirname, `../scripts/${script}.ts`), "utf8");
+  for (const [, option, usual = ""] of source.matchAll(/^ {2}"?([a-z-]+)"?: \{ type: "\w+"(?:.* default: "(.*)")?/gm)) {
+    expect(told.get(option), option).toContain(/\d/.test(usual) ? `default: ${usual}` : "");
+  }
 });
 
 test.each([
