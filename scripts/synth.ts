@@ -30,7 +30,7 @@ Options:
   --securities X       that of the securities alone (default: that of --scale)
   --seed N             another seed, another world (default: 1)
   --night N            also the night after: N new filings as EDGAR has them, and newer closes (default: 0)
-  --days N             days after the newest period's end on which its data set was made (default: 50); the deadline is on
+  --days N             days after the newest period's end on which its data set was made (default: ${daysToComplete}); the deadline is on
                        the 45th, and before it many have not filed yet
   --help               this text
 `;
