@@ -10,6 +10,7 @@ import { readHead } from "../../pipeline/ingest/read-head.ts";
 import { readText } from "../../pipeline/ingest/read-text.ts";
 import { parseUserFile } from "../../pipeline/ingest/user-file.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
+import { inputFiles } from "../../schemas/inputs/sources.ts";
 import { parseQuery } from "../../schemas/query.ts";
 import { makeSubmission } from "../../test/ingest/make-submission.ts";
 import { infoRow, makeDataSet } from "./hostile-archives.ts";
@@ -25,7 +26,7 @@ interface Parser {
   readonly parse: (bytes: Buffer, folder: string) => unknown;
 }
 
-const kinds = ["analyst_targets", "securities", "funds", "splits", "cusip_changes", "corrections"] as const;
+const kinds = inputFiles.flatMap((file) => (file.readBy === "rows" ? [file.kind] : []));
 const table =
   "<informationTable><infoTable><nameOfIssuer>A &amp; B</nameOfIssuer><cusip>037833100</cusip><value>1</value>" +
   "<shrsOrPrnAmt><sshPrnamt>2</sshPrnamt><sshPrnamtType>SH</sshPrnamtType></shrsOrPrnAmt></infoTable></informationTable>";
