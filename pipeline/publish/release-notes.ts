@@ -3,10 +3,9 @@ import { releasesFolder } from "../output/out-folder.ts";
 import type { PublishEffects } from "./effects.ts";
 import { BUILDING } from "./release.ts";
 
+const notes = ["changes.json", "filings.csv", "parts.json"] as const;
 /** What is told about a release beside its web root, where it cannot change the bytes that are served. */
-export type ReleaseNote = "changes.json" | "filings.csv" | "parts.json";
-
-const notes: readonly ReleaseNote[] = ["changes.json", "filings.csv", "parts.json"];
+export type ReleaseNote = (typeof notes)[number];
 
 /** The path of a release's note, whether it exists or not. */
 export function notePath(outDir: string, id: string, note: ReleaseNote): string {
