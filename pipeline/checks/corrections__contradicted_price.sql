@@ -1,9 +1,10 @@
--- mistake by quarter: the value or shares that corrections.csv gives make a price that is more than three times off what the security is worth: write the value in the filing's own unit, and mend the line
+-- mistake by quarter: the value or shares that corrections.csv gives make a price that is more than three times off what the security is worth: write the value in the filing's own unit, and mend the line; where it is right as filed, give that
 with
 corrections as (
     select accession_number, cusip, field, filed_value, corrected_value
     from core.row_corrections
-    where field in ('value', 'shares')
+    -- Whoever gives what was filed has looked.
+    where field in ('value', 'shares') and corrected_value <> filed_value
 ),
 
 corrected as (

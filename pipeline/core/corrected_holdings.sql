@@ -71,6 +71,7 @@ merged as (
         -- A correction of value or shares is of the sum: what its rows said is past.
         max(to_correct.highest_row_price) filter (row_changes.filed_value is null and row_changes.shares is null) as highest_row_price,
         min(to_correct.lowest_row_price) filter (row_changes.filed_value is null and row_changes.shares is null) as lowest_row_price,
+        bool_or(row_changes.filed_value is not null or row_changes.shares is not null) as is_stated,
     from to_correct
     left join row_changes
         on row_changes.accession_number = to_correct.accession_number
@@ -94,5 +95,6 @@ select
     lowest_row_price,
     are_uneven(highest_row_price, lowest_row_price) as is_uneven,
     name_of_issuer,
+    is_stated,
 from merged
 order by accession_number, cusip, shares_type, put_call nulls first

@@ -14,8 +14,8 @@ const unit = (accession_number: string, median_ratio: number, more: Row = {}) =>
 const held = (accession_number: string, filed_value: number, shares: number, more: Row = {}) => ({
   ...{ accession_number, report_period: now, cusip: "apple", shares_type: "SH", filed_value, shares, ...more },
 });
-const corrected = (accession_number: string, field: string, corrected_value: string) => ({
-  ...{ accession_number, cusip: "apple", field, corrected_value },
+const corrected = (accession_number: string, field: string, corrected_value: string, filed_value = "7") => ({
+  ...{ accession_number, cusip: "apple", field, filed_value, corrected_value },
 });
 const priced = {
   "core.cusips": [{ cusip: "apple", report_period: now, security_id: numberSecurity("apple") }],
@@ -37,17 +37,19 @@ export const correctionWorlds: Readonly<Record<string, Worlds>> = {
   corrections__contradicted_price: {
     good: {
       ...priced,
-      "core.filing_units": inThousands("right", "untold", "option", "cusip"),
+      "core.filing_units": inThousands("right", "untold", "option", "cusip", "as filed"),
       "core.corrected_holdings": [
         held("right", 2_000, 10_000),
         held("untold", 9, 1_000),
         held("option", 2_000_000, 10_000, { put_call: "Put" }),
         held("cusip", 2_000_000, 10_000),
+        held("as filed", 2_000_000, 10_000),
       ],
       "core.row_corrections": [
         ...[corrected("right", "value", "2000"), corrected("right", "shares", "10000")],
         ...[corrected("untold", "value", "9"), corrected("option", "value", "2000000")],
         corrected("cusip", "cusip", "apple"),
+        corrected("as filed", "value", "2000000", "2000000"),
       ],
     },
     bad: {

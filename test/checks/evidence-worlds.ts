@@ -16,6 +16,8 @@ const pricedAt = (accession_number: string, filed_price: number, rows: number) =
     filed_price,
   }));
 
+const repaired = { report_period: now, cusip: "apple", shares_type: "SH" };
+
 /** Worlds of the checks on what was inferred: repairs, splits, CUSIP changes, and what has no ticker. */
 export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
   cusips__two_securities: {
@@ -201,11 +203,19 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     good: { "core.repairs": [] },
     bad: {
       "core.repairs": [
-        { accession_number: "a", changed_usd: 5 },
-        { accession_number: "b", changed_usd: 50 },
+        { ...repaired, accession_number: "a", changed_usd: 5 },
+        { ...repaired, accession_number: "b", changed_usd: 50, filed_shares: 10, shares: 20 },
+      ],
+      "core.suspect_holdings": [
+        { ...repaired, accession_number: "a", filed_value: 1 },
+        { ...repaired, accession_number: "b", filed_value: 2 },
+        { ...repaired, accession_number: "b", shares_type: "PRN", filed_value: 3 },
       ],
     },
-    offenders: [{ accession_number: "b" }, { accession_number: "a" }],
+    offenders: [
+      { accession_number: "b", filed_value: 2, filed_shares: 10, shares: 20 },
+      { accession_number: "a", filed_value: 1 },
+    ],
   },
   securities__unmapped: {
     good: { "core.held_securities": [{ ticker: "AAPL", value_usd: 5 }] },

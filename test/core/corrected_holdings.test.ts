@@ -23,6 +23,34 @@ test.each([
   expect(await run([{}], [correction])).toMatchObject([expected]);
 });
 
+test("a row whose value or shares are given is told apart", async () => {
+  const row = {
+    accession_number: "a",
+    source_id: "zip",
+    shares_type: "SH",
+    filed_value: 200,
+    shares: 20,
+    row_count: 1,
+  };
+  const corrections = [
+    { cusip: "A", field: "value", filed_value: "200", corrected_value: "200" },
+    { cusip: "B", field: "shares", filed_value: "20", corrected_value: "50" },
+    { cusip: "C", field: "put_call", filed_value: "None", corrected_value: "Put" },
+  ];
+  const given = {
+    "core.filing_rulings": [ruling],
+    "core.row_corrections": corrections.map((each) => ({ ...each, accession_number: "a" })),
+    "staging.holdings": ["A", "B", "C", "D"].map((cusip) => ({ ...row, cusip })),
+  };
+  const rows = await runModel("core.corrected_holdings", given, { report_period: ruling.report_period });
+  expect(rows.map(({ cusip, is_stated }) => [cusip, is_stated])).toEqual([
+    ["A", true],
+    ["B", true],
+    ["C", false],
+    ["D", false],
+  ]);
+});
+
 test("a row that gets another CUSIP keeps its issuer's name, the first of those of rows that become one", async () => {
   const row = {
     accession_number: "a",

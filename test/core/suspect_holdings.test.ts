@@ -52,6 +52,23 @@ test("so do rows that are known to be wrong, near the price or not, and those th
   expect(await run({ filed_value: 1e10, shares: 10 }, unpriced)).toMatchObject([{ price_usd: null, is_far: null }]);
 });
 
+test("what corrections.csv gives stands, and contradicts the price still", async () => {
+  const dated = { ...period, accession_number: "a", cusip: "apple", shares_type: "SH", shares: 20 };
+  const given = (corrected: Row): Given => ({
+    "core.misdated_shares": [dated],
+    "core.corrected_holdings": [{ ...row, is_stated: true, ...corrected }],
+  });
+  const off = { filed_value: 20, shares: 10 };
+  expect(await run(off, given({}), true)).toMatchObject([
+    { is_far: true, seems_off: false, is_filing_swapped: false, dated_shares: null },
+  ]);
+  for (const other of [{ is_stated: false }, { cusip: "tesla" }, { shares_type: "PRN" }, { put_call: "Put" }]) {
+    expect(await run(off, given(other), true)).toMatchObject([
+      { seems_off: true, is_filing_swapped: true, dated_shares: 20 },
+    ]);
+  }
+});
+
 test("options, principal and rows of no value contradict no price", async () => {
   expect(await run({ filed_value: 20, shares: 10, put_call: "Call" })).toEqual([]);
   expect(await run({ filed_value: 20, shares: 10, shares_type: "PRN" })).toEqual([]);

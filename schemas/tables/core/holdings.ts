@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { date, integer, type Table, text } from "../table.ts";
+import { date, flag, integer, type Table, text } from "../table.ts";
 
 const holdingColumns = {
   cik: c.cik,
@@ -30,7 +30,11 @@ export const holdingsTables: readonly Table[] = [
       "core.filing_corrections": { by: "accession_number", in: "core.filing_rulings" },
       "core.filing_rulings": "same",
     },
-    columns: { ...holdingColumns, name_of_issuer: c.nameOfIssuer },
+    columns: {
+      ...holdingColumns,
+      name_of_issuer: c.nameOfIssuer,
+      is_stated: flag("whether corrections.csv gives its value or its shares, so that it is not repaired"),
+    },
   },
   {
     name: "core.set_aside_filings",

@@ -43,6 +43,7 @@ export const positionsTables: readonly Table[] = [
     partitioning: "quarter",
     reads: {
       "core.holdings": "same",
+      "core.corrected_holdings": "same",
       "core.filing_units": "same",
       "core.repeating_filings": "same",
       "core.cusips": "same",
@@ -72,14 +73,18 @@ export const positionsTables: readonly Table[] = [
         "whether it is more than 10 times off the price, itself or a row that it sums, but one whose columns are swapped; null where no price is supported",
       ),
       seems_off: flag(
-        "whether it is, or is worth more than anything where shares and price are not, or repeats its shares as VALUE and is off by more than 1 %; null where none of these is known",
+        "whether it is, or is worth more than anything where shares and price are not, or repeats its shares as VALUE and is off by more than 1 %, unless corrections.csv gives its value or shares; null where none of these is known",
       ),
       is_repeating: flag("whether shares and VALUE are one number, in a filing where most are"),
       is_filing_repeating: flag(
         "whether most rows of its filing repeat their shares as VALUE; see core.repeating_filings",
       ),
-      is_filing_swapped: flag("whether the columns of its whole filing are swapped; see core.swapped_filings"),
-      dated_shares: bigint("shares of core.misdated_shares; null where it has none"),
+      is_filing_swapped: flag(
+        "whether the columns of its whole filing are swapped, see core.swapped_filings, and corrections.csv gives neither",
+      ),
+      dated_shares: bigint(
+        "shares of core.misdated_shares; null where it has none, or corrections.csv gives its value or shares",
+      ),
     },
   },
   {
