@@ -42,7 +42,7 @@ create or replace macro tidy_whole_number(filed) as
 create or replace macro tidy_filed(field, filed) as
     case split_part(field, ':', 1)
         when 'cik' then ltrim(filed, '0')
-        when 'report_period' then coalesce(parse_date(filed)::varchar, try_strptime(filed, '%m-%d-%Y')::date::varchar, filed)
+        when 'report_period' then coalesce(quarter_end(coalesce(parse_date(filed), try_strptime(filed, '%m-%d-%Y')::date))::varchar, filed)
         when 'value_unit_usd' then null
         when 'effective' then null
         when 'value' then tidy_whole_number(filed)
@@ -52,11 +52,12 @@ create or replace macro tidy_filed(field, filed) as
         else upper(filed)
     end;
 
--- What a filing says in a field of its own that corrections.csv may correct; null where it is blank, or none that is filed.
+-- What a filing says in a field of its own that corrections.csv may correct; null where it is blank, or none that is filed. Of a day that
+-- ends no quarter its quarter's last is as good: that is what findings show.
 create or replace macro field_of_filing(field, cik, period_of_report, submission_type, amendment_type) as
     case field
         when 'cik' then cik::varchar
-        when 'report_period' then period_of_report::varchar
+        when 'report_period' then quarter_end(period_of_report)::varchar
         when 'submission_type' then submission_type
         when 'amendment_type' then amendment_type
     end;

@@ -10,6 +10,9 @@ const filing = {
   period_of_report: "2023-09-30",
   amendment_type: "RESTATEMENT",
 };
+const moved = {
+  ...{ accession_number: "a", field: "report_period", corrected_value: "2023-06-30", reason: "by hand", line: 2 },
+};
 const run = (...corrections: Row[]) =>
   runModel("core.filing_corrections", {
     "staging.corrections": corrections.map((row, index) => ({
@@ -30,6 +33,19 @@ test.each([
   expect(await run({ field, corrected_value })).toMatchObject([
     { accession_number: "a", ...expected, reason: "by hand" },
   ]);
+});
+
+test("a report period is named by the day that was filed, or by its quarter's last, as findings show it", async () => {
+  const filings = [{ ...filing, accession_number: "a", period_of_report: "2023-09-29" }];
+  for (const filed_value of ["2023-09-29", "2023-09-30", "2023-12-31"]) {
+    const given = { "raw.corrections": [{ ...moved, filed_value }] };
+    const corrections = await runModel("staging.corrections", given);
+    const rows = await runModel("core.filing_corrections", {
+      "staging.corrections": corrections,
+      "staging.filings": filings,
+    });
+    expect(rows).toHaveLength(filed_value === "2023-12-31" ? 0 : 1);
+  }
 });
 
 test("the fields of a filing stand side by side, with every reason, in the order of the fields", async () => {

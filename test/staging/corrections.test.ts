@@ -27,6 +27,7 @@ test.each([
   ["cik", "0000000042", "42"],
   ["report_period", "31-DEC-2033", "2033-12-31"],
   ["report_period", "06-30-2033", "2033-06-30"],
+  ["report_period", "29-SEP-2033", "2033-09-30"],
   ["report_period", "soon", "soon"],
   ["submission_type", "13f-hr", "13F-HR"],
   ["amendment_type", "Restatement", "RESTATEMENT"],
