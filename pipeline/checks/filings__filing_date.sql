@@ -1,17 +1,8 @@
 -- mistake: a filing's date is not of the year in its accession number, so that it counts late, or its VALUE in another unit: put its text from EDGAR, which tells the day, into edgar/
 with
 filings as (
-    select
-        accession_number,
-        source_id,
-        manager_name,
-        filed_at,
-        try_cast(substr(accession_number, 12, 2) as integer) as short_year,
-        short_year + case when short_year >= 93 then 1900 else 2000 end as numbered_year,
-        make_date(numbered_year, 1, 1) as first_day,
-    from staging.filings
-    -- At the turn of a year a number may be of one, and the filing of the other. Days take longer to compare than years.
-    where year(filed_at) <> numbered_year and filed_at not between first_day - interval 1 month and first_day + interval 13 month
+    select accession_number, source_id, manager_name, filed_at from staging.filings
+    where is_of_another_year(filed_at, accession_number)
 ),
 
 known_filings as (

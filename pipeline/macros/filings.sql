@@ -12,6 +12,20 @@ create or replace macro is_amendment(submission_type) as
 create or replace macro is_accession_number(filed) as
     coalesce(regexp_full_match(filed, '[0-9]{10}-[0-9]{2}-[0-9]{6}'), false);
 
+-- The first day of the year in an accession number.
+create or replace macro first_day_numbered(accession_number) as
+    make_date(
+        try_cast(substr(accession_number, 12, 2) as integer)
+            + case when try_cast(substr(accession_number, 12, 2) as integer) >= 93 then 1900 else 2000 end,
+        1, 1
+    );
+
+-- Whether a day of filing contradicts the year in the accession number. At the turn of a year the number may be of one, and the filing
+-- of the other. Days take longer to compare than years.
+create or replace macro is_of_another_year(filed_at, accession_number) as
+    year(filed_at) <> year(first_day_numbered(accession_number))
+    and filed_at not between first_day_numbered(accession_number) - interval 1 month and first_day_numbered(accession_number) + interval 13 month;
+
 -- Whether a text is a manager's number: ten digits at most, but not zero.
 create or replace macro is_cik(filed) as
     coalesce(regexp_full_match(trim(filed), '0*[1-9][0-9]*') and length(trim(filed)) <= 10, false);

@@ -276,6 +276,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.filings": [
         { ...filing, filed_at: "2024-01-02" },
         { ...filing, accession_number: "on the day", filed_at: now },
+        { ...filing, accession_number: "0000905148-24-001400", filed_at: "2022-02-14" },
       ],
     },
     bad: {
