@@ -19,7 +19,7 @@ where split_factors.split_source = 'splits.csv'
             -- Both tell of one and the same split, or of none.
             and is_within_factor(share_moves.price_ratio * share_moves.shares_ratio, 2)
             -- Where enough hold the very shares that they held before, another check tells.
-            and not many_stayed(share_moves.unchanged_count, share_moves.managers_count)
+            and not many_stayed(share_moves.unchanged_count - share_moves.stale_count, share_moves.managers_count)
         )
         -- Of however few, the shares went the other way, and the price as far.
         or (

@@ -13,5 +13,6 @@ inner join core.share_moves
 where
     split_factors.split_source = 'splits.csv'
     and split_factors.new_shares <> split_factors.old_shares
-    and many_stayed(share_moves.unchanged_count, share_moves.managers_count)
+    -- Who files the price of before it, too, has not heard of it.
+    and many_stayed(share_moves.unchanged_count - share_moves.stale_count, share_moves.managers_count)
 order by share_moves.value_usd desc, cusip, split_factors.report_period

@@ -17,7 +17,16 @@ const doubted = (accession_number: string, more: Row = {}) => ({
 const [listed, proven, alone, soared, still] = [1, 2, 3, 4, 5] as const;
 const split = { report_period: now, split_source: "splits.csv", new_shares: 1, old_shares: 20 };
 const moved = (security_id: number, price_ratio: number, shares_ratio: number, more = {}) => ({
-  ...{ security_id, price_ratio, shares_ratio, report_period: now, managers_count: 3, unchanged_count: 0, ...more },
+  ...{
+    security_id,
+    price_ratio,
+    shares_ratio,
+    report_period: now,
+    managers_count: 3,
+    unchanged_count: 0,
+    stale_count: 0,
+    ...more,
+  },
 });
 
 const row = { report_period: now, shares_type: "SH" };
@@ -268,6 +277,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         { ...split, security_id: 16, security_cusip: "16", new_shares: 40, old_shares: 1 },
         // Turned, by the shares of two managers who traded as well.
         { ...split, security_id: 17, security_cusip: "17" },
+        { ...split, security_id: 18, security_cusip: "18", new_shares: 4, old_shares: 1 },
       ],
       "core.share_moves": [
         ...[moved(listed, 0.033, 20), moved(alone, 0.55, 2.1)],
@@ -275,10 +285,11 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         moved(15, 1.05, 1, { managers_count: 51, unchanged_count: 5 }),
         moved(16, 0.239, 4, { managers_count: 4, unchanged_count: 4 }),
         moved(17, 0.05, 50, { managers_count: 2 }),
+        moved(18, 1.05, 1, { managers_count: 51, unchanged_count: 9, stale_count: 4 }),
       ],
     },
     offenders: [
-      ...["11", "12", "13", "14", "15", "16", "17"].map((cusip) => ({ cusip })),
+      ...["11", "12", "13", "14", "15", "16", "17", "18"].map((cusip) => ({ cusip })),
       {
         cusip: "amazon",
         report_period: now,

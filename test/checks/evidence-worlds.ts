@@ -3,7 +3,7 @@ import type { Worlds } from "./worlds.ts";
 const now = "2023-12-31";
 const before = "2023-09-30";
 const [amazon, apple] = [1, 2] as const;
-const [few, others, found, same, later, small, large, equal] = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const [few, others, found, same, later, small, large, equal, stale] = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 const listedSplit = { report_period: now, split_source: "splits.csv", new_shares: 3, old_shares: 1 };
 
@@ -326,13 +326,15 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { ...listedSplit, security_id: found, split_source: "detected" },
         { ...listedSplit, security_id: same, new_shares: 1 },
         { ...listedSplit, security_id: later },
+        { ...listedSplit, security_id: stale },
       ],
       "core.share_moves": [
-        { security_id: few, report_period: now, unchanged_count: 4, managers_count: 4 },
-        { security_id: others, report_period: now, unchanged_count: 9, managers_count: 91 },
-        { security_id: found, report_period: now, unchanged_count: 9, managers_count: 9 },
-        { security_id: same, report_period: now, unchanged_count: 9, managers_count: 9 },
-        { security_id: later, report_period: before, unchanged_count: 9, managers_count: 9 },
+        { security_id: few, report_period: now, unchanged_count: 4, stale_count: 0, managers_count: 4 },
+        { security_id: others, report_period: now, unchanged_count: 9, stale_count: 0, managers_count: 91 },
+        { security_id: found, report_period: now, unchanged_count: 9, stale_count: 0, managers_count: 9 },
+        { security_id: same, report_period: now, unchanged_count: 9, stale_count: 0, managers_count: 9 },
+        { security_id: later, report_period: before, unchanged_count: 9, stale_count: 0, managers_count: 9 },
+        { security_id: stale, report_period: now, unchanged_count: 9, stale_count: 5, managers_count: 40 },
       ],
     },
     bad: {
@@ -342,9 +344,16 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { ...listedSplit, security_id: equal, security_cusip: "a" },
       ],
       "core.share_moves": [
-        { security_id: small, report_period: now, unchanged_count: 5, managers_count: 50, value_usd: 1 },
-        { security_id: large, report_period: now, unchanged_count: 6, managers_count: 7, value_usd: 2 },
-        { security_id: equal, report_period: now, unchanged_count: 7, managers_count: 7, value_usd: 1 },
+        {
+          security_id: small,
+          report_period: now,
+          unchanged_count: 5,
+          stale_count: 0,
+          managers_count: 50,
+          value_usd: 1,
+        },
+        { security_id: large, report_period: now, unchanged_count: 6, stale_count: 0, managers_count: 7, value_usd: 2 },
+        { security_id: equal, report_period: now, unchanged_count: 7, stale_count: 0, managers_count: 7, value_usd: 1 },
       ],
     },
     offenders: [
