@@ -1,8 +1,14 @@
--- mistake by quarter: a filing that corrections.csv gives another manager or quarter stands beside one that was filed there, and only one of them counts: mend the line, or its accession number, or take it away
+-- mistake by quarter: a filing that corrections.csv gives another manager or quarter stands beside one that was filed there, and only one of them counts: mend the line, or its accession number, or where both are of it, correct the effective of the one that does not count to ignored
 with
+-- One that says what was filed moves nothing: whoever wrote it has looked.
+moves as (
+    select accession_number from staging.corrections
+    where field in ('cik', 'report_period') and tidy_filed(field, corrected_value) <> filed_value
+),
+
 corrections as (
-    select accession_number, cik, report_period, fields from core.filing_corrections
-    where cik is not null or report_period is not null
+    select accession_number, fields from core.filing_corrections
+    where (cik is not null or report_period is not null) and accession_number in (select moves.accession_number from moves)
 ),
 
 rulings as (

@@ -32,6 +32,10 @@ const ruled = (accession_number: string, role: string, more: Row = {}) => ({
   ...more,
 });
 
+const movedFrom = (accession_number: string, field: string, filed_value: string, corrected_value: string) => ({
+  ...{ accession_number, field, filed_value, corrected_value },
+});
+
 /** Worlds of the checks on corrections.csv that need the filings as they count. */
 export const correctionWorlds: Readonly<Record<string, Worlds>> = {
   corrections__contradicted_price: {
@@ -120,6 +124,11 @@ export const correctionWorlds: Readonly<Record<string, Worlds>> = {
         { accession_number: "moved", cik: 1, fields: "cik" },
         { accession_number: "unit", value_unit_usd: 1, fields: "value_unit_usd" },
         { accession_number: "beside a notice", cik: 3, fields: "cik" },
+        { accession_number: "as filed", report_period: now, fields: "report_period" },
+      ],
+      "staging.corrections": [
+        ...[movedFrom("moved", "cik", "2", "0000000001"), movedFrom("beside a notice", "cik", "4", "0000000003")],
+        movedFrom("as filed", "report_period", now, "2023-12-29"),
       ],
       "core.filing_rulings": [
         ruled("moved", "base"),
@@ -129,12 +138,17 @@ export const correctionWorlds: Readonly<Record<string, Worlds>> = {
         ruled("unmoved", "superseded", { cik: 2 }),
         ruled("beside a notice", "base", { cik: 3 }),
         ruled("notice", "notice", { cik: 3, kind: "notice" }),
+        ...[ruled("as filed", "base", { cik: 4 }), ruled("replaced", "superseded", { cik: 4 })],
       ],
     },
     bad: {
       "core.filing_corrections": [
         { accession_number: "moved", report_period: now, fields: "report_period" },
         { accession_number: "given", cik: 2, fields: "cik" },
+      ],
+      "staging.corrections": [
+        movedFrom("moved", "report_period", before, now),
+        movedFrom("given", "cik", "1", "0000000002"),
       ],
       "core.filing_rulings": [
         ruled("moved", "superseded"),
