@@ -66,7 +66,10 @@ const inEuros = { currency: "EUR", target_rejected_reason: "target in EUR, price
 /** A target of November 2023 for a stock that splits in the quarter, without a day that a file tells. */
 const splitUnder = (split: Row = {}, entry: Row = {}): Given => ({
   "core.split_factors": [
-    { security_id: 1, report_period: "2023-12-31", new_shares: 2, old_shares: 1, split_source: "detected", ...split },
+    {
+      ...{ security_id: 1, security_cusip: "apple", report_period: "2023-12-31", new_shares: 2, old_shares: 1 },
+      ...{ split_source: "detected", ...split },
+    },
   ],
   "core.ticker_prices": [{ ticker: "AAPL", security_id: 1, is_ticker_owner: true }],
   "core.analyst_entries": [
@@ -103,7 +106,12 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
       { ...splitUnder(), "core.ticker_prices": [{ ticker: "AAPL", security_id: 1, is_ticker_owner: false }] },
     ],
     bad: splitUnder({}, { published_at: "2023-12-31 23:00:00" }),
-    offenders: [{ ticker: "AAPL", report_period: "2023-12-31", new_shares: 2, old_shares: 1, targets_count: 1 }],
+    offenders: [
+      {
+        ...{ ticker: "AAPL", cusip: "apple", report_period: "2023-12-31", new_shares: 2, old_shares: 1 },
+        targets_count: 1,
+      },
+    ],
   },
   analyst_entries__ratings_unknown: {
     good: { "core.analyst_entries": [...rated(20, 10), { rating: null, is_unknown_rating: false }] },
