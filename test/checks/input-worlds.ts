@@ -146,13 +146,19 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "ops.rejects": [
         ...[...rejects(1, "z", "z.zip: INFOTABLE.tsv"), ...rejects(1, "e", "edgar/SUBMISSION.tsv")],
         { ...rejects(1, "z", "z.zip: SUBMISSION.tsv")[0], accession_number: "a" },
+        { ...rejects(1, "z", "z.zip: SUBMISSION.tsv")[0], accession_number: "looked at" },
       ],
+      "staging.corrections": [{ accession_number: "looked at", field: "report_period" }],
     },
     bad: {
+      "staging.corrections": [
+        { accession_number: "total", field: "report_period" },
+        { accession_number: "unit", field: "value_unit_usd" },
+      ],
       "ops.rejects": [
-        ...rejects(1, "z", "z.zip: SUBMISSION.tsv"),
+        { ...rejects(1, "z", "z.zip: SUBMISSION.tsv")[0], accession_number: "unit", field: "CIK" },
         ...rejects(1, "z", "z.zip: COVERPAGE.tsv"),
-        ...rejects(1, "z", "z.zip: SUMMARYPAGE.tsv"),
+        { ...rejects(1, "z", "z.zip: SUMMARYPAGE.tsv")[0], accession_number: "total", field: "TABLEENTRYTOTAL" },
       ],
     },
     offenders: ["COVERPAGE", "SUBMISSION", "SUMMARYPAGE"].map((member) => ({
