@@ -17,7 +17,9 @@ contradictions as (
     inner join other_quarters
         on other_quarters.accession_number = filings.accession_number and other_quarters.source_id = filings.source_id
     union all
-    select accession_number, manager_name, 'submission_type', submission_type, report_type
+    -- The form that its report type is filed on, as corrections.csv names it.
+    select accession_number, manager_name, 'submission_type', submission_type,
+        replace(submission_type, substr(submission_type, 5, 2), if(contains(report_type, 'NOTICE'), 'NT', 'HR'))
     from core.known_filings
     where starts_with(submission_type, '13F-NT') <> contains(report_type, 'NOTICE')
 )

@@ -1,4 +1,4 @@
--- mistake by quarter: a notice that others report came with an information table, which counts nowhere: correct submission_type in corrections.csv
+-- mistake by quarter: a notice that others report came with an information table, which counts nowhere: correct submission_type in corrections.csv; where the notice is right, to what it is
 select filings.accession_number, filings.manager_name, filings.submission_type, filings.report_period, filing_totals.row_count
 from core.filings
 inner join core.filing_totals

@@ -12,7 +12,7 @@ const report = (accession_number: string, report_period: string) => ({
 /** Tables that were filed for two quarters, and one that was not. */
 const sameTable = {
   "core.filing_rulings": [
-    report("now", now),
+    { ...report("now", now), role: "added" },
     { ...report("before", before), filed_at: "2023-11-14" },
     report("larger", now),
     report("larger before", before),
@@ -52,7 +52,7 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
     bad: {
       "core.known_filings": [
         { ...filing, manager_name: "OAK", submission_type: "13F-HR", report_type: "13F NOTICE" },
-        { ...filing, accession_number: "b", submission_type: "13F-NT", report_type: "13F HOLDINGS REPORT" },
+        { ...filing, accession_number: "b", submission_type: "13F-NT/A", report_type: "13F HOLDINGS REPORT" },
       ],
       "staging.filings": [{ ...filing, cover_report_period: "2023-09-30" }],
       "staging.corrections": [
@@ -65,8 +65,8 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         ...{ accession_number: "a", manager_name: "OAK", field: "report_period" },
         ...{ counts: "2023-12-31", cover_page: "2023-09-30" },
       },
-      { accession_number: "a", field: "submission_type", counts: "13F-HR", cover_page: "13F NOTICE" },
-      { accession_number: "b", field: "submission_type", counts: "13F-NT", cover_page: "13F HOLDINGS REPORT" },
+      { accession_number: "a", field: "submission_type", counts: "13F-HR", cover_page: "13F-NT" },
+      { accession_number: "b", field: "submission_type", counts: "13F-NT/A", cover_page: "13F-HR/A" },
     ],
   },
   filings__filing_date: {
@@ -179,7 +179,12 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   filings__early_period: {
-    good: { "core.known_filings": [{ ...filing, report_period: "2012-12-31" }] },
+    good: {
+      "core.known_filings": [
+        { ...filing, report_period: "2012-12-31" },
+        { ...filing, accession_number: "looked at", report_period: "2012-09-30", corrected_role: "ignored" },
+      ],
+    },
     bad: { "core.known_filings": [{ ...filing, report_period: "2012-09-30", period_of_report: "2012-09-30" }] },
     offenders: [{ accession_number: "a", period_of_report: "2012-09-30" }],
   },
@@ -232,7 +237,7 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
       { accession_number: "larger", row_count: 9, repeated_accession_number: "larger before" },
       {
         ...{ accession_number: "now", report_period: now, manager_name: "OAK", filed_at: "2024-02-14" },
-        ...{ repeated_accession_number: "before", repeated_filed_at: "2023-11-14", row_count: 5 },
+        ...{ repeated_accession_number: "before", repeated_filed_at: "2023-11-14", row_count: 5, role: "added" },
       },
     ],
   },
