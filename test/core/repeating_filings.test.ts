@@ -20,6 +20,19 @@ test("options, principal amounts and rows without shares say nothing of it", asy
   for (const more of none) expect(await run(...fill({ ...repeated, ...more }, 3))).toEqual([]);
 });
 
+test("a row whose shares corrections.csv gives says nothing of the others", async () => {
+  const given = { ...other, cusip: "given" };
+  const corrected = (...rows: Row[]) =>
+    runModel(
+      "core.repeating_filings",
+      { "core.holdings": [...fill(repeated, 3), given], "core.corrected_holdings": rows },
+      period,
+    );
+  expect(await corrected({ ...given, is_stated: true })).toHaveLength(1);
+  expect(await corrected({ ...given, is_stated: false })).toEqual([]);
+  expect(await corrected({ ...given, is_stated: true, accession_number: "b" })).toEqual([]);
+});
+
 test("each filing is judged by itself, in its own quarter", async () => {
   expect(await run(repeated, other, { ...repeated, accession_number: "b" })).toMatchObject([{ accession_number: "b" }]);
   expect(await run(...fill({ ...repeated, report_period: "2023-09-30" }, 3))).toEqual([]);

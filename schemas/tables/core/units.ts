@@ -9,7 +9,7 @@ export const unitsTables: readonly Table[] = [
       "one row per effective filing whose shares column repeats VALUE in nine tenths of its rows, so that it tells no prices",
     key: ["accession_number"],
     partitioning: "quarter",
-    reads: { "core.holdings": "same" },
+    reads: { "core.holdings": "same", "core.corrected_holdings": "same" },
     columns: { accession_number: c.accessionNumber, report_period: c.reportPeriod },
   },
   {
