@@ -1,11 +1,13 @@
 import * as z from "zod";
-import { accessionNumber, amount, cik, date, oneOf, orEmpty, text } from "./cells.ts";
+import { accessionNumber, cik, date, number, oneOf, orEmpty, text } from "./cells.ts";
 import { cusip } from "./cusip.ts";
 import { submissionTypes } from "./data-set.ts";
 import { firstYear } from "./first-year.ts";
 
 /** What the warehouse holds as BIGINT, and JavaScript exactly. */
-const wholeAmount = amount.pipe(z.int("is no whole number below nine quadrillion: write it in whole units"));
+const wholeAmount = number
+  .pipe(z.number().nonnegative("must not be below 0: correct it, or delete the row"))
+  .pipe(z.int("is no whole number below nine quadrillion: write it in whole units"));
 
 /** What each field may be corrected to. The first six are of the filing; the last four of its rows of one CUSIP. */
 const correctable = {

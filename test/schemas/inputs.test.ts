@@ -426,6 +426,11 @@ describe("corrections", () => {
     ]);
   });
 
+  test("an amount below 0 cannot be left empty in a line that is there to give it", () => {
+    const cells = { field: "shares:037833100", filed_value: "1", corrected_value: "-5" };
+    expect(complain("corrections", cells).corrected_value).toBe("must not be below 0: correct it, or delete the row");
+  });
+
   test("a period is no later than the year of the accession number, and no earlier than the quarters that are published", () => {
     const move = (corrected_value: string) =>
       complain("corrections", { field: "report_period", filed_value: "2023-09-30", corrected_value }).corrected_value;
