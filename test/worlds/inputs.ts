@@ -41,6 +41,8 @@ export interface Inputs {
   readonly cusipChanges: readonly UserRow[];
   readonly closes: readonly { readonly date: string; readonly ticker: string; readonly close: number }[];
   readonly targets: readonly UserRow[];
+  /** None, unless a test follows the advice of findings. */
+  readonly corrections?: readonly UserRow[];
 }
 
 /** The unit that the SEC asked for on the day of a filing. */

@@ -38,6 +38,7 @@ export async function writeInputs(folder: string, inputs: Inputs, layout: Layout
     ["securities.csv", printCsv(inputs.securities)],
     ["splits.csv", printCsv(inputs.splits)],
     ["cusip_changes.csv", printCsv(inputs.cusipChanges)],
+    ["corrections.csv", printCsv(inputs.corrections ?? [])],
     ["prices/closes.csv", printCsv(inputs.closes)],
     ["analyst-targets/targets.csv", printCsv(inputs.targets)],
   ]);
