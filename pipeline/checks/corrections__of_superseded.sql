@@ -7,8 +7,9 @@ select
     min(filing_rulings.reason) as reason,
 from staging.corrections
 inner join core.filing_rulings on filing_rulings.accession_number = corrections.accession_number
--- The others may be why it does not count.
+-- The others may be why it does not count, but that it is the base, where another one is, too.
 where corrections.field = 'value_unit_usd' or contains(corrections.field, ':')
+    or (corrections.field = 'effective' and corrections.corrected_value = 'base')
 group by all
 having bool_and(filing_rulings.role = 'superseded')
 order by corrections.accession_number, corrections.field, corrections.corrected_value

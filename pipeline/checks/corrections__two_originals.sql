@@ -1,4 +1,4 @@
--- mistake by quarter: a filing that corrections.csv gives another manager or quarter stands beside one that was filed there, and only one of them counts: mend the line, or its accession number, or where both are of it, correct the effective of the one that does not count to ignored
+-- mistake by quarter: a filing that corrections.csv gives another manager or quarter stands beside one that was filed there, or one that it makes the base before a later report of its quarter, and only one of them counts: mend the line, or its accession number, or take it away where it is wrong; where both are of the quarter, correct the effective of the one that does not count to ignored
 with
 -- One that says what was filed moves nothing: whoever wrote it has looked.
 moves as (
@@ -7,27 +7,34 @@ moves as (
 ),
 
 corrections as (
-    select accession_number, fields from core.filing_corrections
-    where (cik is not null or report_period is not null) and accession_number in (select moves.accession_number from moves)
+    select
+        accession_number,
+        (cik is not null or report_period is not null) and accession_number in (select moves.accession_number from moves) as is_moved,
+        coalesce(corrected_role = 'base', false) as is_made_base,
+        fields,
+    from core.filing_corrections
+    where is_moved or is_made_base
 ),
 
 rulings as (
-    select accession_number, cik, report_period, role
+    select accession_number, cik, report_period, kind, role, ordinal
     from core.filing_rulings
-    where kind = 'original'
+    where kind not in ('notice', 'new holdings') and role in ('base', 'superseded')
 )
 
 select
-    moved.accession_number,
-    moved.report_period,
-    moved.cik,
-    moved.role,
+    corrected.accession_number,
+    corrected.report_period,
+    corrected.cik,
+    corrected.role,
     corrections.fields,
     min(others.accession_number) as other_accession_number,
-from rulings as moved
-inner join corrections on corrections.accession_number = moved.accession_number
+from rulings as corrected
+inner join corrections on corrections.accession_number = corrected.accession_number
 inner join rulings as others
-    on others.cik = moved.cik and others.report_period = moved.report_period and others.accession_number <> moved.accession_number
-where moved.role in ('base', 'superseded') and others.role in ('base', 'superseded') and moved.role <> others.role
+    on others.cik = corrected.cik and others.report_period = corrected.report_period and others.role <> corrected.role
+where (corrections.is_moved and corrected.kind = 'original' and others.kind = 'original')
+    -- What came after the line was written may be what counts.
+    or (corrections.is_made_base and corrected.role = 'base' and others.ordinal > corrected.ordinal)
 group by all
-order by moved.report_period desc, moved.accession_number
+order by corrected.report_period desc, corrected.accession_number

@@ -83,7 +83,7 @@ select
     accession_number, source_id, cik, report_period, filed_at, cast(ordinal as integer) as ordinal, kind, role,
     role in ('base', 'added') as is_effective,
     case
-        when corrected_role is not null then 'corrections.csv: ' || correction_reason
+        when corrected_role is not null and role <> 'superseded' then 'corrections.csv: ' || correction_reason
         when role = 'notice' then 'others report for this manager'
         when role = 'base' and verdict is not null then 'filed as new holdings, but holds most of the book of ' || amended
         when role = 'base' then 'latest original or restatement'

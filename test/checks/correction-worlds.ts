@@ -100,6 +100,8 @@ export const correctionWorlds: Readonly<Record<string, Worlds>> = {
         // Why it does not count.
         { accession_number: "superseded", field: "report_period", corrected_value: before },
         { accession_number: "unknown", field: "value_unit_usd", corrected_value: "1" },
+        { accession_number: "counts", field: "effective", corrected_value: "base" },
+        { accession_number: "superseded", field: "effective", corrected_value: "added" },
       ],
       "core.filing_rulings": [ruled("counts", "base"), ruled("ignored", "ignored"), ruled("superseded", "superseded")],
     },
@@ -107,15 +109,18 @@ export const correctionWorlds: Readonly<Record<string, Worlds>> = {
       "staging.corrections": [
         { accession_number: "a", field: "value_unit_usd", corrected_value: "1" },
         { accession_number: "b", field: "value:apple", corrected_value: "2" },
+        { accession_number: "other base", field: "effective", corrected_value: "base" },
       ],
       "core.filing_rulings": [
         ruled("a", "superseded", { reason: "superseded by c" }),
         ruled("b", "superseded", { reason: "superseded by c" }),
+        ruled("other base", "superseded", { reason: "superseded by c" }),
       ],
     },
     offenders: [
       { accession_number: "a", field: "value_unit_usd", report_period: now, reason: "superseded by c" },
       { accession_number: "b", field: "value:apple", corrected_value: "2" },
+      { accession_number: "other base", field: "effective", reason: "superseded by c" },
     ],
   },
   corrections__two_originals: {
@@ -125,6 +130,7 @@ export const correctionWorlds: Readonly<Record<string, Worlds>> = {
         { accession_number: "unit", value_unit_usd: 1, fields: "value_unit_usd" },
         { accession_number: "beside a notice", cik: 3, fields: "cik" },
         { accession_number: "as filed", report_period: now, fields: "report_period" },
+        { accession_number: "made base", corrected_role: "base", fields: "effective" },
       ],
       "staging.corrections": [
         ...[movedFrom("moved", "cik", "2", "0000000001"), movedFrom("beside a notice", "cik", "4", "0000000003")],
@@ -139,12 +145,21 @@ export const correctionWorlds: Readonly<Record<string, Worlds>> = {
         ruled("beside a notice", "base", { cik: 3 }),
         ruled("notice", "notice", { cik: 3, kind: "notice" }),
         ...[ruled("as filed", "base", { cik: 4 }), ruled("replaced", "superseded", { cik: 4 })],
+        ...[
+          ruled("made base", "base", { cik: 5, ordinal: 2 }),
+          ruled("before it", "superseded", { cik: 5, ordinal: 1 }),
+        ],
+        ...[
+          ruled("seen", "ignored", { cik: 5, ordinal: 3 }),
+          ruled("of it", "superseded", { cik: 5, kind: "new holdings", ordinal: 4 }),
+        ],
       ],
     },
     bad: {
       "core.filing_corrections": [
         { accession_number: "moved", report_period: now, fields: "report_period" },
         { accession_number: "given", cik: 2, fields: "cik" },
+        { accession_number: "made base", corrected_role: "base", fields: "effective" },
       ],
       "staging.corrections": [
         movedFrom("moved", "report_period", before, now),
@@ -155,10 +170,13 @@ export const correctionWorlds: Readonly<Record<string, Worlds>> = {
         ruled("own", "base"),
         ruled("given", "base", { cik: 2 }),
         ruled("other", "superseded", { cik: 2 }),
+        ruled("made base", "base", { cik: 3, ordinal: 1 }),
+        ruled("restated since", "superseded", { cik: 3, ordinal: 2, kind: "restatement" }),
       ],
     },
     offenders: [
       { accession_number: "given", report_period: now, cik: 2, role: "base", other_accession_number: "other" },
+      { accession_number: "made base", fields: "effective", role: "base", other_accession_number: "restated since" },
       { accession_number: "moved", cik: 1, role: "superseded", other_accession_number: "own" },
     ],
   },

@@ -356,6 +356,14 @@ describe("corrections.csv overrules", () => {
     ]);
   });
 
+  test("the last of two", async () => {
+    const filings = ["10", "20"].map((name) => filing(name, "original", undefined, corrected("base")));
+    expect(await rule(filings)).toMatchObject([
+      { role: "superseded", reason: "superseded by 20" },
+      { role: "base", reason: "corrections.csv: seen by hand" },
+    ]);
+  });
+
   test("that a filing adds, even one filed before the base", async () => {
     const filings = [filing("10", "restatement", undefined, corrected("added")), filing("20", "original")];
     expect(await roles(filings)).toEqual({ 10: "added", 20: "base" });
