@@ -1,14 +1,15 @@
--- warning by quarter: a CUSIP may have changed, at a split or without one, but the evidence is short of proof, and nothing else links the two: add the change to cusip_changes.csv, or mend its effective_date there
+-- warning by quarter: a CUSIP may have changed, at a split or without one, but the evidence is short of proof, and nothing else links the two: add the change to cusip_changes.csv, or mend its effective_date there, and the split, where new_shares says one, to splits.csv
 with
 cusip_changes as (select old_cusip from core.cusip_changes),
 
 suspects as (
     -- One that cusip_changes.csv has is linked from its effective date on, which may be mistyped.
-    select old_cusip, new_cusip, report_period, value_usd, null as price_ratio, verdict <> 'suspected' as is_listed from core.cusip_evidence
+    select old_cusip, new_cusip, report_period, value_usd, null as price_ratio, null as new_shares, null as old_shares, verdict <> 'suspected' as is_listed
+    from core.cusip_evidence
     -- What was spun off from one whose successor is known is no news.
     where verdict = 'in cusip_changes.csv' or (verdict = 'suspected' and old_cusip not in (select cusip_changes.old_cusip from cusip_changes))
     union all
-    select old_cusip, new_cusip, report_period, null as value_usd, price_ratio, false as is_listed from core.split_successors
+    select old_cusip, new_cusip, report_period, null as value_usd, price_ratio, new_shares, old_shares, false as is_listed from core.split_successors
     where verdict = 'suspected'
 ),
 
@@ -22,6 +23,8 @@ select
     suspects.report_period,
     max(suspects.value_usd) as value_usd,
     max(suspects.price_ratio) as price_ratio,
+    max(suspects.new_shares) as new_shares,
+    max(suspects.old_shares) as old_shares,
 from suspects
 left join securities as old on old.cusip = suspects.old_cusip
 left join securities as new on new.cusip = suspects.new_cusip
