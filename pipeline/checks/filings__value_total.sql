@@ -7,6 +7,9 @@ select
 from core.filings
 left join core.filing_totals
     on filing_totals.accession_number = filings.accession_number and filing_totals.report_period = filings.report_period
+-- Whoever corrected a value has looked.
+anti join staging.corrections
+    on corrections.accession_number = filings.accession_number and starts_with(corrections.field, 'value:')
 where
     abs(filings.table_value_total - coalesce(filing_totals.filed_value, 0)) > coalesce(filing_totals.row_count, 0)
 order by filings.accession_number

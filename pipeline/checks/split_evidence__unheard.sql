@@ -1,4 +1,4 @@
--- mistake by quarter: shares prove a split that splits.csv lacks, but some managers hold the very shares of before, so that their positions look changed now: add the split to splits.csv, and shares filed as before it are put right
+-- mistake by quarter: shares prove a split that splits.csv lacks, but some managers hold the very shares of before, so that their positions look changed now: add the split to splits.csv, and shares filed as before it are put right where their VALUE is of its price
 select
     split_evidence.security_cusip as cusip,
     split_evidence.report_period,

@@ -453,8 +453,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         // A unit a row is what rounding may do.
         { ...filing, accession_number: "rounded", table_value_total: 303 },
         { ...filing, accession_number: "says nothing" },
+        { ...filing, accession_number: "looked at", table_value_total: 7 },
       ],
       "core.filing_totals": [...totals, ...totals.map((total) => ({ ...total, accession_number: "rounded" }))],
+      "staging.corrections": [{ accession_number: "looked at", field: "value:037833100" }],
     },
     bad: {
       "core.filings": [
@@ -463,6 +465,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "empty", table_value_total: 1 },
       ],
       "core.filing_totals": [...totals, ...totals.map((total) => ({ ...total, accession_number: "b" }))],
+      "staging.corrections": [{ accession_number: "a", field: "shares:037833100" }],
     },
     offenders: [
       { accession_number: "a", table_value_total: 304, filed_value: 300 },
