@@ -66,4 +66,4 @@ test("who corrects what findings tell, as they advise, has the marts of filings 
   expect(mended.marts).toMatchObject(expected.marts);
   // The first is corrected in part only: that the rest is repaired is told still.
   expect(mended.found).toEqual([...told.slice(0, 1), ...expected.found].sort());
-}, 120_000);
+});
