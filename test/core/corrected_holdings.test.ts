@@ -3,6 +3,8 @@ import type { Row } from "../../pipeline/warehouse.ts";
 import { type Given, runModel } from "../run-model.ts";
 import { ruling, runHoldings } from "./run-holdings.ts";
 
+/** A row of staging.holdings, of the filing that counts. */
+const row = { accession_number: "a", source_id: "zip", shares_type: "SH", filed_value: 200, shares: 20, row_count: 1 };
 const run = (rows: readonly Row[], rowCorrections: readonly Row[]) => runHoldings({ rows, rowCorrections });
 
 test.each([
@@ -24,14 +26,6 @@ test.each([
 });
 
 test("a row whose value or shares are given is told apart", async () => {
-  const row = {
-    accession_number: "a",
-    source_id: "zip",
-    shares_type: "SH",
-    filed_value: 200,
-    shares: 20,
-    row_count: 1,
-  };
   const corrections = [
     { cusip: "A", field: "value", filed_value: "200", corrected_value: "200" },
     { cusip: "B", field: "shares", filed_value: "20", corrected_value: "50" },
@@ -52,14 +46,6 @@ test("a row whose value or shares are given is told apart", async () => {
 });
 
 test("a row that gets another CUSIP keeps its issuer's name, the first of those of rows that become one", async () => {
-  const row = {
-    accession_number: "a",
-    source_id: "zip",
-    shares_type: "SH",
-    filed_value: 200,
-    shares: 20,
-    row_count: 1,
-  };
   const correction = { accession_number: "a", cusip: "B", field: "cusip", filed_value: "B", corrected_value: "A" };
   const rows = await runModel(
     "core.corrected_holdings",
