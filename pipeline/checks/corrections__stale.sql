@@ -1,4 +1,4 @@
--- mistake: a correction names a row that the filing does not have, or a filed value that it does not say any more: give it as the filing has it now, or take the line away
+-- mistake: a correction names a row that the filing does not have, or a filed value that it does not say any more: give it as the filing has it now, its CUSIP included, or take the line away
 with
 corrections as (select accession_number, field, filed_value from staging.corrections),
 
