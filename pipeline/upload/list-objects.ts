@@ -9,7 +9,10 @@ import { findType } from "../serve/resource.ts";
 import type { ObjectHeaders } from "./object-store.ts";
 
 /** How texts are stored; `identity` as they are. */
-export type Encoding = "identity" | "gzip" | "br";
+export const encodings = ["identity", "gzip", "br"] as const;
+
+/** One of these. */
+export type Encoding = (typeof encodings)[number];
 
 /** One object that a release wants in the bucket. */
 export interface WantedObject {

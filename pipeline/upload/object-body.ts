@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import type { z } from "zod";
 import { isFileError } from "../files/file-error.ts";
 import { digestFile } from "../publish/manifest.ts";
 import type { Encoding, WantedObject } from "./list-objects.ts";
@@ -52,8 +53,21 @@ async function encode(bytes: Uint8Array, encoding: ObjectHeaders["contentEncodin
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
 
+/**
+ * A JSON document that lies in a bucket in an encoding, and the bytes of the file that the object was made from; undefined for what
+ * is something else, or stored in another encoding, as of somebody else's.
+ */
+export async function openStored<T>(document: z.ZodType<T>, stored: Uint8Array, encoding: Encoding) {
+  try {
+    const bytes = await decode(stored, encoding);
+    return { bytes, content: document.parse(JSON.parse(new TextDecoder().decode(bytes))) };
+  } catch {
+    return undefined;
+  }
+}
+
 /** The bytes of a file again, from those of the object that was made from it. */
-export async function decode(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+async function decode(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === "gzip") return promisify(gunzip)(bytes);
   return encoding === "br" ? promisify(brotliDecompress)(bytes) : bytes;
 }

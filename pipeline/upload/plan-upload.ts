@@ -2,7 +2,7 @@ import { manifestDocument } from "../../schemas/documents/manifest.ts";
 import { digestFile, MANIFEST_PATH } from "../publish/manifest.ts";
 import { runBounded } from "../threads/run-bounded.ts";
 import { describeHeaders, type Encoding, isReleaseKey, type WantedObject } from "./list-objects.ts";
-import { decode, hashMd5, readBody } from "./object-body.ts";
+import { hashMd5, openStored, readBody } from "./object-body.ts";
 import type { ObjectStore, StoredObject } from "./object-store.ts";
 import type { StoredState } from "./upload-state.ts";
 
@@ -50,20 +50,10 @@ export async function readRemote(
 /** The digests in the manifest there, its own included; none where it is not that of the release, or something else lies in its place. */
 async function readFiles(store: ObjectStore, release: string, encoding: Encoding): Promise<Map<string, string>> {
   const stored = await store.read(MANIFEST_PATH);
-  const found = stored && (await openManifest(stored.bytes, encoding));
-  if (found?.manifest.release !== release) return new Map();
-  const files = Object.entries(found.manifest.files).map(([path, { sha256 }]) => [path, sha256] as const);
+  const found = stored && (await openStored(manifestDocument, stored.bytes, encoding));
+  if (found?.content.release !== release) return new Map();
+  const files = Object.entries(found.content.files).map(([path, { sha256 }]) => [path, sha256] as const);
   return new Map([...files, [MANIFEST_PATH, digestFile(found.bytes).sha256]]);
-}
-
-/** Undefined for what is no manifest, or stored in another encoding, as of somebody else's: it is sent anew, with all that it vouches for. */
-async function openManifest(stored: Uint8Array, encoding: Encoding) {
-  try {
-    const bytes = await decode(stored, encoding);
-    return { bytes, manifest: manifestDocument.parse(JSON.parse(new TextDecoder().decode(bytes))) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** Compares what a release wants with what lies in the bucket. */

@@ -20,6 +20,7 @@ import {
 import { readBody } from "./object-body.ts";
 import type { ObjectStore, StoredObject } from "./object-store.ts";
 import { isMd5, planUpload, type Remote, readRemote, type UploadPlan } from "./plan-upload.ts";
+import { refuseForeign } from "./refuse-foreign.ts";
 import { describeResult, measureUpload, type UploadResult } from "./upload-result.ts";
 import { readState, type StoredState } from "./upload-state.ts";
 import { writeOver } from "./write-over.ts";
@@ -71,7 +72,8 @@ interface SentObject extends StoredObject {
  *
  * An upload says in `upload.json` that it is under way. One that begins later takes over, for who began may be dead;
  * the earlier one finds that out before it commits.
- * @throws Overtaken where another upload took over; Error where the release is damaged, or the store fails for good.
+ * @throws Overtaken where another upload took over; Error where the release is damaged, the store fails for good, or it would write
+ * over what is no release's.
  */
 export async function uploadRelease(options: UploadOptions): Promise<UploadResult> {
   const upload = await prepareUpload(options);
@@ -98,6 +100,7 @@ async function prepareUpload(options: UploadOptions): Promise<Upload> {
   const headers = [...new Set([...wanted, pointer].map(describeHeaders))].sort();
   const before = await (options.dryRun ? readState(store) : awaitDeletion(options));
   const remote = await readRemote(store, before, encoding);
+  if (!before) await refuseForeign(store, [...wanted.map(({ key }) => key), pointer.path], remote.listing);
   const plan = await planUpload(release.directory, wanted, remote);
   return { ...options, id: randomUUID(), wanted, live, headers, before, remote, plan };
 }

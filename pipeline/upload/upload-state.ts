@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { encodings } from "./list-objects.ts";
 import type { ObjectStore } from "./object-store.ts";
 
 /** The key of the note that uploads leave each other. */
@@ -11,7 +12,7 @@ const uploadState = z.strictObject({
   release: z.string(),
   /** While an upload deletes, which it does once its release is live, another one waits. */
   state: z.enum(["under way", "deleting", "done"]),
-  encoding: z.enum(["identity", "gzip", "br"]),
+  encoding: z.enum(encodings),
   /**
    * What all objects of a kind were sent with, as `describeHeaders` says; notes of before tell none, and what lies there is
    * sent anew.
