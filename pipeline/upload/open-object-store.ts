@@ -7,6 +7,7 @@ import {
   type S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
+import { advice, adviceOnReading, explain, printAnswer, printFailure } from "./explain-failure.ts";
 import {
   type ObjectHeaders,
   type ObjectStore,
@@ -41,47 +42,19 @@ export function openObjectStore(options: StoreOptions): ObjectStore {
   const name = (key: string) => `${Bucket}/${prefix}${key}`;
   return {
     list: () => explain(`list ${name("")}`, listAll(client, Bucket, prefix)),
-    read: (key) => explain(`read ${name(key)}`, readObject(client, locate(key))),
+    read: (key) => explain(`read ${name(key)}`, readObject(client, locate(key)), adviceOnReading),
     write: (key, Body, headers, condition) =>
       explain(`write ${name(key)}`, writeObject(client, { ...locate(key), Body }, headers, condition)),
-    remove: async (keys) => {
-      const named = keys.map((key) => ({ Key: locate(key).Key }));
-      await explain(`delete below ${name("")}`, removeObjects(client, Bucket, named));
-    },
+    remove: (keys) =>
+      removeObjects(
+        client,
+        { Bucket, Prefix: prefix },
+        keys.map((key) => ({ Key: locate(key).Key })),
+      ),
     countRequests,
     close: () => client.destroy(),
   };
 }
-
-/** What helps where a store refuses, or is not to be reached. */
-const advice: Readonly<Record<string, string>> = {
-  NoSuchBucket: "Make the bucket, or mend --bucket.",
-  InvalidAccessKeyId: "Mend AWS_ACCESS_KEY_ID.",
-  SignatureDoesNotMatch: "Mend AWS_SECRET_ACCESS_KEY.",
-  AccessDenied: "Grant the key the right to it.",
-  PermanentRedirect: "Mend --region.",
-  ECONNREFUSED: "See whether the store runs, or mend --endpoint.",
-  ENOTFOUND: "Mend --endpoint.",
-};
-
-/** Says of a failure what was asked, and what to do: the SDK hands over the store's words alone, or the network's. */
-async function explain<T>(asked: string, answer: Promise<T>): Promise<T> {
-  return answer.catch((cause: Error & { readonly code?: string }) => {
-    const isRefusal = cause instanceof S3ServiceException;
-    const code = isRefusal ? cause.name : (cause.code ?? "");
-    if (!isRefusal && advice[code] === undefined) throw cause;
-    const told = isRefusal
-      ? printAnswer(`${cause.$metadata.httpStatusCode} ${cause.name}`, cause.message)
-      : cause.message;
-    throw new Error(printFailure(asked, told, code), { cause });
-  });
-}
-
-const printAnswer = (code: string | undefined, words: string | undefined) =>
-  `the store answered ${code}${words && words !== "UnknownError" ? ` (${words})` : ""}`;
-
-const printFailure = (asked: string, told: string, code = "") =>
-  [`cannot ${asked}: ${told}.`, advice[code]].filter(Boolean).join(" ");
 
 /** Counts the requests of a client from now on, each repetition too, and answers the counts when asked. */
 function watchRequests(client: S3Client): () => RequestCounts {
@@ -158,14 +131,19 @@ function isConflict(error: unknown): boolean {
   return [404, 409, 412].includes(error.$metadata.httpStatusCode ?? 0);
 }
 
-async function removeObjects(client: S3Client, Bucket: string, Objects: Pick<Place, "Key">[]): Promise<void> {
+async function removeObjects(
+  client: S3Client,
+  { Bucket, Prefix }: { readonly Bucket: string; readonly Prefix: string },
+  Objects: Pick<Place, "Key">[],
+): Promise<void> {
   const Delete = { Objects, Quiet: true };
-  const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
+  const deleted = client.send(new DeleteObjectsCommand({ Bucket, Delete }));
+  const { Errors = [] } = await explain(`delete below ${Bucket}/${Prefix}`, deleted);
   const [first, ...others] = Errors;
   if (first === undefined) return;
   const more = others.length > 0 ? `, nor ${others.length} more` : "";
   const told = printAnswer(first.Code, first.Message);
-  throw new Error(printFailure(`delete ${Bucket}/${first.Key}${more}`, told, first.Code));
+  throw new Error(printFailure(`delete ${Bucket}/${first.Key}${more}`, told, advice[first.Code ?? ""]));
 }
 
 const unquote = (etag: string) => etag.replaceAll('"', "");

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { S3Client } from "@aws-sdk/client-s3";
 
 /** How to reach a store. */
@@ -8,10 +10,14 @@ export interface ClientOptions {
   readonly region: string;
   /** Requests under way at once. */
   readonly concurrency: number;
-  /** How long a request may take before it is given up and repeated. */
+  /** How long a request may take to its answer, and the answer pause, before it is given up and repeated. */
   readonly timeoutMs: number;
   /** How often a request is tried. */
   readonly attempts: number;
+}
+
+interface Answer {
+  body: Readable;
 }
 
 interface BuiltRequest {
@@ -34,6 +40,7 @@ export function openS3Client({ endpoint, region, concurrency, timeoutMs, attempt
     requestHandler: {
       connectionTimeout: timeoutMs,
       requestTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       throwOnRequestTimeout: true,
       httpAgent: { maxSockets: concurrency },
       httpsAgent: { maxSockets: concurrency },
@@ -47,6 +54,15 @@ export function openS3Client({ endpoint, region, concurrency, timeoutMs, attempt
     // After the step that adds a checksum to a deletion whatever the options say, and before the signature.
     { step: "build", priority: "low", name: "proveByMd5" },
   );
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      await awaitBody(answer.response as Answer);
+      return answer;
+    },
+    // Within the step that repeats failed requests: the SDK hands over an object while it comes, and what is cut off then as it is.
+    { step: "deserialize", priority: "low", name: "awaitBody" },
+  );
   return client;
 }
 
@@ -54,4 +70,8 @@ function proveByMd5({ headers, body }: BuiltRequest): void {
   if (body === undefined) return;
   for (const name of Object.keys(headers)) if (/^x-amz-(?:sdk-)?checksum-/i.test(name)) delete headers[name];
   headers["content-md5"] = createHash("md5").update(body).digest("base64");
+}
+
+async function awaitBody(answer: Answer): Promise<void> {
+  answer.body = Readable.from([await buffer(answer.body)]);
 }

@@ -7,13 +7,13 @@ import { type ObjectStore, type WriteCondition, WriteConflict } from "../../pipe
 import { openObjectStore } from "../../pipeline/upload/open-object-store.ts";
 
 /** What the store answers to every request, and what it was asked last. */
-let answer = { status: 200, body: "" };
+let answer: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: "" };
 let asked: IncomingMessage;
 let sent = "";
 const server = createServer(async (request, response) => {
   asked = request;
   sent = await text(request);
-  response.writeHead(answer.status).end(answer.body);
+  response.writeHead(answer.status, answer.headers).end(answer.body);
 });
 let store: ObjectStore;
 
@@ -30,10 +30,10 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-function open(attempts: number): ObjectStore {
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+function open(attempts: number, at = server, timeoutMs = 20_000): ObjectStore {
+  const endpoint = `http://127.0.0.1:${(at.address() as AddressInfo).port}`;
   const where = { bucket: "b", prefix: "13f/", endpoint, region: "us-east-1" };
-  return openObjectStore({ ...where, concurrency: 1, timeoutMs: 20_000, attempts });
+  return openObjectStore({ ...where, concurrency: 1, timeoutMs, attempts });
 }
 
 const refuse = (status: number, code: string) => {
@@ -66,6 +66,62 @@ test("a bucket that is not there is no conflict, nor what else a store refuses",
   await expect(write("if absent")).rejects.toThrow(
     "the store answered 403 AccessDenied. Grant the key the right to it.",
   );
+});
+
+test("whoever may not read is told that it may be the listing which is not allowed", async () => {
+  refuse(403, "AccessDenied");
+  await expect(store.read("key")).rejects.toThrow(
+    /Grant the key the right to it\. Where it may not list the bucket, a store says so of what is not there, too\.$/,
+  );
+});
+
+test.each([
+  [301, "PermanentRedirect"],
+  [400, "AuthorizationHeaderMalformed"],
+])(
+  "a bucket of another region, told by %i %s, is named with that region where the store tells it",
+  async (status, code) => {
+    refuse(status, code);
+    await expect(store.list()).rejects.toThrow(
+      `cannot list b/13f/: the store answered ${status} ${code}. Mend --region.`,
+    );
+    answer = { ...answer, headers: { "x-amz-bucket-region": "eu-west-1" } };
+    await expect(store.list()).rejects.toThrow(`${code}. Give --region eu-west-1.`);
+    answer = { status: 403, body: "<Error><Code>AccessDenied</Code></Error>", headers: answer.headers ?? {} };
+    await expect(store.list()).rejects.toThrow("Grant the key the right to it.");
+  },
+);
+
+test("a web page in the place of an answer is told as such, with what was asked", async () => {
+  answer = { status: 200, body: "<html><p>Welcome</html>" };
+  await expect(store.list()).rejects.toThrow(
+    new Error(
+      "cannot list b/13f/: the store answered 200 in other words than S3's. See whether --endpoint is the address of a store.",
+    ),
+  );
+  answer = { ...answer, status: 503 };
+  await expect(store.read("key")).rejects.toThrow(
+    new Error("cannot read b/13f/key: the store answered 503 in other words than S3's."),
+  );
+});
+
+test("an object is read again whose bytes are cut off, or stop, while they come", async () => {
+  let times = 0;
+  const flaky = createServer((_, response) => {
+    times += 1;
+    response.writeHead(200, { etag: '"tag"', "content-length": 5 });
+    if (times === 3) return void response.end("whole");
+    response.write("cut", () => times === 1 && response.destroy());
+  });
+  await new Promise<void>((resolve) => flaky.listen(0, "127.0.0.1", resolve));
+  const patient = open(3, flaky, 500);
+  expect(await patient.read("key")).toEqual({ bytes: new Uint8Array(Buffer.from("whole")), etag: "tag" });
+  expect(patient.countRequests()).toMatchObject({ reads: 3, retries: 2 });
+  times = -9;
+  await expect(open(1, flaky, 500).read("key")).rejects.toThrow(/^cannot read b\/13f\/key: .* timed out after 500 ms/);
+  patient.close();
+  flaky.closeAllConnections();
+  flaky.close();
 });
 
 test("an object that is not there is read as none", async () => {

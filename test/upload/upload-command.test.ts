@@ -22,7 +22,11 @@ const refuse = (code: string, message: string) =>
   `<Error><Code>${code}</Code>${message && `<Message>${message}</Message>`}</Error>`;
 
 test.each([
-  [refuse("AccessDenied", "Access Denied"), "AccessDenied (Access Denied). Grant the key the right to it."],
+  [
+    refuse("AccessDenied", "Access Denied"),
+    "AccessDenied (Access Denied). Grant the key the right to it. Where it may not list the bucket, a store says so of what is not there, too.",
+  ],
+  [refuse("ExpiredToken", ""), "ExpiredToken. Sign in again, and upload again."],
   [refuse("NoSuchBucket", ""), "NoSuchBucket. Make the bucket, or mend --bucket."],
   [refuse("SignatureDoesNotMatch", ""), "SignatureDoesNotMatch. Mend AWS_SECRET_ACCESS_KEY."],
   [refuse("SlowTomorrow", "Later"), "SlowTomorrow (Later)."],
