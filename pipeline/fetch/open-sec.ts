@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm, stat, utimes } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -80,7 +80,9 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
     const url = `${from}${path}`;
     const attempt = async () => {
       const response = await request(url, headers);
-      if (response.ok || response.status === 304) return use(response).catch(giveUpOnDisk);
+      // A cache that answers 304 to whom has nothing yet would hide a file for good.
+      if (response.ok || (response.status === 304 && "if-modified-since" in headers))
+        return use(response).catch(giveUpOnDisk);
       await response.body?.cancel();
       if (response.status === 404) return undefined;
       if (response.status === forbidden) throw new AbortError(new Forbidden(explainRefusal(forbidden)));
@@ -127,7 +129,8 @@ export async function demand<T>(sec: Sec, path: string, read: (text: string) => 
 
 async function keep(response: Response, file: string, { accept, pack }: Keeping): Promise<Omit<Saved, "path">> {
   if (response.status === 304) return { outcome: "unchanged", bytes: 0 };
-  const part = `${file}.part`;
+  // Hidden: a night does not tell of what a killed process leaves.
+  const part = join(dirname(file), `.${basename(file)}.part`);
   await makeFolder(dirname(file));
   try {
     const body = response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);

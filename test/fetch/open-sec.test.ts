@@ -58,6 +58,14 @@ test("a day of change that cannot be read is that of today", async () => {
   expect(Date.now() - (await stat(file)).mtimeMs).toBeLessThan(60_000);
 });
 
+test("that nothing has changed is believed of a file that is there alone", async () => {
+  server.pages.set("/a.zip", (_, response) => void response.writeHead(304).end());
+  const file = join(folder, "a.zip");
+  await expect(sec.save("/a.zip", file, anything)).rejects.toThrow("/a.zip: the answer was 304: run this again later");
+  await writeFile(file, "zip");
+  expect(await sec.save("/a.zip", file, anything)).toMatchObject({ outcome: "unchanged" });
+});
+
 test("a file may be packed on its way", async () => {
   server.pages.set("/a.txt", "a text");
   const file = join(folder, "a.txt.gz");
@@ -98,8 +106,9 @@ test("that what came cannot be read back is no fault of what came, nor is it ask
 test.skipIf(process.platform !== "linux")("a full disk is told at once, with the file", async () => {
   server.pages.set("/a.zip", (_, response) => void response.end("whole"));
   const file = join(folder, "a.zip");
-  await symlink("/dev/full", `${file}.part`);
-  await expect(sec.save("/a.zip", file, anything)).rejects.toMatchObject({ code: "ENOSPC", path: `${file}.part` });
+  const part = join(folder, ".a.zip.part");
+  await symlink("/dev/full", part);
+  await expect(sec.save("/a.zip", file, anything)).rejects.toMatchObject({ code: "ENOSPC", path: part });
   expect(server.asked).toHaveLength(1);
 });
 
