@@ -23,7 +23,7 @@ export async function activateRelease(outDir: string, id: string, effects = disk
     const damage = await mendDamage(outDir, release, releases, effects);
     if (damage.length > 0)
       throw new Error(
-        `release ${id} is damaged and stays off: ${damage.join("; ")}. Choose another one, or publish again.`,
+        `release ${id} is damaged and stays off: ${damage.join("; ").replace(/\.$/, "")}. Choose another one, or publish again.`,
       );
     await swapPublic(outDir, id, effects);
   });

@@ -120,7 +120,9 @@ test("what is damaged in a release is mended by another that has the file", asyn
   for (const id of [first, second]) await writeFile(join(releaseDirectory(outDir, id), "v1/icons/a.svg"), "x");
   await expect(activateRelease(outDir, first)).rejects.toThrow("v1/icons/a.svg differs from the manifest");
   await writeFile(join(releaseDirectory(outDir, first), "manifest.json"), "{");
-  await expect(activateRelease(outDir, first)).rejects.toThrow(/is damaged and stays off: .*manifest\.json/);
+  await expect(activateRelease(outDir, first)).rejects.toThrow(
+    /is damaged and stays off: .*manifest\.json is damaged .*repair the release\. Choose another one, or publish again\.$/,
+  );
 });
 
 test("what does not belong to a release is removed from it, and a folder in the place of a file, or a file in that of a folder, is mended", async () => {
