@@ -17,7 +17,8 @@ const help = `Uploads the live release to S3 or its like: what differs is sent, 
 
   --bucket NAME      the bucket
   --prefix P         where in the bucket (default: at its top)
-  --endpoint URL     a store that is not Amazon's: Cloudflare R2, Ceph …; not MinIO, which hides a/b where there is an object a
+  --endpoint URL     a store that is not Amazon's: Cloudflare R2, Ceph (a bucket that keeps no versions) …; not MinIO, which hides
+                     a/b where there is an object a
   --region R         its region (default: us-east-1)
   --out DIR          the folder that runs publish to (default: ${defaultOut})
   --dry-run          tell what would be done, write nothing

@@ -1,5 +1,5 @@
 import { hashMd5 } from "./object-body.ts";
-import { WriteConflict } from "./object-store.ts";
+import { type ObjectStore, WriteConflict } from "./object-store.ts";
 import type { Upload } from "./upload-release.ts";
 import { encodeState, readState, STATE_KEY, type StoredState, type UploadState, writeState } from "./upload-state.ts";
 
@@ -23,7 +23,7 @@ export async function claimBucket(upload: Upload): Promise<Claim> {
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
     // The answer to a write may be lost, and the write repeated.
-    const found = await readState(store);
+    const found = await readOther(store, before?.etag);
     if (found?.note.upload === upload.id) return describeClaim(found.etag);
     throw describeRival(found, "began at the same moment and goes on");
   }
@@ -80,7 +80,16 @@ export async function updateClaim(
     return await writeState(store, describeState(upload, state, [...upload.headers], stale), etag);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
-    const found = await readState(store);
+    const found = await readOther(store, etag);
     return found?.note.upload === upload.id ? found.etag : undefined;
   }
+}
+
+/** Reads the note where it could not be written over the one with that tag: it must be another one. */
+async function readOther(store: ObjectStore, refused: string | undefined): Promise<StoredState | undefined> {
+  const found = await readState(store);
+  if (found === undefined || found.etag !== refused) return found;
+  throw new Error(
+    `${STATE_KEY} in the bucket is as it was, and the store does not let it be written over on condition of that, as Ceph's gateway does not where a bucket keeps versions: upload to one that keeps none`,
+  );
 }

@@ -64,6 +64,21 @@ export function testEndings(makePlace: () => UploadPlace): void {
     await expect(upload(first, { store })).rejects.toThrow("no room");
   });
 
+  test("a store that lets nothing be written over on condition of what it is, is told of as such by any upload", async () => {
+    const { first, second, upload, open, readLive } = makePlace();
+    const store = open();
+    const write: ObjectStore["write"] = (key, bytes, headers, condition) => {
+      if (typeof condition === "object") throw new WriteConflict(`${key} is not as it was`);
+      return store.write(key, bytes, headers, condition);
+    };
+    const told =
+      /^upload\.json in the bucket is as it was, .* does not where a bucket keeps versions: upload to one that/;
+    await expect(upload(first, { store: { ...store, write } })).rejects.toThrow(told);
+    expect(await readLive()).toBe(first.id);
+    await expect(upload(second, { store: { ...open(), write } })).rejects.toThrow(told);
+    expect(await readLive()).toBe(first.id);
+  });
+
   test("a write that the store refuses each time ends the upload at the third", async () => {
     const { first, second, upload, open, expectWhole } = makePlace();
     await upload(first);

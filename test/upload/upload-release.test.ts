@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { CreateBucketCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { CreateBucketCommand, HeadObjectCommand, PutBucketVersioningCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Release } from "../../pipeline/publish/release.ts";
 import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
@@ -128,6 +128,16 @@ describeWithRados("an upload to a real S3 server", () => {
     await expectWhole(first);
     await upload(second);
     await expectWhole(second);
+  });
+
+  test("a bucket that keeps versions, in which the gateway takes no condition, is told of", async () => {
+    const kept = "versions";
+    await client.send(new CreateBucketCommand({ Bucket: kept }));
+    const VersioningConfiguration = { Status: "Enabled" } as const;
+    await client.send(new PutBucketVersioningCommand({ Bucket: kept, VersioningConfiguration }));
+    const where = { bucket: kept, prefix, endpoint: gateway.endpoint, region: "us-east-1" };
+    const store = openObjectStore({ ...where, concurrency: 16, timeoutMs: 2_000, attempts: 2 });
+    await expect(place.upload(place.first, { store })).rejects.toThrow("where a bucket keeps versions: upload to one");
   });
 
   test("an edge that follows the bucket reads the release", async () => {
