@@ -4,7 +4,7 @@ import { defaultOut } from "../pipeline/output/out-folder.ts";
 import { requireOutFolder } from "../pipeline/output/require-out-folder.ts";
 import { readLiveRelease } from "../pipeline/publish/release.ts";
 import { closePrefix } from "../pipeline/serve/bucket.ts";
-import type { Encoding } from "../pipeline/upload/list-objects.ts";
+import { type Encoding, encodings } from "../pipeline/upload/list-objects.ts";
 import { openObjectStore } from "../pipeline/upload/open-object-store.ts";
 import { uploadRelease } from "../pipeline/upload/upload-release.ts";
 import { printResult } from "../pipeline/upload/upload-result.ts";
@@ -46,7 +46,8 @@ const options = {
 } as const;
 
 function readEncoding(given: string): Encoding {
-  if (given === "identity" || given === "gzip" || given === "br") return given;
+  const found = encodings.find((each) => each === given);
+  if (found) return found;
   throw new UsageError(`--encoding ${given} is not known: give gzip, br or identity.`);
 }
 
@@ -57,6 +58,11 @@ function readBucket(given: string | undefined): string {
   throw new UsageError(
     `--bucket ${given} is no bucket's name: give that alone, and with --prefix where in the bucket.`,
   );
+}
+
+function readPrefix(given: string): string {
+  if (!given.split("/").some((folder) => folder === "." || folder === "..")) return closePrefix(given);
+  throw new UsageError(`--prefix ${given} has . or .. for a folder, which no address leads to: write it without.`);
 }
 
 function readEndpoint(given: string | undefined): { endpoint?: string } {
@@ -70,7 +76,7 @@ async function upload(values: ReturnType<typeof parseArguments<{ options: typeof
   const concurrency = toCount("--concurrency", values.concurrency);
   const graceMs = toCount("--grace", values.grace, 0) * 3_600_000;
   const encoding = readEncoding(values.encoding);
-  const place = { bucket, prefix: closePrefix(values.prefix), region: values.region };
+  const place = { bucket, prefix: readPrefix(values.prefix), region: values.region };
   const endpoint = readEndpoint(values.endpoint);
   requireOutFolder(values.out);
   const release = await readLiveRelease(values.out);

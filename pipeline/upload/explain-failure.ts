@@ -14,6 +14,7 @@ export const advice: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: mendRegion,
   ECONNREFUSED: "See whether the store runs, or mend --endpoint.",
   ENOTFOUND: "Mend --endpoint.",
+  EPROTO: "Mend --endpoint, which may be http: for https: or the other way about.",
 };
 
 /** The same of an object that is to be read. */
@@ -45,7 +46,9 @@ function explainFailure(asked: string, cause: Failure, advised: typeof advice): 
     const whatToDo = advised[cause.name];
     return printFailure(asked, told, whatToDo === mendRegion && region ? `Give --region ${region}.` : whatToDo);
   }
-  if (status === undefined) return printFailure(asked, cause.message, advised[cause.code ?? ""]);
+  if (status === undefined) {
+    return printFailure(asked, cause.message.replace(/[\s.]+$/, ""), advised[cause.code ?? ""]);
+  }
   // As a web page, of a console or of a proxy, which cannot be read.
   const isRefusal = status < 500;
   return printFailure(
