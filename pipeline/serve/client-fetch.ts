@@ -74,11 +74,12 @@ function findPause({ retryAfter }: Failure, attempt: number): number | null {
   return asked <= longestPauseMs ? asked : null;
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3), as milliseconds from now; null where it says neither. */
+/** Seconds, of which some servers give fractions, or a date (RFC 9110, 10.2.3), as milliseconds from now; null where it says neither. */
 function readRetryAfter(value: string | null): number | null {
   if (value === null) return null;
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
+  if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
+  // A date begins with the day of the week; engines take "-1" for one of 2001.
+  const at = /^[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
   // Newer versions of Node warn of a pause below 0.
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
@@ -98,6 +99,6 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
       signal?.removeEventListener("abort", abort);
       resolve();
     }, ms);
-    signal?.addEventListener("abort", abort, { once: true });
+    signal?.addEventListener("abort", abort);
   });
 }

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../pipeline/serve/client-error.ts";
 import { createFetcher } from "../../pipeline/serve/client-fetch.ts";
@@ -53,6 +54,20 @@ describe("tries again", () => {
     expect(result).toMatchObject({ name: "ApiError", status: 502, problem: null });
   });
 
+  test("a part of that pause is by chance, but half of it at least", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    expect((await readThrough([fail(503), disconnect, succeed])).pauses).toEqual([125, 250]);
+  });
+
+  test("and leaves no listener at the signal of a client that lives long", async () => {
+    const { signal } = new AbortController();
+    const send = vi.fn(async () => (send.mock.calls.length > 1 ? succeed() : fail(503)()));
+    const reading = createFetcher({ fetch: send, signal })("https://example.org");
+    await vi.runAllTimersAsync();
+    await reading;
+    expect([send.mock.calls.length, getEventListeners(signal, "abort")]).toEqual([2, []]);
+  });
+
   test("as often as told", async () => {
     expect((await readThrough([disconnect], 0)).result).toEqual(new TypeError("fetch failed"));
     expect((await readThrough([disconnect, succeed], 1)).result).toBe("fine");
@@ -63,7 +78,10 @@ describe("tries again", () => {
     ["30", 30_000],
     ["Mon, 01 Jan 2024 00:00:09 GMT", 9000],
     ["Mon, 01 Jan 2020 00:00:00 GMT", 0],
+    ["0.5", 500],
     ["soon", 250],
+    ["-1", 250],
+    ["1h", 250],
   ])("after the pause that Retry-After %s asks for", async (value, pause) => {
     expect((await readThrough([fail(503, { "retry-after": value }), succeed])).pauses).toEqual([pause]);
   });
@@ -84,6 +102,13 @@ describe("tries again", () => {
     const { result } = await readThrough([() => new Response(null, { status })]);
     expect(result).toMatchObject({ status });
   });
+});
+
+test("the runtime's own fetch is the one of the moment, which tools put another in the place of", async () => {
+  const read = createFetcher({});
+  vi.stubGlobal("fetch", async () => succeed());
+  expect(new TextDecoder().decode(await read("https://example.org"))).toBe("fine");
+  vi.unstubAllGlobals();
 });
 
 test("a problem that the API tells is the error's", async () => {
