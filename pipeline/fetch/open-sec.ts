@@ -90,7 +90,7 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
       throw new Error(`the answer was ${response.status}: run this again later`);
     };
     return pRetry(attempt, { retries, minTimeout: pauseMs }).catch((error: Error) => {
-      if (isOfDisk(error)) throw error;
+      if (isAnyFileError(error)) throw error;
       const Kind = [NotAccepted, Forbidden].find((kind) => error instanceof kind) ?? Error;
       throw new Kind(`${url}: ${explain(error)}`, { cause: error });
     });
@@ -162,10 +162,7 @@ function explain(error: Error): string {
   return error instanceof TypeError ? `${told}: run this again later` : told;
 }
 
-/** Of the network an error of the system names no path. */
-const isOfDisk = (error: unknown): boolean => isAnyFileError(error) && "path" in error;
-
-/** To ask for it again makes no room on a full disk. */
+/** To ask for it again makes no room on a full disk; what the network does comes as a TypeError of `fetch`. */
 function giveUpOnDisk(error: Error): never {
-  throw isOfDisk(error) ? new AbortError(error) : error;
+  throw isAnyFileError(error) ? new AbortError(error) : error;
 }

@@ -125,6 +125,19 @@ test("a busy server, and an answer that is cut off, are asked again", async () =
   expect(times).toBe(3);
 });
 
+test("each time after a longer pause than before", async () => {
+  const times: number[] = [];
+  server.pages.set("/a.idx", (_, response) => {
+    times.push(performance.now());
+    response.writeHead(500).end();
+  });
+  const patient = openSec({ from: server.address, contact: "Jane Doe jane@example.com", retries: 2, pauseMs: 100 });
+  await expect(patient.read("/a.idx", String)).rejects.toThrow("the answer was 500");
+  // A timer may be a little early; a machine that is slow only makes it later.
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(95);
+  expect((times[2] ?? 0) - (times[1] ?? 0)).toBeGreaterThan(190);
+});
+
 test("who asks in vain is told why at last", async () => {
   server.pages.set("/a.idx", (_, response) => void response.writeHead(500).end());
   await expect(sec.read("/a.idx", String)).rejects.toThrow(
