@@ -30,8 +30,8 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-function open(attempts: number, at = server, timeoutMs = 20_000): ObjectStore {
-  const endpoint = `http://127.0.0.1:${(at.address() as AddressInfo).port}`;
+function open(attempts: number, at = server, timeoutMs = 20_000, protocol = "http"): ObjectStore {
+  const endpoint = `${protocol}://127.0.0.1:${(at.address() as AddressInfo).port}`;
   const where = { bucket: "b", prefix: "13f/", endpoint, region: "us-east-1" };
   return openObjectStore({ ...where, concurrency: 1, timeoutMs, attempts });
 }
@@ -103,6 +103,13 @@ test("a web page in the place of an answer is told as such, with what was asked"
   await expect(store.read("key")).rejects.toThrow(
     new Error("cannot read b/13f/key: the store answered 503 in other words than S3's."),
   );
+});
+
+test("https: for a store that speaks http alone is told of as such", async () => {
+  const misled = open(1, server, 20_000, "https");
+  const told = /^cannot read b\/13f\/key: .*[^\s.]\. Mend --endpoint, which may be http: for https:/;
+  await expect(misled.read("key")).rejects.toThrow(told);
+  misled.close();
 });
 
 test("an object is read again whose bytes are cut off, or stop, while they come", async () => {

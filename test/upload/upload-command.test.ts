@@ -62,14 +62,6 @@ test.each(["./13f", "a/../13f", ".."])("a prefix with folders that addresses lea
   expect(code).toBe(64);
 });
 
-test("https: for a store that speaks http alone is told of as such", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { error } = await uploadTo(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  server.close();
-  expect(error).toMatch(/cannot read b\/upload\.json: .*[^\s.]\. Mend --endpoint, which may be http: for https:/);
-});
-
 /** Uploads a release of its own to a bucket. */
 async function uploadTo(endpoint: string) {
   vi.stubEnv("AWS_ACCESS_KEY_ID", "key");
