@@ -113,7 +113,10 @@ async function readSources(
   return unread.length;
 }
 
-/** Whether an error is about what a source's file holds: no disk is full then, nor memory short. */
+/**
+ * Whether an error is about what a source's file holds: no disk is full then, nor memory short. Its words tell, for of one that was
+ * thrown in a thread these are all that comes here.
+ */
 function isOfInput(error: Error, { files }: Source): boolean {
   return !isAnyFileError(error) && files.some(({ file }) => error.message.includes(file));
 }

@@ -17,7 +17,7 @@ export interface SmallDisk {
 /** Mounts a small disk at `path`; undefined where this process may not, which takes root. */
 export async function mountSmallDisk(path: string): Promise<SmallDisk | undefined> {
   await mkdir(path, { recursive: true });
-  const mount = (...args: string[]) => run("mount", [...args, path]);
+  const remount = (option: string) => run("mount", ["-o", `remount,${option}`, path]);
   try {
     await run("mount", ["-t", "tmpfs", "-o", "size=256m", "tmpfs", path]);
   } catch {
@@ -32,8 +32,8 @@ export async function mountSmallDisk(path: string): Promise<SmallDisk | undefine
   };
   return {
     path,
-    leave: async (bytes) => void (await mount("-o", `remount,size=${(await countUsed()) + bytes}`)),
-    setReadOnly: async (readOnly) => void (await mount("-o", `remount,${readOnly ? "ro" : "rw"}`)),
+    leave: async (bytes) => void (await remount(`size=${(await countUsed()) + bytes}`)),
+    setReadOnly: async (readOnly) => void (await remount(readOnly ? "ro" : "rw")),
     countUsed,
     unmount: async () => {
       await run("umount", [path]);

@@ -13,8 +13,8 @@ export interface GrowthPoint extends Measure {
   readonly factor: number;
 }
 
-type Axis = "quarters" | "managers" | "securities";
-const axes: readonly Axis[] = ["quarters", "managers", "securities"];
+const axes = ["quarters", "managers", "securities"] as const;
+type Axis = (typeof axes)[number];
 const quarters = 2;
 
 /** Measures cold runs of histories that grow in quarters, in managers, and in securities, one at a time. */
@@ -41,9 +41,9 @@ export async function measureGrowth(
 
 /** Draws the time of the points, and their memory, as two SVG files in a folder. */
 export async function plotGrowth(points: readonly GrowthPoint[], folder: string): Promise<void> {
-  const draw = (title: string, label: string, key: "cpuSeconds" | "peakMb") =>
+  const draw = (label: string, key: "cpuSeconds" | "peakMb") =>
     drawPlot(
-      title,
+      "A cold run",
       "times the smallest history",
       label,
       axes.map((name) => ({
@@ -51,8 +51,8 @@ export async function plotGrowth(points: readonly GrowthPoint[], folder: string)
         points: points.filter(({ axis }) => axis === name).map((point) => ({ x: point.factor, y: point[key] })),
       })),
     );
-  await writeFile(join(folder, "bench-growth-time.svg"), draw("A cold run", "seconds of all cores", "cpuSeconds"));
-  await writeFile(join(folder, "bench-growth-memory.svg"), draw("A cold run", "peak memory in MB", "peakMb"));
+  await writeFile(join(folder, "bench-growth-time.svg"), draw("seconds of all cores", "cpuSeconds"));
+  await writeFile(join(folder, "bench-growth-memory.svg"), draw("peak memory in MB", "peakMb"));
 }
 
 async function measureHistory(

@@ -4,7 +4,7 @@ import { openRowSplitter } from "../../../pipeline/ingest/information-table/spli
 import { listColumns } from "../../../schemas/inputs/data-set.ts";
 import { printLine } from "../read-data-set.ts";
 
-export const header = listColumns("INFOTABLE").map(({ name }) => name);
+const header = listColumns("INFOTABLE").map(({ name }) => name);
 const plain = {
   ...{ ACCESSION_NUMBER: "0000000001-23-000001", NAMEOFISSUER: "APPLE INC", TITLEOFCLASS: "COM", CUSIP: "037833100" },
   ...{ VALUE: "100", SSHPRNAMT: "10", SSHPRNAMTTYPE: "SH", PUTCALL: "" },
