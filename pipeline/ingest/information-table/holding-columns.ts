@@ -26,9 +26,6 @@ export const putCalls: readonly string[] = ["", "Call", "Put"];
 const sharesTypeType = makeType(sharesTypes);
 const putCallType = makeType(putCalls);
 
-/** Holdings that the kernel sums at once. */
-const batch = 2 ** 14;
-
 /** The columns of staging.holdings but for the source, to which holdings are added as the kernel sums them. */
 export interface HoldingColumns {
   /** Adds so many that were summed last. */
@@ -65,7 +62,7 @@ export function openColumns(
   function add(count: number): void {
     const { buffer } = kernel.memory;
     // As kernel/sum-holdings.ts has them: behind so many bytes a holding.
-    const after = (bytes: number) => (kernel.columns.value >>> 0) + batch * bytes;
+    const after = (bytes: number) => (kernel.columns.value >>> 0) + kernel.batch.value * bytes;
     columns.value.set(new BigInt64Array(buffer, after(0), count), rowCount);
     columns.shares.set(new BigInt64Array(buffer, after(8), count), rowCount);
     columns.highestPrice.set(new Float64Array(buffer, after(16), count), rowCount);

@@ -9,6 +9,7 @@ import { join } from "node:path";
 export interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
   openTable(cells: number, mostRows: number): number;
+  readonly longestChunk: Cell;
   inputEnd(): number;
   takeBytes(length: number): void;
   readonly lineCount: Cell;
@@ -19,12 +20,14 @@ export interface Kernel {
   readonly otherLines: Cell;
   readonly otherCount: Cell;
   readonly rowCount: Cell;
+  readonly kindBits: Cell;
   rowAt(row: number): number;
   wordCount(column: number): number;
   wordBytes(column: number): number;
   wordStarts(column: number): number;
   openPlaces(column: number): number;
   openHoldings(filings: number, exceptions: number): number;
+  readonly batch: Cell;
   sumHoldings(): number;
   readonly columns: Cell;
   readonly leftRows: Cell;

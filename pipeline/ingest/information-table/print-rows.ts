@@ -11,14 +11,15 @@ export function* printRows(
   rows: readonly number[],
 ): Iterable<string> {
   const at = findCells(header);
+  const kinds = 1 << kernel.kindBits.value;
   const printRow = (row: number): string => {
     // As kernel/rows.ts has them; amounts are below 2^53.
     const [filing = 0, holding = 0, name = 0, title = 0, ...amounts] = numbersAt(kernel, kernel.rowAt(row), 8);
     const [value = 0, valueUpper = 0, shares = 0, sharesUpper = 0] = amounts;
-    const kind = holding & 7;
+    const kind = holding % kinds;
     const cells = header.map(() => "");
     cells[at.filing] = texts.filing[filing] ?? "";
-    cells[at.cusip] = texts.cusip[holding >>> 3] ?? "";
+    cells[at.cusip] = texts.cusip[Math.floor(holding / kinds)] ?? "";
     cells[at.name] = texts.name[name] ?? "";
     cells[at.title] = texts.title[title] ?? "";
     cells[at.value] = String(value + 2 ** 32 * valueUpper);

@@ -27,8 +27,6 @@ export interface RowSplitter {
 
 /** Sixteen times what the largest data set has: 2 GB. */
 const mostRows = 2 ** 26;
-/** Bytes that the kernel takes at once. */
-const longestChunk = 2 ** 18;
 const lineEnd = Buffer.from("\n");
 /** The bytes of the needed cells of the shortest plain row: CUSIP, two amounts and SH. */
 const fewestBytes = 9 + 1 + 1 + 2;
@@ -54,9 +52,8 @@ export function openRowSplitter(header: readonly string[], bytes: number): RowSp
 
   function add(chunk: Buffer): Buffer {
     const others: Buffer[] = [];
-    for (let start = 0; start < chunk.length; start += longestChunk) {
-      others.push(take(chunk.subarray(start, start + longestChunk)));
-    }
+    const most = kernel.longestChunk.value;
+    for (let start = 0; start < chunk.length; start += most) others.push(take(chunk.subarray(start, start + most)));
     return Buffer.concat(others);
   }
 

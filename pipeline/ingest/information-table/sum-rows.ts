@@ -28,9 +28,6 @@ export interface SummedRows {
   readonly left: readonly number[];
 }
 
-/** Bits of a key that tell SH or PRN, and put/call. */
-const kindBits = 3n;
-
 /**
  * Sums the plain rows of a table by filing, CUSIP, SH or PRN, and put/call, as the model of staging.holdings does, in that order; filings
  * come by their report periods. Left are the rows of other filings than these, and those of holdings that have other rows, too.
@@ -53,7 +50,7 @@ export function sumRows(
   placeWords(kernel, 1, texts.cusip, cusipPlaces);
   placeWords(kernel, 2, texts.name, listPlaces(types.name));
   placeWords(kernel, 3, texts.title, listPlaces(types.title));
-  const exceptions = others.map((other) => nameHolding(other, filingPlaces, cusipPlaces));
+  const exceptions = others.map((other) => nameHolding(kernel, other, filingPlaces, cusipPlaces));
   return sumExcept(kernel, types, sorted, BigUint64Array.from(exceptions).sort());
 }
 
@@ -72,12 +69,13 @@ function placeWords(
 
 /** A holding as the kernel tells it from others: the place of its filing, of its CUSIP, and its kind. */
 function nameHolding(
+  { kindBits }: Kernel,
   { accession_number, cusip, shares_type, put_call }: OtherHolding,
   filings: ReadonlyMap<string, number>,
   cusips: ReadonlyMap<string, number>,
 ): bigint {
   const kind = putCalls.length * sharesTypes.indexOf(shares_type) + putCalls.indexOf(put_call ?? "");
-  const key = (BigInt(cusips.get(cusip) ?? 0) << kindBits) | BigInt(kind);
+  const key = (BigInt(cusips.get(cusip) ?? 0) << BigInt(kindBits.value)) | BigInt(kind);
   return (BigInt(filings.get(accession_number) ?? 0) << 32n) | key;
 }
 

@@ -9,14 +9,15 @@ export {
   inputEnd,
   isRegular,
   lineCount,
+  longestChunk,
   otherCount,
   otherLines,
   others,
   othersLength,
   takeBytes,
 } from "./lines";
-export { rowAt, rowCount } from "./rows";
-export { columns, leftCount, leftRows, openHoldings, sumHoldings } from "./sum-holdings";
+export { kindBits, rowAt, rowCount } from "./rows";
+export { batch, columns, leftCount, leftRows, openHoldings, sumHoldings } from "./sum-holdings";
 
 /** Begins a table with lines of so many cells and so many rows at most; the places of the needed cells are to be written where it answers. */
 export function openTable(cells: u32, mostRows: u32): usize {

@@ -4,8 +4,8 @@ import { isFull, openRows } from "./rows";
 
 /** DuckDB reads no line that is longer. */
 const longestLine: usize = 2_000_000;
-/** Bytes that come at once. */
-const longestChunk: usize = 1 << 18;
+/** Bytes that come at once, at most. */
+export const longestChunk: usize = 1 << 18;
 const longestInput: usize = longestLine + longestChunk;
 
 const space: u8 = 32;
@@ -46,7 +46,7 @@ export function openLines(cells: u32, mostRows: u32): void {
   openRows(mostRows);
 }
 
-/** Where the next bytes are to be written, 256 KiB at most. */
+/** Where the next bytes are to be written, `longestChunk` at most. */
 export function inputEnd(): usize {
   return input + inputLength;
 }

@@ -3,8 +3,8 @@ import { allocate } from "./memory";
 import { names, titles } from "./read-row";
 import { filedValueOf, kindBits, nameOf, putCallCount, rowAt, rowCount, sharesOf, titleOf } from "./rows";
 
-/** Holdings that are summed at once. */
-const batch: usize = 1 << 14;
+/** Holdings that are summed at once, at most. */
+export const batch: usize = 1 << 14;
 
 /** The columns of the holdings that were summed last lie one after the other; where each begins, by the bytes before it a holding. */
 export let columns: usize = 0;
