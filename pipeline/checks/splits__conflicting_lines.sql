@@ -7,5 +7,5 @@ select
 from raw.splits
 left join core.security_links on security_links.cusip = splits.cusip
 group by coalesce(security_links.security_cusip, splits.cusip), splits.ex_date
-having count(distinct row(splits.new_shares, splits.old_shares)) > 1
+having count(distinct splits.new_shares / splits.old_shares) > 1
 order by cusip, ex_date

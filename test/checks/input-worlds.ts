@@ -435,6 +435,9 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { line: 5, cusip: "035710839", ex_date: "2022-09-26", new_shares: 1, old_shares: 4 },
         { line: 6, cusip: "023135106", ex_date: "2022-06-06", new_shares: 20, old_shares: 1 },
         { line: 7, cusip: "02079K305", ex_date: "2022-06-06", new_shares: 2, old_shares: 1 },
+        // Told otherwise, but the same.
+        { line: 8, cusip: "88160R101", ex_date: "2022-08-25", new_shares: 3, old_shares: 2 },
+        { line: 9, cusip: "88160R101", ex_date: "2022-08-25", new_shares: 1.5, old_shares: 1 },
       ],
       "core.security_links": [{ cusip: "035710839", security_cusip: "035710409" }],
     },
