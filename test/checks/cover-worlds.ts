@@ -4,6 +4,9 @@ const filing = { accession_number: "a", cik: 1, report_period: "2023-12-31", sou
 const dated = { ...filing, accession_number: "0000905148-23-001400" };
 const copyTotal = { accession_number: "a", source_id: "s", row_count: 3 };
 const total = { accession_number: "a", report_period: "2023-12-31", row_count: 3 };
+const ruled = { ...filing, role: "added" };
+/** What makes a filing one whose role corrections.csv tells. */
+const lookedAt = { accession_number: "looked at", corrected_role: "base" };
 
 const [now, before] = ["2023-12-31", "2023-09-30"] as const;
 const report = (accession_number: string, report_period: string) => ({
@@ -104,8 +107,10 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "other dollars", table_entry_total: 3, table_value_total: 100 },
         { ...filing, accession_number: "empty", table_entry_total: 0, table_value_total: 0 },
         { ...filing, accession_number: "boundless", table_entry_total: 2 ** 31 - 1, table_value_total: 150 },
+        { ...filing, ...lookedAt, table_entry_total: 3, table_value_total: 300 },
       ],
       "core.filing_totals": [
+        { ...total, accession_number: "looked at", row_count: 6, filed_value: 600 },
         { ...total, accession_number: "boundless", row_count: 3, filed_value: 300 },
         { ...total, accession_number: "whole", row_count: 3, filed_value: 300 },
         { ...total, accession_number: "other rows", row_count: 3, filed_value: 300 },
@@ -126,10 +131,11 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...total, row_count: 6, filed_value: 600 },
         { ...total, accession_number: "large", row_count: 8, filed_value: 600 },
       ],
+      "core.filing_rulings": [ruled],
     },
     offenders: [
-      { accession_number: "large" },
-      { accession_number: "a", manager_name: "OAK", row_count: 6, table_entry_total: 3, source_id: "s" },
+      { accession_number: "large", role: null },
+      { accession_number: "a", role: "added", manager_name: "OAK", row_count: 6, table_entry_total: 3, source_id: "s" },
       { accession_number: "b" },
     ],
   },
@@ -138,13 +144,15 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
       "core.filings": [
         { ...filing, manager_name: "OAK" },
         { ...filing, accession_number: "nameless", report_type: "13F NOTICE" },
+        { ...filing, ...lookedAt },
       ],
     },
     bad: {
       "core.filings": [filing, { ...filing, accession_number: "b", source_id: "gone" }],
+      "core.filing_rulings": [ruled],
     },
     offenders: [
-      { accession_number: "a", cik: 1, source_id: "s" },
+      { accession_number: "a", cik: 1, role: "added", source_id: "s" },
       { accession_number: "b", source_id: "gone" },
     ],
   },
@@ -190,9 +198,10 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
   },
   filings__unknown_shares_type: {
     good: {
-      "core.known_filings": [filing, { ...filing, accession_number: "b" }],
+      "core.known_filings": [filing, { ...filing, accession_number: "b" }, { ...filing, ...lookedAt }],
       "staging.filing_totals": [
         { ...copyTotal, unknown_type_count: 0 },
+        { ...copyTotal, accession_number: "looked at", unknown_type_count: 1 },
         { ...copyTotal, accession_number: "b", source_id: "does not count", unknown_type_count: 1 },
       ],
     },
@@ -205,10 +214,18 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...copyTotal, unknown_type_count: 1 },
         { ...copyTotal, accession_number: "c", unknown_type_count: 2 },
       ],
+      "core.filing_rulings": [ruled],
     },
     offenders: [
       { accession_number: "c", unknown_type_count: 2 },
-      { accession_number: "a", manager_name: "OAK", unknown_type_count: 1, row_count: 3, source_id: "s" },
+      {
+        accession_number: "a",
+        role: "added",
+        manager_name: "OAK",
+        unknown_type_count: 1,
+        row_count: 3,
+        source_id: "s",
+      },
       { accession_number: "b" },
     ],
   },

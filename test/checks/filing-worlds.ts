@@ -6,6 +6,8 @@ import type { Worlds } from "./worlds.ts";
 const now = "2023-12-31";
 const before = "2023-09-30";
 const filing = { accession_number: "a", source_id: "zip", report_period: now };
+/** What makes a filing one whose role corrections.csv tells. */
+const lookedAt = { accession_number: "looked at", corrected_role: "base" };
 const rows = [
   { accession_number: "a", source_id: "zip", cusip: "037833100", row_count: 2, filed_value: 200 },
   { accession_number: "a", source_id: "zip", cusip: "023135106", put_call: "Put", row_count: 1, filed_value: 100 },
@@ -27,17 +29,25 @@ const joined = (...worlds: readonly Given[]): Given => {
   return { "staging.filings": rowsOf("staging.filings"), "staging.filing_totals": rowsOf("staging.filing_totals") };
 };
 
-/** The filings of a manager's quarter, each with its number, nothing for an original, its role, and its quarter, if not the latest. */
-const numbered = (cik: number, ...filings: readonly (readonly [number | null, string, string?])[]) => {
-  const rows = filings.map(([amendment_number, role, report_period = now], index) => ({
-    ...{ cik, accession_number: `${cik}-${index}`, report_period, amendment_number, role },
+/**
+ * The filings of a manager's quarter, each with its number, nothing for an original, its role, its quarter, if not the latest, and the role
+ * that corrections.csv tells, if any.
+ */
+const numbered = (cik: number, ...filings: readonly (readonly [number | null, string, string?, string?])[]) => {
+  const rows = filings.map(([amendment_number, role, report_period = now, corrected_role = null], index) => ({
+    ...{ cik, accession_number: `${cik}-${index}`, report_period, amendment_number, role, corrected_role },
     kind: role === "notice" ? role : "original",
   }));
   return {
     "core.filings": rows.map(({ role: _, ...row }) => row),
-    "core.filing_rulings": rows.map(({ amendment_number: _, ...row }) => row),
+    "core.filing_rulings": rows.map(({ amendment_number: _, corrected_role: __, ...row }) => row),
   };
 };
+/** A world in which corrections.csv tells the role of a filing. */
+const correctedTo = (accession_number: string, world: Given): Given => ({
+  ...world,
+  "core.filings": [{ accession_number, report_period: now, corrected_role: "base" }],
+});
 /** The filings of a manager's quarter, each with its kind, its role, its rows, nothing where it has no table, and what these are worth. */
 const sized = (cik: number, ...filings: readonly (readonly [string, string, number | null, number?])[]) => {
   const rows = filings.map(([kind, role, row_count, filed_value = 5], index) => ({
@@ -77,12 +87,13 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       sized(3, ["original", "superseded", null], ["restatement", "base", null]),
       sized(4, ["original", "base", null]),
       sized(5, ["new holdings", "superseded", 14], ["new holdings", "added", null]),
+      correctedTo("6-1", sized(6, ["original", "superseded", 14], ["restatement", "base", null])),
     ),
     bad: join(
       sized(1, ["original", "superseded", 14], ["restatement", "base", null]),
       sized(2, ["original", "superseded", 21], ["restatement", "base", 0]),
       sized(3, ["original", "superseded", 9], ["original", "base", null], ["notice", "notice", 3]),
-      sized(4, ["original", "superseded", 6], ["original", "base", 1, 0]),
+      correctedTo("4-0", sized(4, ["original", "superseded", 6], ["original", "base", 1, 0])),
     ),
     offenders: [
       { accession_number: "1-1", row_count_before: 14 },
@@ -98,9 +109,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       sized(3, ["original", "superseded", 21], ["restatement", "base", 0]),
       sized(4, ["new holdings", "superseded", 21], ["new holdings", "added", 1]),
       sized(5, ["original", "base", 1], ["original", "ignored", 21]),
+      correctedTo("6-1", sized(6, ["original", "superseded", 11], ["restatement", "base", 1])),
     ),
     bad: join(
-      sized(1, ["original", "superseded", 11], ["restatement", "base", 1]),
+      correctedTo("1-0", sized(1, ["original", "superseded", 11], ["restatement", "base", 1])),
       sized(
         2,
         ["original", "superseded", 31],
@@ -133,17 +145,18 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       numbered(7, [null, "base"], [1, "added"], [null, "base", before], [1, "added", before], [2, "added", before]),
       numbered(8, [null, "base", before], [1, "added", before], [2, "added", before], [2, "base"], [3, "added"]),
       numbered(9, [null, "base"], [100, "added"]),
+      numbered(10, [null, "base"], [2, "added", now, "added"]),
     ),
     bad: join(
       numbered(1, [null, "base"], [2, "added"], [3, "notice"]),
-      numbered(2, [null, "superseded"], [1, "base"], [4, "added"]),
+      numbered(2, [null, "superseded"], [1, "base", now, "base"], [4, "added"]),
       numbered(3, [null, "base"], [1, "added"], [1, "added"], [3, "added"]),
       numbered(4, [null, "base"], [99, "added"]),
       numbered(5, [null, "base", before], [2, "added", before], [3, "base"]),
     ),
     offenders: [
-      { cik: 1, amendment_number: 2, missing_count: 1 },
-      { cik: 2, amendment_number: 4, missing_count: 2 },
+      { cik: 1, accession_number: "1-1", role: "added", amendment_number: 2, missing_count: 1 },
+      { cik: 2, accession_number: "2-2", amendment_number: 4, missing_count: 2 },
       { cik: 3, missing_count: 1 },
       { cik: 4, missing_count: 98 },
       { cik: 5, report_period: before, missing_count: 1 },
@@ -366,9 +379,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "added", kind: "new holdings", table_entry_total: 7, table_value_total: 700 },
         { ...filing, accession_number: "nine rows", table_entry_total: 10, table_value_total: 700 },
         { ...filing, accession_number: "nine dollars", table_entry_total: 7, table_value_total: 10 },
+        { ...filing, ...lookedAt, table_entry_total: 4, table_value_total: 334 },
       ],
       "core.filing_totals": [
-        ...["a", "other rows", "other unit", "added"].flatMap((accession_number) =>
+        ...["a", "other rows", "other unit", "added", "looked at"].flatMap((accession_number) =>
           totals.map((total) => ({ ...total, accession_number })),
         ),
         { accession_number: "nine rows", report_period: now, row_count: 9, filed_value: 300 },
@@ -386,9 +400,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { accession_number: "eight rows", report_period: now, row_count: 8, filed_value: 300 },
         { accession_number: "most", report_period: now, row_count: 8, filed_value: 300 },
       ],
+      "core.filing_rulings": [{ ...filing, role: "added" }],
     },
     offenders: [
-      { accession_number: "a", row_count: 3, table_entry_total: 4, source_id: "zip" },
+      { accession_number: "a", role: "added", row_count: 3, table_entry_total: 4, source_id: "zip" },
       { accession_number: "eight rows", row_count: 8, table_entry_total: 9 },
       { accession_number: "most", table_entry_total: 2_147_483_647 },
     ],
@@ -426,6 +441,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, submission_type: "13F-HR", table_entry_total: 3 },
         { ...filing, accession_number: "empty", submission_type: "13F-HR", table_entry_total: 0 },
         { ...filing, accession_number: "notice", submission_type: "13F-NT" },
+        { ...filing, ...lookedAt, submission_type: "13F-HR", table_entry_total: 3 },
       ],
       "core.filing_totals": totals,
     },
@@ -435,9 +451,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "mute", source_id: "gone", submission_type: "13F-HR/A" },
       ],
       "core.filing_totals": totals,
+      "core.filing_rulings": [{ ...filing, accession_number: "lost", role: "added" }],
     },
     offenders: [
-      { accession_number: "lost", table_entry_total: 7, source_id: "edgar-1" },
+      { accession_number: "lost", role: "added", table_entry_total: 7, source_id: "edgar-1" },
       { accession_number: "mute", table_entry_total: null, source_id: "gone" },
     ],
   },
