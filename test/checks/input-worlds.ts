@@ -44,6 +44,8 @@ const sideBySide = (managers: number, of = change, more: Row = {}): Row[] =>
     .flat()
     .map((row) => ({ ...row, ...more }));
 
+const appleClose = { ticker: "AAPL", date: "2023-11-30", currency: "USD" };
+
 /** Worlds of the checks on whole files: what they lost, and where their lines contradict each other. */
 export const inputWorlds: Readonly<Record<string, Worlds>> = {
   rejects__most_of_file: {
@@ -382,9 +384,24 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { ticker: "AAPL", price_date: "2023-11-29", other_close: 189 },
         { ticker: "AAPL", price_date: "2023-11-30", close: 1899.5, currency: "USD", other_close: 190 },
       ],
+      "ops.sources": [
+        { source_id: "old", file: "prices/2023.csv" },
+        { source_id: "new", file: "prices/november.csv" },
+      ],
+      "raw.prices": [
+        { ...appleClose, source_id: "old", line: 7, close: 190 },
+        { ...appleClose, source_id: "new", line: 3, close: 1899.5 },
+        { ...appleClose, source_id: "new", line: 4, close: 1899.5 },
+        { ...appleClose, source_id: "new", line: 2, close: 1899.5, currency: "CAD" },
+        { ...appleClose, source_id: "new", line: 1, close: 1899.5, date: "2023-11-28" },
+        { ...appleClose, source_id: "new", line: 1, close: 1899.5, ticker: "AAPB" },
+      ],
     },
     offenders: [
-      { ticker: "AAPL", price_date: "2023-11-30", close: 1899.5, currency: "USD", other_close: 190 },
+      {
+        ...{ ticker: "AAPL", price_date: "2023-11-30", close: 1899.5, currency: "USD", other_close: 190 },
+        ...{ file: "prices/november.csv", line: 3, other_file: "prices/2023.csv", other_line: 7 },
+      },
       { ticker: "AMZN", price_date: "2023-11-30" },
       { ticker: "AAPL", price_date: "2023-11-29" },
     ],
