@@ -94,7 +94,7 @@ select
     highest_row_price,
     lowest_row_price,
     are_uneven(highest_row_price, lowest_row_price) as is_uneven,
-    name_of_issuer,
     is_stated,
+    name_of_issuer,
 from merged
 order by accession_number, cusip, shares_type, put_call nulls first

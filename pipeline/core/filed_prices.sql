@@ -10,6 +10,7 @@ select
     holdings.row_count,
     holdings.filed_value / holdings.shares as filed_price,
     holdings.is_uneven,
+    holdings.is_stated,
     repeating_filings.accession_number is not null as is_repeating,
 from core.holdings
 left join core.repeating_filings on repeating_filings.accession_number = holdings.accession_number

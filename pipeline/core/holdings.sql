@@ -12,10 +12,11 @@ select
     holdings.highest_row_price,
     holdings.lowest_row_price,
     holdings.is_uneven,
+    false as is_stated,
 from staging.holdings
 anti join core.set_aside_filings as set_aside
     on set_aside.accession_number = holdings.accession_number and set_aside.source_id = holdings.source_id
 union all
 select
-    cik, accession_number, report_period, cusip, shares_type, put_call, filed_value, shares, row_count, highest_row_price, lowest_row_price, is_uneven,
+    cik, accession_number, report_period, cusip, shares_type, put_call, filed_value, shares, row_count, highest_row_price, lowest_row_price, is_uneven, is_stated,
 from core.corrected_holdings

@@ -9,12 +9,6 @@ filing_units as (select accession_number, value_unit_usd, is_swapped from core.f
 repeating as (select accession_number from core.repeating_filings where report_period = $report_period::date),
 misdated as (select accession_number, cusip, shares_type, shares as dated_shares from core.misdated_shares where report_period = $report_period::date),
 
--- What corrections.csv gives stands, whatever contradicts it: a check tells of that.
-stated as (
-    select accession_number, cusip, shares_type from core.corrected_holdings
-    where report_period = $report_period::date and put_call is null and is_stated
-),
-
 -- Put together before the holdings are joined, which are many.
 cusips as (
     select cusips.cusip, cusips.security_id, prices.price_usd as share_price_usd, prices.shareholders_count
@@ -64,10 +58,10 @@ judged as (
 
 select
     cik,
-    judged.accession_number,
+    accession_number,
     report_period,
-    judged.cusip,
-    judged.shares_type,
+    cusip,
+    shares_type,
     security_id,
     value_unit_usd,
     filed_value,
@@ -78,13 +72,12 @@ select
     expected_value_usd,
     row_ratio,
     is_far,
-    judged.seems_off and stated.cusip is null as seems_off,
+    -- What corrections.csv gives stands, whatever contradicts it: a check tells of that.
+    seems_off and is_stated is not true as seems_off,
     is_repeating,
     is_filing_repeating,
-    judged.is_filing_swapped and stated.cusip is null as is_filing_swapped,
-    case when stated.cusip is null then judged.dated_shares end as dated_shares,
+    is_filing_swapped and is_stated is not true as is_filing_swapped,
+    case when is_stated is not true then dated_shares end as dated_shares,
 from judged
-left join stated
-    on stated.accession_number = judged.accession_number and stated.cusip = judged.cusip and stated.shares_type = judged.shares_type
-where judged.seems_off or judged.is_filing_swapped or judged.dated_shares is not null or filed_value_usd >= value_limit_usd()
-order by judged.accession_number, judged.cusip, judged.shares_type
+where seems_off or is_filing_swapped or dated_shares is not null or filed_value_usd >= value_limit_usd()
+order by accession_number, cusip, shares_type

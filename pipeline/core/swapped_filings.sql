@@ -24,11 +24,9 @@ odd_filings as (
 filed_prices as (
     select accession_number, cusip, filed_price, row_count
     from core.filed_prices
-    -- What corrections.csv gives of a row stands in its column, wherever the others stand.
-    anti join (
-        select accession_number, cusip from core.corrected_holdings where report_period = $report_period::date and is_stated
-    ) as stated using (accession_number, cusip)
     where report_period = $report_period::date and tells_unit(shares_type, is_repeating, is_uneven)
+        -- What corrections.csv gives of a row stands in its column, wherever the others stand.
+        and is_stated is not true
 ),
 
 quotes as (select cusip, close from core.quotes where report_period = $report_period::date and refuting_price_usd is null),

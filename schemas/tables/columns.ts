@@ -53,6 +53,7 @@ export const lowestRowPrice = double(
 export const isUneven = flag(
   "whether the rows that were summed are more than ten times apart in price, so that some are wrong",
 );
+export const isStated = flag("whether corrections.csv gives its value or its shares, so that it is not repaired");
 export const filedShares = bigint(
   "shares as filed, or dollars of principal where the rows are PRN; of an option, the shares that it is on",
 );

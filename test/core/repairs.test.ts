@@ -74,21 +74,23 @@ test("shares that are counted on the other side of a split become those of the q
 });
 
 test("what corrections.csv gives is not repaired, and supports no price that it contradicts; but nothing is worth more than anything", async () => {
-  const given = { "core.corrected_holdings": [{ ...row, is_stated: true }] };
-  expect(await run({ filed_value: 20_000, shares: 10 }, given)).toEqual([]);
-  expect(await run({ filed_value: 10, shares: 1_000 }, given, 1, true)).toEqual([]);
-  expect(await run({ filed_value: 1e13, shares: 10 }, given)).toMatchObject([{ repaired_column: "both" }]);
+  const given = (holding: Row) => ({ ...holding, is_stated: true });
+  expect(await run(given({ filed_value: 20_000, shares: 10 }))).toEqual([]);
+  expect(await run(given({ filed_value: 10, shares: 1_000 }), {}, 1, true)).toEqual([]);
+  expect(await run(given({ filed_value: 1e13, shares: 10 }))).toMatchObject([{ repaired_column: "both" }]);
   const off = { ...row, filed_value: 20_000, shares: 10 };
+  const [first, ...others] = ["a", "b", "c"].map((accession_number, cik) => ({ ...off, accession_number, cik }));
+  const corrected = { "core.holdings": [{ ...first, is_stated: true }, ...others] };
   const several = {
-    "core.holdings": ["a", "b", "c"].map((accession_number, cik) => ({ ...off, accession_number, cik })),
+    "core.holdings": [{ ...first }, ...others],
     "core.filing_units": ["a", "b", "c"].map((accession_number) => ({
       ...{ ...period, accession_number, value_unit_usd: 1, is_swapped: false },
     })),
     "core.reference_prices": [{ ...price, shareholders_count: 7 }],
   };
   expect(await run({}, several)).toEqual([]);
-  expect(await run({}, { ...several, ...given })).toEqual([]);
-  const supported = { ...several, ...given, "core.reference_prices": [{ ...price, shareholders_count: 8 }] };
+  expect(await run({}, { ...several, ...corrected })).toEqual([]);
+  const supported = { ...several, ...corrected, "core.reference_prices": [{ ...price, shareholders_count: 8 }] };
   expect(await run({}, supported)).toMatchObject([{ accession_number: "b" }, { accession_number: "c" }]);
 });
 

@@ -48,7 +48,6 @@ export const filingUnitsTables: readonly Table[] = [
     reads: {
       "core.quarter_units": "same",
       "core.unit_evidence": "same",
-      "core.corrected_holdings": "same",
       "core.filed_prices": "same",
       "core.quotes": "same",
       "core.resolved_prices": "neighbours",

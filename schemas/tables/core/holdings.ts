@@ -1,5 +1,5 @@
 import * as c from "../columns.ts";
-import { date, flag, integer, type Table, text } from "../table.ts";
+import { date, integer, type Table, text } from "../table.ts";
 
 const holdingColumns = {
   cik: c.cik,
@@ -14,6 +14,7 @@ const holdingColumns = {
   highest_row_price: c.highestRowPrice,
   lowest_row_price: c.lowestRowPrice,
   is_uneven: c.isUneven,
+  is_stated: c.isStated,
 };
 
 /** Core tables of what filings hold, as filed. */
@@ -30,11 +31,7 @@ export const holdingsTables: readonly Table[] = [
       "core.filing_corrections": { by: "accession_number", in: "core.filing_rulings" },
       "core.filing_rulings": "same",
     },
-    columns: {
-      ...holdingColumns,
-      name_of_issuer: c.nameOfIssuer,
-      is_stated: flag("whether corrections.csv gives its value or its shares, so that it is not repaired"),
-    },
+    columns: { ...holdingColumns, name_of_issuer: c.nameOfIssuer },
   },
   {
     name: "core.set_aside_filings",

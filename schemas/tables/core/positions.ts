@@ -43,7 +43,6 @@ export const positionsTables: readonly Table[] = [
     partitioning: "quarter",
     reads: {
       "core.holdings": "same",
-      "core.corrected_holdings": "same",
       "core.filing_units": "same",
       "core.repeating_filings": "same",
       "core.cusips": "same",

@@ -9,7 +9,7 @@ export const unitsTables: readonly Table[] = [
       "one row per effective filing whose shares column repeats VALUE in nine tenths of its rows, so that it tells no prices",
     key: ["accession_number"],
     partitioning: "quarter",
-    reads: { "core.holdings": "same", "core.corrected_holdings": "same" },
+    reads: { "core.holdings": "same" },
     columns: { accession_number: c.accessionNumber, report_period: c.reportPeriod },
   },
   {
@@ -30,6 +30,7 @@ export const unitsTables: readonly Table[] = [
       row_count: c.rowCount,
       filed_price: c.filedPrice,
       is_uneven: c.isUneven,
+      is_stated: c.isStated,
       is_repeating: flag("whether the filing is among core.repeating_filings"),
     },
   },
