@@ -16,7 +16,7 @@ places as (
     from conflicts
     inner join raw.prices as lines
         on lines.ticker = conflicts.ticker and lines.date = conflicts.price_date and lines.currency = conflicts.currency
-    inner join ops.sources as sources on sources.source_id = lines.source_id
+    inner join ops.sources on sources.source_id = lines.source_id
     group by conflicts.ticker, conflicts.price_date
 )
 
