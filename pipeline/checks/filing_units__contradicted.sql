@@ -1,8 +1,9 @@
--- warning by quarter: in the unit that a filing is taken to be in, its rows are in the median more than ten times off the prices that are known elsewhere: where the unit is wrong, give value_unit_usd in corrections.csv
+-- warning by quarter: in the unit that a filing is taken to be in, its rows are in the median more than ten times off the prices that are known elsewhere: where the unit is wrong, give value_unit_usd in corrections.csv; where it is right, or none is, correct its effective there to what it counts as: base, added, ignored or notice
 select
     filing_units.accession_number,
     filing_units.cik,
     filing_units.report_period,
+    filing_rulings.role,
     filing_units.value_unit_usd,
     filing_units.rows_compared,
     filing_units.median_ratio,
@@ -10,6 +11,12 @@ select
 from core.filing_units
 inner join core.filing_totals
     on filing_totals.accession_number = filing_units.accession_number and filing_totals.report_period = filing_units.report_period
+left join core.filing_rulings
+    on filing_rulings.accession_number = filing_units.accession_number and filing_rulings.report_period = filing_units.report_period
+-- Whoever says that it counts has looked.
+anti join core.filings
+    on filings.accession_number = filing_units.accession_number and filings.report_period = filing_units.report_period
+    and filings.corrected_role is not null
 where filing_units.decided_by <> 'corrections.csv'
     and not is_near_unit(filing_units.median_ratio, filing_units.value_unit_usd, 10)
 order by filed_value_usd desc, filing_units.accession_number

@@ -1,4 +1,4 @@
--- warning by quarter: nothing but the prices that most shares have tells that a filing is in another unit than its date says; give value_unit_usd in corrections.csv where that is wrong
+-- warning by quarter: nothing but the prices that most shares have tells that a filing is in another unit than its date says; give value_unit_usd in corrections.csv, as it is here where that is right
 select
     filing_units.accession_number,
     filing_units.cik,

@@ -1,4 +1,4 @@
--- mistake by quarter: a filing has under nine tenths of the rows and of the dollars that its summary page says: the rest would count as sold, so get the file again; where EDGAR has it so, correct its effective in corrections.csv to what it counts as: base, added or ignored
+-- mistake by quarter: a filing has under nine tenths of the rows and of the dollars that its summary page says: the rest would count as sold, so get the file again; where EDGAR has it so, correct its effective in corrections.csv to what it counts as: base, added, ignored or notice
 select
     filings.accession_number,
     filings.report_period,

@@ -1,4 +1,4 @@
--- warning: sources hold a filing with other rows, dollars or shares, or another manager, form, quarter or day: the copy counts that is nearest to what its own summary page says
+-- warning: sources hold a filing with other rows, dollars or shares, or another manager, form, quarter or day: the copy counts that is nearest to what its own summary page says: where that is right, correct its effective in corrections.csv to what it counts as: base, added, ignored or notice
 with
 repeated as (select accession_number from staging.filings group by accession_number having count(*) > 1),
 
@@ -20,7 +20,10 @@ differing as (
         )) > 1
 )
 
-select differing.accession_number, known_filings.source_id, differing.fewest_rows, differing.most_rows
+select differing.accession_number, known_filings.source_id, filing_rulings.role, differing.fewest_rows, differing.most_rows
 from differing
 inner join core.known_filings on known_filings.accession_number = differing.accession_number
+left join core.filing_rulings on filing_rulings.accession_number = differing.accession_number
+-- Whoever says that it counts has looked.
+where known_filings.corrected_role is null
 order by differing.accession_number

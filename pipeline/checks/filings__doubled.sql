@@ -1,4 +1,4 @@
--- mistake by quarter: a filing has exactly twice the rows and the dollars that its summary page says, so each of its positions counts twice: get the file again; where EDGAR has it so, correct its effective in corrections.csv to what it counts as: base, added or ignored
+-- mistake by quarter: a filing has exactly twice the rows and the dollars that its summary page says, so each of its positions counts twice: get the file again; where EDGAR has it so, correct its effective in corrections.csv to what it counts as: base, added, ignored or notice
 select
     filings.accession_number,
     filings.report_period,

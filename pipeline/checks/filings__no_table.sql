@@ -1,4 +1,4 @@
--- mistake by quarter: a filing of holdings came without its information table, and counts as an empty book: get its whole text from EDGAR; where EDGAR has it so, correct its effective in corrections.csv to what it counts as: base, added or ignored
+-- mistake by quarter: a filing of holdings came without its information table, and counts as an empty book: get its whole text from EDGAR; where EDGAR has it so, correct its effective in corrections.csv to what it counts as: base, added, ignored or notice
 select
     filings.accession_number,
     filings.report_period,

@@ -3,8 +3,8 @@ select filings.accession_number, filings.manager_name, filings.submission_type, 
 from core.filings
 inner join core.filing_totals
     on filing_totals.accession_number = filings.accession_number and filing_totals.report_period = filings.report_period
--- Whoever corrected the field has looked.
+-- Whoever corrected the field, or says what it counts as, has looked.
 anti join staging.corrections
     on corrections.accession_number = filings.accession_number and corrections.field = 'submission_type'
-where filings.kind = 'notice' and filing_totals.row_count > 0
+where filings.corrected_role is null and filings.kind = 'notice' and filing_totals.row_count > 0
 order by filing_totals.row_count desc, filings.accession_number

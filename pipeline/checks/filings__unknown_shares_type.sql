@@ -1,4 +1,4 @@
--- mistake: rows of a filing say neither SH nor PRN in SSHPRNAMTTYPE, so what may be a bond's principal counts as shares: get the file again; where EDGAR has it so, correct its effective in corrections.csv to what it counts as: base, added or ignored
+-- mistake: rows of a filing say neither SH nor PRN in SSHPRNAMTTYPE, so what may be a bond's principal counts as shares: get the file again; where EDGAR has it so, correct its effective in corrections.csv to what it counts as: base, added, ignored or notice
 select
     filings.accession_number,
     filings.manager_name,

@@ -1,4 +1,4 @@
--- mistake by quarter: the shares of a filing repeat its VALUE, and most of their dollars are of what too few others hold to tell the shares: its flows, return and changes are wrong, so give the shares in corrections.csv, or get the file again
+-- mistake by quarter: the shares of a filing repeat its VALUE, and most of their dollars are of what too few others hold to tell the shares: its flows, return and changes are wrong, so give the shares in corrections.csv, or get the file again; where nobody knows them, correct its effective there to what it counts as: base, added, ignored or notice
 with
 -- Of the rows that repeat alone: options are not repaired, and principal is what it is. With more conditions below, DuckDB's planner
 -- takes the holdings for the fewer rows, and builds on them.
@@ -29,9 +29,16 @@ select
     filings.accession_number,
     filings.report_period,
     filings.cik,
+    filing_rulings.role,
     filings.filed_value_usd,
     cast(coalesce(repaired.filed_value_usd, 0) as bigint) as repaired_value_usd,
 from filings
 left join repaired on repaired.accession_number = filings.accession_number
+left join core.filing_rulings
+    on filing_rulings.accession_number = filings.accession_number and filing_rulings.report_period = filings.report_period
+-- Whoever says that it counts has looked.
+anti join core.filings as looked_at
+    on looked_at.accession_number = filings.accession_number and looked_at.report_period = filings.report_period
+    and looked_at.corrected_role is not null
 where 2 * coalesce(repaired.filed_value_usd, 0) < filings.filed_value_usd
 order by filings.report_period, filings.accession_number

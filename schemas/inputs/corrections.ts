@@ -16,7 +16,7 @@ const correctable = {
   submission_type: oneOf(submissionTypes),
   amendment_type: oneOf(["RESTATEMENT", "NEW HOLDINGS"]),
   value_unit_usd: oneOf(["1", "1000", "1000000"]),
-  effective: oneOf(["base", "added", "ignored"]),
+  effective: oneOf(["base", "added", "ignored", "notice"]),
   value: wholeAmount,
   shares: wholeAmount,
   cusip,
@@ -60,7 +60,7 @@ export const correctionRow = z
   .strictObject({
     accession_number: accessionNumber.describe("EDGAR's number of the filing, 0001234567-YY-NNNNNN"),
     field: field.describe(
-      "cik, report_period, submission_type, amendment_type, value_unit_usd, effective (base, added or ignored: overrides the ruling), " +
+      "cik, report_period, submission_type, amendment_type, value_unit_usd, effective (base, added, ignored or notice: overrides the ruling), " +
         "or a field of the filing's rows of one CUSIP as filed: value:, shares:, cusip: or put_call: and that CUSIP",
     ),
     filed_value: orEmpty(text).describe(

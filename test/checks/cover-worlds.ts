@@ -163,10 +163,11 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "b", kind: "original" },
         { ...filing, accession_number: "empty", kind: "notice" },
         { ...filing, accession_number: "corrected", kind: "notice" },
+        { ...filing, ...lookedAt, kind: "notice" },
       ],
       "staging.corrections": [{ accession_number: "corrected", field: "submission_type" }],
       "core.filing_totals": [
-        { ...total, accession_number: "corrected", row_count: 6 },
+        ...["corrected", "looked at"].map((accession_number) => ({ ...total, accession_number, row_count: 6 })),
         { ...total, accession_number: "b", row_count: 6 },
         { ...total, accession_number: "empty", row_count: 0 },
       ],

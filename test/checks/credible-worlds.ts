@@ -78,6 +78,7 @@ const without = (accession_number: string, row_count: number, report_period = no
 const described = (...filings: readonly string[]) => ({
   "core.filings": filings.map((accession_number) => ({
     ...{ accession_number, report_period: now, manager_name: "OAK", source_id: "zip" },
+    corrected_role: accession_number === "looked at" ? "base" : null,
   })),
   "core.filing_totals": filings.map((accession_number) => ({
     ...{ accession_number, report_period: now, row_count: accession_number === "few" ? 2 : 6 },
@@ -206,7 +207,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
   },
   filings__without_shares: {
     good: {
-      ...described("a", "few", "superseded", "half"),
+      ...described("a", "few", "superseded", "half", "looked at"),
       "core.holdings": [
         without("a", 3),
         without("half", 2, before),
@@ -215,28 +216,36 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         without("a", 1, now, { shares: 1 }),
         without("a", 1, now, { filed_value: 0 }),
         without("few", 2),
+        without("looked at", 4),
       ],
     },
     bad: {
       ...described("a", "few"),
       "core.holdings": [without("a", 3), without("a", 1), without("few", 2)],
+      "core.filing_rulings": [{ accession_number: "a", report_period: now, role: "base" }],
     },
     offenders: [
       {
-        ...{ accession_number: "a", report_period: now, manager_name: "OAK", without_shares_count: 4 },
+        ...{ accession_number: "a", report_period: now, manager_name: "OAK", role: "base", without_shares_count: 4 },
         ...{ row_count: 6, source_id: "zip" },
       },
     ],
   },
   repeating_filings__unrepaired: {
-    good: joinRows(repeating("half", ["shares", 30_000], ["shares", 20_000])),
-    bad: joinRows(repeating("less", ["shares", 49_000], ["value", 50_000]), {
-      ...repeating("none"),
-      "core.filing_units": { ...unitOf("none"), value_unit_usd: 1 },
-    }),
+    good: {
+      ...joinRows(repeating("half", ["shares", 30_000], ["shares", 20_000]), repeating("looked at")),
+      "core.filings": [{ accession_number: "looked at", report_period: now, corrected_role: "base" }],
+    },
+    bad: {
+      ...joinRows(repeating("less", ["shares", 49_000], ["value", 50_000]), {
+        ...repeating("none"),
+        "core.filing_units": { ...unitOf("none"), value_unit_usd: 1 },
+      }),
+      "core.filing_rulings": [{ accession_number: "none", report_period: now, role: "base" }],
+    },
     offenders: [
       { accession_number: "less", cik: 1, filed_value_usd: 100_000, repaired_value_usd: 49_000 },
-      { accession_number: "none", cik: 1, filed_value_usd: 100, repaired_value_usd: 0 },
+      { accession_number: "none", cik: 1, role: "base", filed_value_usd: 100, repaired_value_usd: 0 },
     ],
   },
   split_factors__contradicted: {

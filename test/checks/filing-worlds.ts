@@ -267,6 +267,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, table_entry_total: 3 },
         { ...filing, accession_number: "empty", table_entry_total: 0 },
         { ...filing, accession_number: "says nothing" },
+        { ...filing, ...lookedAt, table_entry_total: 7 },
       ],
       "core.filing_totals": totals,
     },
@@ -277,9 +278,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, accession_number: "more", table_entry_total: 2 },
       ],
       "core.filing_totals": [...totals, { accession_number: "more", report_period: now, row_count: 3 }],
+      "core.filing_rulings": [{ ...filing, role: "notice" }],
     },
     offenders: [
-      { accession_number: "a", table_entry_total: 4, row_count: 3 },
+      { accession_number: "a", role: "notice", table_entry_total: 4, row_count: 3 },
       { accession_number: "empty", table_entry_total: 7, row_count: 0 },
       { accession_number: "more", table_entry_total: 2, row_count: 3 },
     ],
@@ -290,6 +292,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, filed_at: "2024-01-02" },
         { ...filing, accession_number: "on the day", filed_at: now },
         { ...filing, accession_number: "0000905148-24-001400", filed_at: "2022-02-14" },
+        { ...filing, ...lookedAt, filed_at: "2023-12-15" },
       ],
     },
     bad: {
@@ -409,7 +412,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   filings__differing_copies: {
-    good: copied({}, {}),
+    good: {
+      ...joined(copied({}, {}), copied({ accession_number: "looked at" }, { row_count: 2 })),
+      "core.known_filings": [filing, { ...filing, ...lookedAt }],
+    },
     bad: {
       "core.known_filings": [..."abcdefgh"].map((accession_number) => ({ ...filing, accession_number })),
       ...joined(
@@ -424,9 +430,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         // Made after as-of.
         copied({ accession_number: "later" }, { row_count: 2 }),
       ),
+      "core.filing_rulings": [{ ...filing, role: "added" }],
     },
     offenders: [
-      { accession_number: "a", source_id: "zip", fewest_rows: 2, most_rows: 3 },
+      { accession_number: "a", source_id: "zip", role: "added", fewest_rows: 2, most_rows: 3 },
       ...[..."bcdefgh"].map((accession_number) => ({
         accession_number,
         source_id: "zip",
@@ -470,10 +477,11 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         // A unit a row is what rounding may do.
         { ...filing, accession_number: "rounded", table_value_total: 303 },
         { ...filing, accession_number: "says nothing" },
-        { ...filing, accession_number: "looked at", table_value_total: 7 },
+        { ...filing, accession_number: "mended", table_value_total: 7 },
+        { ...filing, ...lookedAt, table_value_total: 7 },
       ],
       "core.filing_totals": [...totals, ...totals.map((total) => ({ ...total, accession_number: "rounded" }))],
-      "staging.corrections": [{ accession_number: "looked at", field: "value:037833100" }],
+      "staging.corrections": [{ accession_number: "mended", field: "value:037833100" }],
     },
     bad: {
       "core.filings": [
@@ -483,9 +491,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       ],
       "core.filing_totals": [...totals, ...totals.map((total) => ({ ...total, accession_number: "b" }))],
       "staging.corrections": [{ accession_number: "a", field: "shares:037833100" }],
+      "core.filing_rulings": [{ ...filing, role: "base" }],
     },
     offenders: [
-      { accession_number: "a", table_value_total: 304, filed_value: 300 },
+      { accession_number: "a", role: "base", table_value_total: 304, filed_value: 300 },
       { accession_number: "b", table_value_total: 296, filed_value: 300 },
       { accession_number: "empty", table_value_total: 1, filed_value: 0 },
     ],

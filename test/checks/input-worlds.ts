@@ -115,8 +115,12 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
   },
   rejects__holdings: {
     good: {
-      "core.known_filings": [{ accession_number: "a", source_id: "e" }],
+      "core.known_filings": [
+        { accession_number: "a", source_id: "e" },
+        { accession_number: "looked at", source_id: "z", corrected_role: "base" },
+      ],
       "ops.rejects": [
+        { ...rejects(1, "z", "z.zip: INFOTABLE.tsv")[0], accession_number: "looked at" },
         ...rejects(1, "z", "z.zip: SUMMARYPAGE.tsv"),
         ...rejects(1, "e", "edgar/a.txt"),
         ...rejects(1, "p", "prices/a.csv").map((reject) => ({ ...reject, field: "VALUE" })),
@@ -125,6 +129,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
     },
     bad: {
       "core.known_filings": [{ accession_number: "b", source_id: "z" }],
+      "core.filing_rulings": [{ accession_number: "b", role: "base" }],
       "ops.rejects": [
         ...rejects(2, "z", "z.zip: INFOTABLE.tsv").map((reject, index) => ({
           ...reject,
@@ -139,13 +144,18 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       ...["PUTCALL", "SSHPRNAMT", "VALUE"].map((field) => ({ member: null, line: 2, field, file: "Edgar/a.txt" })),
       ...[2, 3].map((line) => ({
         ...{ source_id: "z", member: "INFOTABLE.tsv", line, accession_number: "ab"[line - 2] ?? null, file: null },
+        role: line === 3 ? "base" : null,
       })),
     ],
   },
   rejects__submissions: {
     good: {
-      "core.known_filings": [{ accession_number: "a", source_id: "e" }],
+      "core.known_filings": [
+        { accession_number: "a", source_id: "e" },
+        { accession_number: "counted", source_id: "z", corrected_role: "base" },
+      ],
       "ops.rejects": [
+        { ...rejects(1, "z", "z.zip: SUMMARYPAGE.tsv")[0], accession_number: "counted", field: "TABLEENTRYTOTAL" },
         ...[...rejects(1, "z", "z.zip: INFOTABLE.tsv"), ...rejects(1, "e", "edgar/SUBMISSION.tsv")],
         { ...rejects(1, "z", "z.zip: SUBMISSION.tsv")[0], accession_number: "a" },
         { ...rejects(1, "z", "z.zip: SUBMISSION.tsv")[0], accession_number: "looked at" },
@@ -157,6 +167,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { accession_number: "total", field: "report_period" },
         { accession_number: "unit", field: "value_unit_usd" },
       ],
+      "core.filing_rulings": [{ accession_number: "total", role: "added" }],
       "ops.rejects": [
         { ...rejects(1, "z", "z.zip: SUBMISSION.tsv")[0], accession_number: "unit", field: "CIK" },
         ...rejects(1, "z", "z.zip: COVERPAGE.tsv"),
@@ -164,7 +175,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     offenders: ["COVERPAGE", "SUBMISSION", "SUMMARYPAGE"].map((member) => ({
-      ...{ source_id: "z", member: `${member}.tsv`, line: 2 },
+      ...{ source_id: "z", member: `${member}.tsv`, line: 2, role: member === "SUMMARYPAGE" ? "added" : null },
     })),
   },
   sources__no_row_left: {

@@ -391,10 +391,16 @@ describe("corrections.csv overrules", () => {
     ["ignored", false],
     ["base", true],
     ["added", true],
+    ["notice", false],
   ])("that a notice is %s", async (role, is_effective) => {
     expect(await rule([filing("10", "notice", undefined, corrected(role))])).toMatchObject([
       { kind: "notice", role, is_effective, reason: "corrections.csv: seen by hand" },
     ]);
+  });
+
+  test("that a report is a notice: the one before it does not count for that", async () => {
+    const filings = [filing("10", "original"), filing("20", "restatement", undefined, corrected("notice"))];
+    expect(await rule(filings)).toMatchObject([{ role: "base" }, { role: "notice", is_effective: false }]);
   });
 
   test("that a small restatement is the base indeed", async () => {

@@ -393,6 +393,7 @@ describe("corrections", () => {
     ["amendment_type", "new holdings", "NEW HOLDINGS"],
     ["value_unit_usd", "1000000", "1000000"],
     ["effective", "Ignored", "ignored"],
+    ["effective", "notice", "notice"],
     ["value:037833100", "1625400000", "1625400000"],
     ["shares:037833100", "0", "0"],
     ["cusip:037833100", "37833100", "037833100"],

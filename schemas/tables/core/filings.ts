@@ -3,7 +3,7 @@ import * as c from "../columns.ts";
 import { bigint, date, flag, integer, type Table, text } from "../table.ts";
 
 const unlessCorrected = "null where that is not corrected";
-const correctedRole = text(`base, added or ignored, whatever the ruling would be; ${unlessCorrected}`);
+const correctedRole = text(`base, added, ignored or notice, whatever the ruling would be; ${unlessCorrected}`);
 
 const filingColumns = {
   accession_number: c.accessionNumber,
