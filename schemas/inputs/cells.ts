@@ -14,11 +14,13 @@ export const complaints = {
   hundredths:
     "means hundredths of a currency (GBp is pence): convert the amount to whole units, and write the currency in capitals, as GBP for GBp",
   spreadsheetError:
-    "is what a spreadsheet shows where a formula fails: correct the formula, or leave the cell empty where nothing is known",
+    "is what a spreadsheet shows where a formula fails, but the row means nothing without it: correct the formula, or delete the row",
   notPrintable:
     "has a quote, or a character that cannot be printed or seen, as no ticker has: type it anew, like BRK.B, as what is copied may hide one",
   notACurrency: "is not a currency: write the three letters of its ISO code, like USD",
 } as const;
+const FAILED_FORMULA =
+  "is what a spreadsheet shows where a formula fails: correct the formula, or leave the cell empty where nothing is known";
 const NOT_PLAIN = "is a list or an object: write plain text or a number";
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
@@ -50,7 +52,11 @@ export const orEmpty = <T extends z.ZodType>(cell: T) => nullWhere((given) => gi
 export const orUnknown = <T extends z.ZodType>(cell: T) => nullWhere((given) => NOTHING.test(given), cell);
 
 const nullWhere = <T extends z.ZodType>(isNothing: (given: string) => boolean, cell: T) =>
-  z.preprocess((given) => (typeof given === "string" && isNothing(given.trim()) ? null : given), cell.nullable());
+  z.preprocess((given, context) => {
+    if (typeof given !== "string") return given;
+    if (!NO_SPREADSHEET_ERROR.test(given.trim())) context.addIssue({ code: "custom", message: FAILED_FORMULA });
+    return isNothing(given.trim()) ? null : given;
+  }, cell.nullable());
 
 /**
  * Makes a cell that is rejected without its row where it cannot be read: it then comes out as one that is empty, and so does the one of
