@@ -77,7 +77,7 @@ judged as (
                 'is_bad': dated.period is null,
                 'reason': coalesce(
                     'is no date like 31-MAR-2025: the cover page''s ' || dated.cover_period
-                        || ' was taken; where that is wrong, correct report_period in corrections.csv',
+                        || ' was taken; where that is wrong, correct report_period in corrections.csv, with that day as its filed_value',
                     'is no date like 31-MAR-2025, nor is the cover page''s REPORTCALENDARORQUARTER: the filing was left out; '
                         || 'put its text from EDGAR, which tells the period, into edgar/, or mend the one that lies there'
                 )

@@ -59,7 +59,7 @@ test.each([null, "?"])(
   "where the period is %j, the cover page's is taken, and that is told",
   async (periodofreport) => {
     const reason =
-      "is no date like 31-MAR-2025: the cover page's 2023-09-30 was taken; where that is wrong, correct report_period in corrections.csv";
+      "is no date like 31-MAR-2025: the cover page's 2023-09-30 was taken; where that is wrong, correct report_period in corrections.csv, with that day as its filed_value";
     expect(await judge({ ...submission, periodofreport }, cover)).toEqual({
       told: [{ field: "PERIODOFREPORT", value: periodofreport, reason }],
       isUsed: true,
