@@ -4,7 +4,7 @@ changes as (select line, old_cusip, new_cusip from raw.cusip_changes),
 
 -- What each CUSIP becomes by any number of changes.
 reach as (
-    select old_cusip, new_cusip from changes
+    select old_cusip, new_cusip from changes where old_cusip <> new_cusip
     union
     select reach.old_cusip, changes.new_cusip
     from reach

@@ -2,7 +2,7 @@
 with
 latest as (select report_period from core.quarters where is_latest_finalized),
 
-changes as (select distinct old_cusip, new_cusip from staging.cusip_changes),
+changes as (select distinct old_cusip, new_cusip from staging.cusip_changes where old_cusip <> new_cusip),
 
 holders as (
     select distinct holdings.cik, holdings.cusip

@@ -1,4 +1,4 @@
--- warning by quarter: a CUSIP may have changed, at a split or without one, but the evidence is short of proof, and nothing else links the two: add the change to cusip_changes.csv, or mend its effective_date there, and the split, where new_shares says one, to splits.csv
+-- warning by quarter: a CUSIP may have changed, at a split or without one, but the evidence is short of proof, and nothing else links the two: add the change to cusip_changes.csv, or mend its effective_date there, and the split, where new_shares says one, to splits.csv; where it did not, add a line to cusip_changes.csv with the old CUSIP in both columns
 with
 cusip_changes as (select old_cusip from core.cusip_changes),
 
@@ -30,6 +30,8 @@ left join securities as old on old.cusip = suspects.old_cusip
 left join securities as new on new.cusip = suspects.new_cusip
 left join listings as old_listings on old_listings.cusip = suspects.old_cusip
 left join listings as new_listings on new_listings.cusip = suspects.new_cusip
+-- Whoever says that it did not change has looked.
+anti join staging.cusip_changes as unchanged on unchanged.old_cusip = suspects.old_cusip and unchanged.new_cusip = suspects.old_cusip
 where coalesce(old.security_cusip, suspects.old_cusip) <> coalesce(new.security_cusip, suspects.new_cusip)
     -- What is traded still, under a ticker of its own, has not changed: its few holders sold it, and bought another fund of its family.
     and (suspects.is_listed or not coalesce(old_listings.is_active and old_listings.ticker <> new_listings.ticker, false))

@@ -6,13 +6,15 @@ cusips as (
     select $security_cusip
 ),
 
+unchanged as (select old_cusip from staging.cusip_changes where old_cusip = new_cusip),
+
 changes as (
     select
         old_cusip,
         new_cusip,
         coalesce('on ' || max(effective_date)::varchar || ', ', '') || 'says cusip_changes.csv' as source,
     from staging.cusip_changes
-    where effective_date is null or effective_date <= $as_of::date
+    where old_cusip <> new_cusip and (effective_date is null or effective_date <= $as_of::date)
     group by old_cusip, new_cusip
     union all
     select
@@ -23,7 +25,7 @@ changes as (
             else 'when most holders changed the one for the other; securities.csv gives both one ticker and name'
         end,
     from core.cusip_evidence
-    where verdict in ('proven', 'in securities.csv')
+    where verdict in ('proven', 'in securities.csv') and old_cusip not in (from unchanged)
     union all
     select
         old_cusip,
@@ -37,7 +39,7 @@ changes as (
             end
         ),
     from core.split_successors
-    where verdict <> 'suspected'
+    where verdict <> 'suspected' and old_cusip not in (from unchanged)
 ),
 
 suspects as (
@@ -46,7 +48,7 @@ suspects as (
         new_cusip,
         format('in the quarter to {}, but that is short of proof: see core.cusip_evidence', max(report_period)) as source,
     from core.cusip_evidence
-    where verdict = 'suspected' and (old_cusip in (from cusips) or new_cusip in (from cusips))
+    where verdict = 'suspected' and old_cusip not in (from unchanged) and (old_cusip in (from cusips) or new_cusip in (from cusips))
         and not (old_cusip in (from cusips) and new_cusip in (from cusips))
     group by old_cusip, new_cusip
 ),

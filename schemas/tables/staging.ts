@@ -131,7 +131,8 @@ export const stagingTables: readonly Table[] = [
   },
   {
     name: "staging.cusip_changes",
-    grain: "one row per change of a CUSIP in cusip_changes.csv; where it is listed twice, the earliest day counts",
+    grain:
+      "one row per change of a CUSIP in cusip_changes.csv, or CUSIP that did not change, which has a line with itself; where it is listed twice, the earliest day counts",
     key: ["old_cusip", "new_cusip"],
     partitioning: "whole",
     reads: { "raw.cusip_changes": "all" },

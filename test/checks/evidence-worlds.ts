@@ -256,6 +256,7 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { verdict: "suspected", old_cusip: "e", new_cusip: "f" },
         { verdict: "suspected", old_cusip: "81369Y803", new_cusip: "81369Y100" },
         { verdict: "suspected", old_cusip: "c", new_cusip: "spun off" },
+        { verdict: "suspected", old_cusip: "j", new_cusip: "k" },
       ],
       "core.cusip_changes": [{ old_cusip: "c", new_cusip: "d" }],
       "core.listings": [
@@ -266,7 +267,9 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
         { verdict: "proven", old_cusip: "a", new_cusip: "b" },
         { verdict: "in splits.csv", old_cusip: "c", new_cusip: "d" },
         { verdict: "suspected", old_cusip: "g", new_cusip: "e" },
+        { verdict: "suspected", old_cusip: "h", new_cusip: "i" },
       ],
+      "staging.cusip_changes": ["h", "j"].map((cusip) => ({ old_cusip: cusip, new_cusip: cusip })),
       "core.security_links": [
         { cusip: "d", security_cusip: "c" },
         { cusip: "f", security_cusip: "e" },
@@ -274,6 +277,8 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
+      // What the new one did not change into is another matter.
+      "staging.cusip_changes": [{ old_cusip: "other", new_cusip: "other" }],
       "core.cusip_evidence": [
         { verdict: "suspected", old_cusip: "small", new_cusip: "other", value_usd: 5 },
         { verdict: "suspected", old_cusip: "large", new_cusip: "another", value_usd: 50 },

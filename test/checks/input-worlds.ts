@@ -343,10 +343,14 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
         { line: 4, old_cusip: "44267D107", new_cusip: "44267T102" },
         { line: 5, old_cusip: "44267T102", new_cusip: "037833100" },
         { line: 6, old_cusip: "037833100", new_cusip: "023135106" },
+        // It did not change once more.
+        { line: 7, old_cusip: "023135106", new_cusip: "023135106" },
       ],
     },
     bad: {
       "raw.cusip_changes": [
+        { line: 9, old_cusip: "594918104", new_cusip: "594918104" },
+        { line: 10, old_cusip: "594918104", new_cusip: "023135106" },
         { line: 2, old_cusip: "13645T100", new_cusip: "13646K108" },
         { line: 3, old_cusip: "13645T100", new_cusip: "037833100" },
         { line: 4, old_cusip: "44267D107", new_cusip: "44267T102" },
@@ -360,12 +364,13 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       { old_cusip: "13645T100", first_line: 2, last_line: 3 },
       { old_cusip: "44267D107", first_line: 4, last_line: 5 },
       { old_cusip: "48208F105", first_line: 6, last_line: 8 },
+      { old_cusip: "594918104", first_line: 9, last_line: 10 },
     ],
   },
   cusip_changes__held_together: {
     good: {
       "core.quarters": [...latest, { report_period: "2023-09-30", is_latest_finalized: false }],
-      "staging.cusip_changes": [change, other],
+      "staging.cusip_changes": [change, other, { old_cusip: change.old_cusip, new_cusip: change.old_cusip }],
       "core.holdings": [
         ...[...sideBySide(3), ...[5, 6, 7].map((cik) => holding(cik, change.old_cusip))],
         ...[...sideBySide(2, other), ...sideBySide(2, other)],

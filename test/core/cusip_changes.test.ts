@@ -28,6 +28,20 @@ test("one by a split counts, listed or proven, a suspected one does not", async 
   expect(await judge("suspected")).toEqual([]);
 });
 
+test("one that the file has with itself did not change, whatever filings look like", async () => {
+  const given = {
+    "staging.cusip_changes": [
+      { old_cusip: "Z", new_cusip: "Z" },
+      // It did not change once more.
+      { old_cusip: "X", new_cusip: "Y" },
+      { old_cusip: "Y", new_cusip: "Y" },
+    ],
+    "core.cusip_evidence": ["proven", "in securities.csv"].map((verdict) => ({ ...change, verdict })),
+    "core.split_successors": ["proven", "in splits.csv"].map((verdict) => ({ ...change, verdict })),
+  };
+  expect(await list(given)).toEqual([{ old_cusip: "X", new_cusip: "Y", effective_date: null }]);
+});
+
 test("what several say is one change, of the last day that is known", async () => {
   const given = {
     "staging.cusip_changes": ["2023-04-14", "2023-05-14"].map((effective_date) => ({ ...change, effective_date })),

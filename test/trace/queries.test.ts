@@ -30,6 +30,20 @@ test("what links a CUSIP to its security is what linked it: its check digit, a t
   ]);
 });
 
+test("a CUSIP that did not change, as cusip_changes.csv says, is succeeded by none, whatever filings look like", async () => {
+  const pairs = (verdict: string) => [
+    { old_cusip: "13645T100", new_cusip: "037833100", report_period: "2023-09-30", verdict },
+  ];
+  for (const verdict of ["proven", "suspected"]) {
+    const given = {
+      "staging.cusip_changes": [{ old_cusip: "13645T100", new_cusip: "13645T100" }],
+      "core.cusip_evidence": pairs(verdict),
+      "core.split_successors": pairs(verdict),
+    };
+    expect(await readReasons(given)).toEqual([{ cusip: "037833100", reason: "stands for the security" }]);
+  }
+});
+
 test("a split that changed the CUSIP is told with its ratio, and with what shows it", async () => {
   const split = { new_cusip: "037833100", report_period: "2023-09-30", new_shares: 1, old_shares: 14 };
   const counts = { exact_count: 12, previous_filings_count: 30 };

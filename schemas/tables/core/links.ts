@@ -112,7 +112,8 @@ export const linksTables: readonly Table[] = [
   },
   {
     name: "core.cusip_changes",
-    grain: "one row per CUSIP and one that took its place, as cusip_changes.csv says by as-of, or as filings prove",
+    grain:
+      "one row per CUSIP and one that took its place, as cusip_changes.csv says by as-of, or as filings prove and it does not deny",
     key: ["old_cusip", "new_cusip"],
     partitioning: "whole",
     reads: { "staging.cusip_changes": "all", "core.cusip_evidence": "all", "core.split_successors": "all" },
