@@ -1,4 +1,4 @@
--- mistake of the latest quarter: securities.csv says stock of what is called an exchange-traded fund, or etf of a corporation: write the other word in type
+-- mistake of the latest quarter: securities.csv says stock of what is called an exchange-traded fund, or etf of a corporation: write the other word in type, or where it is right, the whole name in name, as with ETF, Inc. or Corp.
 with
 named as (
     select
@@ -7,7 +7,9 @@ named as (
         type,
         name,
         name_of_issuer,
-        upper(concat_ws(' ', name, name_of_issuer)) as names,
+        -- Where the file's own name says what it is the filers' counts for nothing: the few who hold it may name it wrongly.
+        regexp_matches(upper(name), '\b(INC|CORP|CORPORATION|CO|PLC|LTD|LIMITED|HLDGS|HOLDINGS)\b') as has_legal_form,
+        upper(if(has_legal_form, name, concat_ws(' ', name, name_of_issuer))) as names,
         -- Of real ones most have such a word; FUND and TRUST are in the names of stocks, too, and INC in those of funds.
         regexp_matches(names, '\b(ETFS?|ISHARES|SPDR|EXCH(ANGE)?[- ]TRADED)\b') as is_called_fund,
         regexp_matches(names, '\b(CORP|CORPORATION|BANCORP|HLDGS|HOLDINGS)\b') and not regexp_matches(names, '\bCORP B(ON|N)?DS?\b') as is_called_company,

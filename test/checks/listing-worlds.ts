@@ -179,6 +179,7 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
       ["stock", "Blackstone Secured Lending Fund", "BLACKSTONE SECD LENDING FD"],
       ["stock", "Netflix", "NETFLIX INC"],
       ["stock", null, null],
+      ["stock", "Acme Inc.", "ISHARES TR"],
       ["etf", "iShares MSCI Japan ETF", "ISHARES INC"],
       ["etf", "Invesco Exchange-Traded Holdings", "INVESCO EXCH TRADED FD TR II"],
       ["etf", "Capital Group Growth", "CAPITAL GROUP GROWTH"],
@@ -189,11 +190,15 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
       ["stock", "Vanguard S&P 500 ETF", "VANGUARD INDEX FDS"],
       ["stock", null, "ISHARES TR"],
       ["etf", "Microsoft", "MICROSOFT CORP"],
+      ["stock", "MSCI Japan", "ISHARES INC"],
+      ["stock", "iShares, Inc. MSCI Japan", "ISHARES INC"],
+      ["etf", "Microsoft Corp", "MICROSOFT CORP"],
     ),
     offenders: [
       { cusip: "cusip10", ticker: "T10", type: "stock", name: "Vanguard S&P 500 ETF" },
       { cusip: "cusip11", type: "stock", name: null, name_of_issuer: "ISHARES TR" },
       { cusip: "cusip12", type: "etf", name_of_issuer: "MICROSOFT CORP" },
+      ...["cusip13", "cusip14", "cusip15"].map((cusip) => ({ cusip })),
     ],
   },
   securities__market_cap_beyond: {
