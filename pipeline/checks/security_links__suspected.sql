@@ -15,12 +15,21 @@ suspects as (
 
 securities as (select cusip, security_cusip from core.security_links),
 
-listings as (select cusip, ticker, is_active from core.listings)
+listings as (select cusip, ticker, is_active from core.listings),
+
+names as (
+    select cusip, report_period, arg_max(name_of_issuer, (holdings_count, name_of_issuer)) as name_of_issuer
+    from core.issuer_names
+    where cusip in (select suspects.old_cusip from suspects union select suspects.new_cusip from suspects)
+    group by cusip, report_period
+)
 
 select
     suspects.old_cusip,
     suspects.new_cusip,
     suspects.report_period,
+    any_value(old_names.name_of_issuer) as old_name_of_issuer,
+    any_value(new_names.name_of_issuer) as new_name_of_issuer,
     max(suspects.value_usd) as value_usd,
     max(suspects.price_ratio) as price_ratio,
     max(suspects.new_shares) as new_shares,
@@ -30,6 +39,9 @@ left join securities as old on old.cusip = suspects.old_cusip
 left join securities as new on new.cusip = suspects.new_cusip
 left join listings as old_listings on old_listings.cusip = suspects.old_cusip
 left join listings as new_listings on new_listings.cusip = suspects.new_cusip
+left join names as old_names
+    on old_names.cusip = suspects.old_cusip and old_names.report_period = previous_quarter_end(suspects.report_period)
+left join names as new_names on new_names.cusip = suspects.new_cusip and new_names.report_period = suspects.report_period
 -- Whoever says that it did not change has looked.
 anti join staging.cusip_changes as unchanged on unchanged.old_cusip = suspects.old_cusip and unchanged.new_cusip = suspects.old_cusip
 where coalesce(old.security_cusip, suspects.old_cusip) <> coalesce(new.security_cusip, suspects.new_cusip)

@@ -281,8 +281,14 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       "staging.cusip_changes": [{ old_cusip: "other", new_cusip: "other" }],
       "core.cusip_evidence": [
         { verdict: "suspected", old_cusip: "small", new_cusip: "other", value_usd: 5 },
-        { verdict: "suspected", old_cusip: "large", new_cusip: "another", value_usd: 50 },
+        { verdict: "suspected", old_cusip: "large", new_cusip: "another", report_period: now, value_usd: 50 },
         { verdict: "in cusip_changes.csv", old_cusip: "later", new_cusip: "one more", value_usd: 7 },
+      ],
+      "core.issuer_names": [
+        { cusip: "large", report_period: before, name_of_issuer: "HOWARD HUGHES CORP", holdings_count: 2 },
+        { cusip: "large", report_period: before, name_of_issuer: "HUGHES HOWARD", holdings_count: 1 },
+        { cusip: "large", report_period: now, name_of_issuer: "HHC", holdings_count: 9 },
+        { cusip: "another", report_period: now, name_of_issuer: "HOWARD HUGHES HOLDINGS INC", holdings_count: 3 },
       ],
       "core.listings": [
         { cusip: "large", ticker: "HHC", is_active: false },
@@ -307,7 +313,10 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     offenders: [
-      { old_cusip: "large", value_usd: 50, price_ratio: null, new_shares: null },
+      {
+        ...{ old_cusip: "large", value_usd: 50, price_ratio: null, new_shares: null },
+        ...{ old_name_of_issuer: "HOWARD HUGHES CORP", new_name_of_issuer: "HOWARD HUGHES HOLDINGS INC" },
+      },
       { old_cusip: "later", value_usd: 7, price_ratio: null },
       { old_cusip: "small", value_usd: 5, price_ratio: null },
       { old_cusip: "c", value_usd: null, price_ratio: 20, new_shares: 1, old_shares: 20 },
@@ -413,9 +422,21 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       "core.split_evidence": [
         { verdict: "suspected", security_cusip: "y", report_period: now, value_usd: 5 },
         { verdict: "suspected", security_cusip: "x", report_period: now, value_usd: 5 },
-        { verdict: "suspected", security_cusip: "z", report_period: now, value_usd: 50 },
+        { verdict: "suspected", security_id: apple, security_cusip: "z", report_period: now, value_usd: 50 },
+      ],
+      // One of them is held under a later CUSIP.
+      "core.cusips": ["z", "later"].map((cusip) => ({ cusip, security_id: apple, report_period: now })),
+      "core.issuer_names": [
+        { cusip: "z", report_period: now, name_of_issuer: "APPLE COMPUTER", holdings_count: 1 },
+        { cusip: "later", report_period: now, name_of_issuer: "APPLE INC", holdings_count: 2 },
+        { cusip: "z", report_period: before, name_of_issuer: "APPLE", holdings_count: 9 },
+        { cusip: "x", report_period: now, name_of_issuer: "AMAZON", holdings_count: 9 },
       ],
     },
-    offenders: [{ cusip: "z" }, { cusip: "x", report_period: now }, { cusip: "y" }],
+    offenders: [
+      { cusip: "z", name_of_issuer: "APPLE INC" },
+      { cusip: "x", name_of_issuer: null, report_period: now },
+      { cusip: "y" },
+    ],
   },
 };
