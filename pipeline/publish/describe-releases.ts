@@ -7,8 +7,7 @@ import { printCount, printNumber } from "../log/print-number.ts";
 import { requireOutFolder } from "../output/require-out-folder.ts";
 import { type Changes, readChanges } from "./changes.ts";
 import type { FilingChanges } from "./filing-list.ts";
-import { describeOther } from "./find-damage.ts";
-import { readManifest } from "./manifest.ts";
+import { readOwnManifest } from "./find-damage.ts";
 import { listReleases, type Release } from "./release.ts";
 
 /**
@@ -28,14 +27,13 @@ export async function describeReleases(outDir: string): Promise<string[]> {
 async function describeRelease(outDir: string, release: Release): Promise<string[]> {
   const { id, directory, live } = release;
   const head = `${id}  ${live ? "live" : "    "}  `;
-  const manifest = await readManifest(directory).catch((error: Error) => error);
+  const manifest = await readOwnManifest(directory, id);
   const moved = await readChanges(outDir, id).then(describeChanges, (error: Error) => [error.message]);
-  const told = manifest instanceof Error ? `damaged: ${manifest.message}` : await describeContents(release, manifest);
+  const told = typeof manifest === "string" ? `damaged: ${manifest}` : await describeContents(release, manifest);
   return [`${head}${told}`, ...moved.map((line) => `    ${line}`)];
 }
 
-async function describeContents({ id, directory }: Release, manifest: Manifest): Promise<string> {
-  if (manifest.release !== id) return `damaged: ${describeOther(manifest)}`;
+async function describeContents({ directory }: Release, manifest: Manifest): Promise<string> {
   const { as_of, files } = manifest;
   const digests = Object.values(files);
   const megabytes = digests.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;

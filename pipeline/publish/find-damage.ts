@@ -18,17 +18,18 @@ interface Looks {
  * bytes of the manifest, not in the manifest, or what `check` throws about its content. Empty means whole.
  */
 export async function findDamage(directory: string, { id, check = () => {} }: Looks = {}): Promise<string[]> {
-  const manifest = await readManifest(directory).catch((error: Error) => error);
-  if (manifest instanceof Error) return [manifest.message];
-  if (id !== undefined && manifest.release !== id) return [describeOther(manifest)];
+  const manifest = await readOwnManifest(directory, id);
+  if (typeof manifest === "string") return [manifest];
   const files = Object.entries(manifest.files);
   const damage = await runSliced(files, ([path, { sha256 }]) => examineFile(directory, path, sha256, check));
   return [...damage.flat(), ...listStrays(await listFiles(directory), manifest)];
 }
 
-/** What is said of a folder that holds another release than its name says. */
-export function describeOther({ release }: Manifest): string {
-  return `it holds release ${release}`;
+/** The manifest of the release in `directory`, or a phrase where it cannot be read or is another one's: nobody can go back to such a release. */
+export async function readOwnManifest(directory: string, id?: string): Promise<Manifest | string> {
+  const manifest = await readManifest(directory).catch((error: Error) => error.message);
+  if (typeof manifest === "string" || id === undefined || manifest.release === id) return manifest;
+  return `it holds release ${manifest.release}`;
 }
 
 /** What has gone from a release whose files were read back as they were written, or come, since then; a phrase a file, too. */

@@ -5,6 +5,7 @@ import { isAnyFileError } from "../files/file-error.ts";
 import { releasesFolder } from "../output/out-folder.ts";
 import { readChanges } from "./changes.ts";
 import type { PublishEffects } from "./effects.ts";
+import { readOwnManifest } from "./find-damage.ts";
 import { listFiles, MANIFEST_PATH } from "./manifest.ts";
 import { BUILDING, listReleases, type Release, releaseDirectory } from "./release.ts";
 import { noteOwner, removeNotes } from "./release-notes.ts";
@@ -85,7 +86,7 @@ export async function removeStrays(
 
 /**
  * Removes all but `retain` releases: of those kept the first are `id`, the live one and the one that was live before `id`, whatever
- * `retain` says, then those written last. Answers why one could not be removed.
+ * `retain` says, then those written last that can be gone back to. Answers why one could not be removed.
  */
 export async function pruneReleases(
   outDir: string,
@@ -98,7 +99,9 @@ export async function pruneReleases(
   const before = await findBefore(outDir, id, releases);
   const isSpared = (release: Release) => release.id === id || release.id === before;
   const room = Math.max(0, retain - releases.filter(isSpared).length);
-  for (const release of releases.filter((each) => !isSpared(each)).slice(room)) {
+  const others = releases.filter((release) => !isSpared(release));
+  const left = others.length > room ? await putDamagedLast(others) : [];
+  for (const release of left.slice(room)) {
     // Renamed first: a release half removed must not look like one to go back to.
     const aside = releaseDirectory(outDir, `${REMOVED}${release.id}`);
     const remove = async () => {
@@ -109,6 +112,14 @@ export async function pruneReleases(
     refusals.push(...(await attempt(remove)));
   }
   return refusals;
+}
+
+async function putDamagedLast(releases: readonly Release[]): Promise<Release[]> {
+  const damaged = new Set<Release>();
+  for (const release of releases) {
+    if (typeof (await readOwnManifest(release.directory, release.id)) === "string") damaged.add(release);
+  }
+  return [...releases.filter((release) => !damaged.has(release)), ...damaged];
 }
 
 /**

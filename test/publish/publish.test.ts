@@ -11,6 +11,7 @@ import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import * as icons from "../../pipeline/publish/icons.ts";
 import { listFiles, readManifest } from "../../pipeline/publish/manifest.ts";
 import { type PublishOptions, publishRelease } from "../../pipeline/publish/publish.ts";
+import type { PublishResult } from "../../pipeline/publish/publish-result.ts";
 import {
   listReleases,
   readLiveRelease,
@@ -445,6 +446,21 @@ test("the last releases are kept, as many as asked for", async () => {
   await publish("four", { retain: 9 });
   expect((await publish("four", { retain: 1 })).outcome).toBe("unchanged");
   expect((await listReleases(outDir)).map(({ id }) => id)).toEqual([expect.anything(), three]);
+});
+
+test("a release that nobody can go back to takes no other one's place", async () => {
+  const made: PublishResult[] = [];
+  const publishNext = async (fingerprint: string) => made.push(await publish(fingerprint, { retain: 4 }));
+  for (const fingerprint of ["one", "two", "three", "four"]) await publishNext(fingerprint);
+  const [one = "", two = "", three = "", four = ""] = made.map(({ directory }) => directory);
+  rmSync(join(two, "manifest.json"));
+  await publishNext("five");
+  expect(existsSync(two)).toBe(false);
+  // One that holds another release than its name says is no better.
+  await cp(join(one, "manifest.json"), join(three, "manifest.json"));
+  await publishNext("six");
+  const kept = (await listReleases(outDir)).map(({ directory }) => directory);
+  expect(kept).toEqual([made[5]?.directory, made[4]?.directory, four, one]);
 });
 
 test("the release that was live before stays, though a later one was written since, which goes", async () => {
