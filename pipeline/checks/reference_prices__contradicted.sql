@@ -1,4 +1,4 @@
--- mistake by quarter: a close is more than ten times off what two managers or more filed, who are too few to overrule it: mend the close, or the ticker's line in securities.csv
+-- mistake by quarter: a close is more than ten times off what two managers or more filed, who are too few to overrule it: mend the close, or the ticker's line in securities.csv; where both are right, the value or the shares that those managers filed, in corrections.csv
 select
     price_ticker as ticker,
     price_date,

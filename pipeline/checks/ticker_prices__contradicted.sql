@@ -1,4 +1,4 @@
--- mistake of the latest quarter: a latest close is more than ten times what managers held the shares at when the latest quarter ended, or less than a fiftieth, without a split since: mend the close, or add the split
+-- mistake of the latest quarter: a latest close is more than ten times what managers held the shares at when the latest quarter ended, or less than a fiftieth, without a split since: mend the close, or add the split to splits.csv, or where the price went so far without one, one of 1 for 1
 with
 latest as (select report_period from core.quarters where is_latest_finalized),
 
