@@ -160,7 +160,9 @@ export const stagingTables: readonly Table[] = [
     reads: {},
     columns: {
       word: text("the word in lower case, letters and digits only"),
-      stance: text("bullish, neutral, bearish, or withdrawn where the word ends the analyst's entry"),
+      stance: text(
+        "bullish, neutral, bearish, or withdrawn where the word ends the analyst's entry; null where it is no stance",
+      ),
     },
   },
   {

@@ -7,6 +7,7 @@ const words = [
   { word: "hold", stance: "neutral" },
   { word: "sell", stance: "bearish" },
   { word: "suspended", stance: "withdrawn" },
+  { word: "initiated", stance: null },
 ];
 const [apple, amazon, old] = [1, 2, 3] as const;
 const price = {
@@ -166,6 +167,7 @@ describe("ratings", () => {
     ["Hold", "hold", "neutral", false],
     ["Sell", "sell", "bearish", false],
     ["Reiterated", "reiterated", null, true],
+    ["Initiated", "initiated", null, false],
     [null, null, null, false],
   ])("%s is known by its word %s: %s", async (rating, rating_word, stance, is_unknown_rating) => {
     expect(await run([{ rating, rating_word }])).toMatchObject([{ stance, is_unknown_rating, is_counted: true }]);

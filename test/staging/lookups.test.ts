@@ -31,9 +31,9 @@ describe("rating_words.csv", () => {
     expect(stances.get(fold(word))).toBe(stance);
   });
 
-  test("holds folded words only, each with a stance", () => {
+  test("holds folded words only, each with a stance, or none", () => {
     for (const word of stances.keys()) expect(fold(word)).toBe(word);
-    expect(new Set(stances.values())).toEqual(new Set(["bullish", "neutral", "bearish", "withdrawn"]));
+    expect(new Set([...stances.values(), ""])).toEqual(new Set(["bullish", "neutral", "bearish", "withdrawn", ""]));
   });
 });
 

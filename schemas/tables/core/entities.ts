@@ -169,7 +169,7 @@ export const entitiesTables: readonly Table[] = [
       price_target: double("price expected in a year as published, in `currency` a share; null where there is none"),
       currency: text("ISO 4217 code of the target"),
       stance: text(
-        "bullish, neutral, bearish or withdrawn, by rating_words.csv; null where there is no word, or an unknown one",
+        "bullish, neutral, bearish or withdrawn, by rating_words.csv; null where there is no word, an unknown one, or one that is no stance",
       ),
       is_unknown_rating: flag("whether rating_words.csv lacks the vendor's word; the entry counts all the same"),
       is_counted: flag("whether the entry is among the ratings that are counted"),
