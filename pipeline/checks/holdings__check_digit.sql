@@ -1,4 +1,4 @@
--- warning of the latest quarter: a CUSIP of the latest finalized quarter fails its check digit, and none with the right one is known; it was kept as filed
+-- warning of the latest quarter: a CUSIP of the latest finalized quarter fails its check digit, and none with the right one is known; it was kept as filed: where it is mistyped, correct it in corrections.csv; where it is right, give it a line in securities.csv
 with
 cusips as (
     select held_cusips.cusip, held_cusips.report_period
@@ -6,6 +6,8 @@ cusips as (
     inner join core.quarters on quarters.report_period = held_cusips.report_period and quarters.is_latest_finalized
     where not has_check_digit(held_cusips.cusip)
         and held_cusips.cusip not in (select security_links.cusip from core.security_links)
+        -- Whoever lists it has looked.
+        and held_cusips.cusip not in (select securities.cusip from staging.securities)
 ),
 
 counted as (

@@ -509,6 +509,7 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, cik: 1, cusip: "037833100" },
         { report_period: now, cik: 1, cusip: "02079K305" },
         { report_period: now, cik: 1, cusip: "023135107" },
+        { report_period: now, cik: 1, cusip: "594918105" },
         { report_period: before, cik: 1, cusip: "037833109" },
         { report_period: now, cik: 1, cusip: "888787908", put_call: "Call" },
       ],
@@ -517,8 +518,10 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { report_period: now, cusip: "037833100" },
         { report_period: now, cusip: "02079K305" },
         { report_period: now, cusip: "023135107" },
+        { report_period: now, cusip: "594918105" },
         { report_period: before, cusip: "037833109" },
       ],
+      "staging.securities": [{ cusip: "594918105" }],
       "core.security_links": [{ cusip: "023135107", security_cusip: "023135106" }],
     },
     bad: {
