@@ -100,15 +100,17 @@ test("an EDGAR text without its information table is named in the closing lines"
   expect(told).toContain(`"file":"edgar/${file}"`);
 });
 
-test("lines that contradict each other are counted, and the first is named", async () => {
+test("lines that contradict each other are counted, and the first is named, in a line beside that of another mistake", async () => {
+  await editTargets(keepHeader);
   const lines = (await readFile(join(input, "securities.csv"), "utf8")).trimEnd().split("\n");
   const [cusip, ticker, , ...rest] = (lines.find((line) => line.includes(",BKNG,")) ?? "").split(",");
   await appendFile(join(input, "securities.csv"), `${[cusip, ticker, "Another name", ...rest].join(",")}\n`);
   const told = await runNight(input, outDir);
   expect(told).toContain("securities__conflicting_lines 1");
   expect(told).toMatch(
-    /\nmend +lines of securities\.csv say different things of one CUSIP.*"first_line":\d+,"last_line":/,
+    /\nmend +lines of securities\.csv say different things of one CUSIP[^\n]*"first_line":\d+,"last_line":\d+\}\n/,
   );
+  expect(told.match(/^mend {2}/gm)).toHaveLength(2);
 });
 
 test("the file that lost most rows is named first", async () => {

@@ -83,10 +83,12 @@ function describeChecks(results: readonly CheckResult[]): string[] {
   const told = warnings.map(({ check, offenders }) => `${check.name} ${printNumber(offenders.length)}`).join(", ");
   const mistakes = warnings
     .filter(({ check }) => check.severity === "mistake")
-    .map(({ check, offenders }) => `${check.says} (${check.name}), such as ${JSON.stringify(offenders[0])}`);
+    .map(
+      ({ check, offenders }) => `mend        ${check.says} (${check.name}), such as ${JSON.stringify(offenders[0])}`,
+    );
   return [
     `checks      ${printNumber(results.length)} run, none failed; ${printCount(warnings.length, "warning")}${told && `: ${told}; each row in ops.findings`}`,
-    ...(mistakes.length > 0 ? [`mend        ${mistakes.join("; ")}`] : []),
+    ...mistakes,
   ];
 }
 
