@@ -7,20 +7,25 @@ differing as (
         filings.accession_number,
         min(filing_totals.row_count) as fewest_rows,
         max(filing_totals.row_count) as most_rows,
+        concat_ws(
+            ', ',
+            if(min(filing_totals.row_count) < max(filing_totals.row_count), 'rows', null),
+            if(min(filing_totals.filed_value) < max(filing_totals.filed_value), 'dollars', null),
+            if(min(filing_totals.shares) < max(filing_totals.shares), 'shares', null),
+            if(count(distinct filings.cik) > 1, 'manager', null),
+            if(count(distinct (filings.submission_type, coalesce(filings.amendment_type, ''))) > 1, 'form', null),
+            if(count(distinct filings.report_period) > 1, 'quarter', null),
+            if(count(distinct filings.filed_at) > 1, 'day', null)
+        ) as differ_in,
     from staging.filings
     semi join repeated on repeated.accession_number = filings.accession_number
     left join staging.filing_totals
         on filing_totals.accession_number = filings.accession_number and filing_totals.source_id = filings.source_id
     group by filings.accession_number
-    having min(filing_totals.row_count) < max(filing_totals.row_count)
-        or min(filing_totals.filed_value) < max(filing_totals.filed_value)
-        or min(filing_totals.shares) < max(filing_totals.shares)
-        or count(distinct (
-            filings.cik, filings.submission_type, filings.report_period, filings.filed_at, coalesce(filings.amendment_type, '')
-        )) > 1
+    having differ_in <> ''
 )
 
-select differing.accession_number, known_filings.source_id, filing_rulings.role, differing.fewest_rows, differing.most_rows
+select differing.accession_number, known_filings.source_id, filing_rulings.role, differing.differ_in, differing.fewest_rows, differing.most_rows
 from differing
 inner join core.known_filings on known_filings.accession_number = differing.accession_number
 left join core.filing_rulings on filing_rulings.accession_number = differing.accession_number

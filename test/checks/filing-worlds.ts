@@ -433,10 +433,11 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.filing_rulings": [{ ...filing, role: "added" }],
     },
     offenders: [
-      { accession_number: "a", source_id: "zip", role: "added", fewest_rows: 2, most_rows: 3 },
-      ...[..."bcdefgh"].map((accession_number) => ({
-        accession_number,
+      { accession_number: "a", source_id: "zip", role: "added", differ_in: "rows", fewest_rows: 2, most_rows: 3 },
+      ...["dollars", "shares", "manager", "day", "form", "form", "quarter"].map((differ_in, place) => ({
+        accession_number: "bcdefgh"[place] ?? "",
         source_id: "zip",
+        differ_in,
         fewest_rows: 3,
         most_rows: 3,
       })),
