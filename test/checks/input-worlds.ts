@@ -153,6 +153,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "core.known_filings": [
         { accession_number: "a", source_id: "e" },
         { accession_number: "counted", source_id: "z", corrected_role: "base" },
+        { accession_number: "looked at", source_id: "z" },
       ],
       "ops.rejects": [
         { ...rejects(1, "z", "z.zip: SUMMARYPAGE.tsv")[0], accession_number: "counted", field: "TABLEENTRYTOTAL" },
@@ -166,17 +167,23 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "staging.corrections": [
         { accession_number: "total", field: "report_period" },
         { accession_number: "unit", field: "value_unit_usd" },
+        { accession_number: "left out", field: "cik" },
       ],
+      "core.known_filings": ["total", "unit"].map((accession_number) => ({ accession_number, source_id: "z" })),
       "core.filing_rulings": [{ accession_number: "total", role: "added" }],
       "ops.rejects": [
         { ...rejects(1, "z", "z.zip: SUBMISSION.tsv")[0], accession_number: "unit", field: "CIK" },
+        { ...rejects(1, "z", "z.zip: SUBMISSION.tsv")[0], line: 3, accession_number: "left out", field: "CIK" },
         ...rejects(1, "z", "z.zip: COVERPAGE.tsv"),
         { ...rejects(1, "z", "z.zip: SUMMARYPAGE.tsv")[0], accession_number: "total", field: "TABLEENTRYTOTAL" },
       ],
     },
-    offenders: ["COVERPAGE", "SUBMISSION", "SUMMARYPAGE"].map((member) => ({
-      ...{ source_id: "z", member: `${member}.tsv`, line: 2, role: member === "SUMMARYPAGE" ? "added" : null },
-    })),
+    offenders: [
+      { source_id: "z", member: "COVERPAGE.tsv", line: 2, role: null },
+      { source_id: "z", member: "SUBMISSION.tsv", line: 2, accession_number: "unit" },
+      { source_id: "z", member: "SUBMISSION.tsv", line: 3, accession_number: "left out" },
+      { source_id: "z", member: "SUMMARYPAGE.tsv", line: 2, accession_number: "total", role: "added" },
+    ],
   },
   sources__no_row_left: {
     good: {
