@@ -158,11 +158,10 @@ async function placeFile(making: string, file: string): Promise<void> {
   try {
     await link(making, file);
   } catch (error) {
-    if (!isFileError(error, "EEXIST")) {
-      throw error;
-    }
+    if (!isFileError(error, "EEXIST")) throw error;
+  } finally {
+    await rm(making);
   }
-  await rm(making);
 }
 
 async function prunePartitions(root: string, keep: ReadonlySet<string>): Promise<void> {

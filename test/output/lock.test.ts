@@ -151,7 +151,7 @@ describe.runIf(existsSync("/proc/self/ns/pid"))("a lock of another container tha
   });
 });
 
-test("what a process left that died while it took a lock is removed, what a live one is at is not", async () => {
+test("what a process left that died while it took a lock is removed, what a live one is at is not, nor what is no lock", async () => {
   const draft = (name: string, holder: object) =>
     writeFile(join(outDir, `.lock-draft-${name}`), JSON.stringify(holder));
   await draft("1-killed", { pid: 999_999, host: hostname(), started: "" });
@@ -160,8 +160,11 @@ test("what a process left that died while it took a lock is removed, what a live
   await writeFile(join(outDir, ".lock-draft-4-begun"), "");
   await writeFile(join(outDir, ".lock-draft-5-begun-long-ago"), "");
   await utimes(join(outDir, ".lock-draft-5-begun-long-ago"), 0, 0);
+  await writeFile(join(outDir, "securities.csv"), "");
+  await utimes(join(outDir, "securities.csv"), 0, 0);
   await withSoleLock(outDir, async () => undefined);
-  expect((await readdir(outDir)).sort()).toEqual([".lock-draft-3-elsewhere", ".lock-draft-4-begun"]);
+  const left = [".lock-draft-3-elsewhere", ".lock-draft-4-begun", "securities.csv"];
+  expect((await readdir(outDir)).sort()).toEqual(left);
 });
 
 test("a pid that came again does not make a dead run's lock hold", async () => {

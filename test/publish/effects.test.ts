@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { open, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -32,9 +33,14 @@ describe("paths are synced", () => {
 
   test("one by one where they are few", async () => {
     setCommand(`echo "$@" > ${told()}`);
+    const handle = await open(folder);
+    const syncOne = vi.spyOn(Object.getPrototypeOf(handle), "sync");
+    await handle.close();
     await diskEffects.sync([folder]);
     await diskEffects.sync([]);
+    expect(syncOne).toHaveBeenCalledOnce();
     expect(existsSync(told())).toBe(false);
+    syncOne.mockRestore();
   });
 
   test("one by one where the command fails, or there is none", async () => {
@@ -52,6 +58,16 @@ test.each([0, 1, 20_000, 3_000_000])("a file of %i bytes is written, and read", 
   const read = await diskEffects.writeFile(join(folder, "a"), bytes);
   expect(bytes.equals(read)).toBe(true);
   expect(readFileSync(join(folder, "a")).equals(bytes)).toBe(true);
+});
+
+test.runIf(existsSync("/proc/self/fd"))("what is written and synced is left open nowhere", async () => {
+  const countOpen = async () => (await readdir("/proc/self/fd")).length;
+  const before = await countOpen();
+  for (let file = 1; file <= 20; file += 1) {
+    await diskEffects.writeFile(join(folder, `${file}`), Buffer.from("1"));
+    await diskEffects.sync([join(folder, `${file}`)]);
+  }
+  expect(await countOpen()).toBeLessThan(before + 10);
 });
 
 test("a file is not written over another", async () => {

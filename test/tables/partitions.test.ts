@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readNoteTimes } from "../../pipeline/tables/live.ts";
 import { openPartitionStore } from "../../pipeline/tables/partitions.ts";
 
@@ -53,6 +53,17 @@ test("of two that make the same partition at once, the first file stays, and not
   expect(again.path).toBe(path);
   expect((await stat(join(root, path))).ino).toBe(ino);
   expect(await readdir(join(root, "core/filings"))).toHaveLength(1);
+});
+
+test("a partition that gets no name is an error, and nothing is left of it", async () => {
+  vi.resetModules();
+  const link = () => Promise.reject(Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" }));
+  vi.doMock("node:fs/promises", async (importReal) => ({ ...(await importReal<object>()), link }));
+  const partitions = await import("../../pipeline/tables/partitions.ts");
+  vi.doUnmock("node:fs/promises");
+  const made = partitions.openPartitionStore(root).make("core.filings", "2023q1", madeFrom, write);
+  await expect(made).rejects.toThrow("ENOSPC");
+  expect(await readdir(join(root, "core/filings"))).toEqual([]);
 });
 
 test("two that make the same partition at once write files of their own", async () => {
