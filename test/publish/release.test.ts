@@ -112,8 +112,16 @@ test("what is damaged in a release is mended by another that has the file", asyn
   }
   await writeFile(join(releaseDirectory(outDir, first), "v1/icons/a.svg"), "x");
   await rm(join(releaseDirectory(outDir, second), "v1/icons/b.svg"));
-  await activateRelease(outDir, first);
+  const steps: string[] = [];
+  const effects = watchEffects((_, name, paths) => {
+    if (name === "rename" || name === "sync") steps.push(`${name} ${paths.at(-1)}`);
+  });
+  await activateRelease(outDir, first, effects);
   expect(readFileSync(join(outDir, "public/v1/icons/a.svg"), "utf8")).toBe("v1/icons/a.svg");
+  const icons = join(releaseDirectory(outDir, first), "v1/icons");
+  // What is mended is on the disk before it is live.
+  const [mended, live] = [join(icons, "a.svg"), join(outDir, "public")];
+  expect(steps).toEqual([`rename ${mended}`, `sync ${icons}`, `rename ${live}`, `sync ${outDir}`]);
   await activateRelease(outDir, second);
   expect(readFileSync(join(outDir, "public/v1/icons/b.svg"), "utf8")).toBe("v1/icons/b.svg");
   // What none has whole stays damaged.

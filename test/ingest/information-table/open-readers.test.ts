@@ -107,10 +107,11 @@ test.each(readers)("%s, packed bytes that are damaged, or cut off, are told", as
   const zip = await readFile(table.file);
   const reader = open.take({ bytes });
   const path = join(folder, "INFOTABLE.tsv");
-  await writeFile(table.file, zip.fill(0xff, table.start, table.start + 20));
-  await expect(reader.ask("split", { table, header, path })).rejects.toThrow(/INFOTABLE\.tsv is damaged \(/);
+  const split = () => reader.ask("split", { table, header, path });
   await writeFile(table.file, zip.subarray(0, table.start + 5));
-  await expect(reader.ask("split", { table, header, path })).rejects.toThrow(/INFOTABLE\.tsv is damaged \(/);
+  await expect(split()).rejects.toThrow(/INFOTABLE\.tsv is damaged \(the file ends within it\)/);
+  await writeFile(table.file, zip.fill(0xff, table.start, table.start + 20));
+  await expect(split()).rejects.toThrow(/INFOTABLE\.tsv is damaged \(zlib: invalid block type\)/);
   await reader.close();
 });
 
