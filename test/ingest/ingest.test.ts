@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ingest } from "../../pipeline/ingest/ingest.ts";
 import { makeSubmission } from "./make-submission.ts";
 import { openTestBuild } from "./read-input.ts";
@@ -122,4 +122,18 @@ test("damaged inputs are named by their paths under the input folder, as rejects
   await expect(ingest(build, input, async () => {})).rejects.toThrow(
     /^2 inputs cannot be read:\n {2}edgar\/filing\.txt: a character is not valid utf-16le\. Save the file as UTF-8\.\n {2}funds\.csv: line 2 is not valid utf-8\./,
   );
+});
+
+test("a full disk ends the reading at once, is told by itself, and what was unpacked goes", async () => {
+  const input = join(root, "full");
+  await mkdir(join(input, "edgar"), { recursive: true });
+  await mkdir(build.store.root, { recursive: true });
+  await writeFile(join(input, "edgar/filing.txt"), makeSubmission());
+  await writeFile(join(input, "funds.csv"), "cik,name\n1,A\n");
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+  const make = vi.fn(() => Promise.reject(full));
+  const disk = { ...build, store: { ...build.store, make } };
+  await expect(ingest(disk, input, async () => {})).rejects.toBe(full);
+  expect(make).toHaveBeenCalledOnce();
+  expect((await readdir(build.store.root)).filter((name) => name.startsWith(".reading-"))).toEqual([]);
 });

@@ -122,6 +122,8 @@ test("what is damaged in a release is mended by another that has the file", asyn
   // What is mended is on the disk before it is live.
   const [mended, live] = [join(icons, "a.svg"), join(outDir, "public")];
   expect(steps).toEqual([`rename ${mended}`, `sync ${icons}`, `rename ${live}`, `sync ${outDir}`]);
+  // As one who was killed leaves it.
+  await writeFile(join(outDir, "releases/.building-mended"), "");
   await activateRelease(outDir, second);
   expect(readFileSync(join(outDir, "public/v1/icons/b.svg"), "utf8")).toBe("v1/icons/b.svg");
   // What none has whole stays damaged.
