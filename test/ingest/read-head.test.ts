@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -20,6 +21,15 @@ test.each([
   const file = join(folder, "file");
   await writeFile(file, content);
   expect(await readHead(file)).toEqual(head);
+});
+
+test.runIf(existsSync("/proc/self/fd"))("no file is left open", async () => {
+  const file = join(folder, "file");
+  await writeFile(file, short);
+  const countOpen = async () => (await readdir("/proc/self/fd")).length;
+  const before = await countOpen();
+  for (let time = 1; time <= 20; time += 1) await readHead(file);
+  expect(await countOpen()).toBeLessThan(before + 10);
 });
 
 test("a file is told by all of its first bytes", () => {

@@ -71,6 +71,12 @@ test("so is one whose pointer alone is left", async () => {
   expect(await place.upload(place.first)).toMatchObject({ outcome: "live" });
 });
 
+test("so are pages, icons and rankings, of which alone nothing else is left", async () => {
+  for (const key of ["v1/funds-portfolios", "v1/funds-portfolios/index.json"]) put(key);
+  expect(await place.upload(place.first)).toMatchObject({ outcome: "live" });
+  await place.expectWhole(place.first);
+});
+
 test("but not somebody else's pointer or manifest beside ours", async () => {
   put("manifest.json", await readManifest());
   put("live.json");
