@@ -176,6 +176,11 @@ test.each(["input/out", "input"])("what a run wrote to %s is not listed", async 
   expect(inputs.map(({ file }) => file)).toEqual(["prices/a.csv", "prices/public/b.csv"]);
 });
 
+test("the locks of a fetch that is under way, or was killed, are not listed", async () => {
+  const inputs = await list("prices/a.csv", ".lock", ".lock-draft-1", "prices/.lock");
+  expect(inputs.map(({ file }) => file)).toEqual(["prices/.lock", "prices/a.csv"]);
+});
+
 test("a file that changed since is read again", async () => {
   const [before] = await list("funds.csv");
   await writeFile(join(folder, "input/funds.csv"), "cik\n");
