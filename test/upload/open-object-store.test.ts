@@ -58,6 +58,17 @@ test.each([
   },
 );
 
+test.each(["gzip", "br", undefined] as const)(
+  "an object in the encoding %s is written with its headers",
+  async (encoding) => {
+    answer = { status: 200, body: "", headers: { etag: '"tag"' } };
+    const given = encoding ? { ...headers, contentEncoding: encoding } : headers;
+    expect(await store.write("key", Buffer.from("{}"), given)).toBe("tag");
+    expect([asked.headers["content-type"], asked.headers["cache-control"]]).toEqual(["application/json", "no-cache"]);
+    expect(asked.headers["content-encoding"]).toBe(encoding);
+  },
+);
+
 test("a bucket that is not there is no conflict, nor what else a store refuses", async () => {
   refuse(404, "NoSuchBucket");
   await expect(write("if absent")).rejects.toThrow("the store answered 404 NoSuchBucket. Make the bucket, or mend");
