@@ -47,14 +47,28 @@ test("what has another name now is not gone, but where it lies as an input of an
 });
 
 test("files are listed in the order of their paths, each with its kind by where it lies", async () => {
-  const inputs = await list("securities.csv.gz", "prices/a.csv", "prices/a.csv.gz", "old/securities.csv", "funds.csv");
+  const files = [
+    "securities.csv.gz",
+    "prices/a.csv",
+    "prices/a.csv.gz",
+    "prices.csv",
+    "old/securities.csv",
+    "funds.csv",
+  ];
+  const inputs = await list(...files);
   expect(inputs.map(({ file, kind }) => [file, kind])).toEqual([
     ["funds.csv", "funds"],
     ["old/securities.csv", null],
+    ["prices.csv", null],
     ["prices/a.csv", "prices"],
     ["prices/a.csv.gz", "prices"],
     ["securities.csv.gz", "securities"],
   ]);
+});
+
+test("an input folder that has gone since the run began is named, and what to do", async () => {
+  const told = /^The input folder .*\/input cannot be read \(ENOENT: .*\)\. Give another with --input\.$/;
+  await expect(listAgain()).rejects.toThrow(told);
 });
 
 test.each(["securities", "funds", "splits", "cusip_changes", "corrections"])(

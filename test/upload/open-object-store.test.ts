@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type ObjectStore, type WriteCondition, WriteConflict } from "../../pipeline/upload/object-store.ts";
@@ -30,7 +30,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-function open(attempts: number, at = server, timeoutMs = 20_000, protocol = "http"): ObjectStore {
+function open(attempts: number, at: Server = server, timeoutMs = 20_000, protocol = "http"): ObjectStore {
   const endpoint = `${protocol}://127.0.0.1:${(at.address() as AddressInfo).port}`;
   const where = { bucket: "b", prefix: "13f/", endpoint, region: "us-east-1" };
   return openObjectStore({ ...where, concurrency: 1, timeoutMs, attempts });
@@ -140,6 +140,19 @@ test("an object is read again whose bytes are cut off, or stop, while they come"
   patient.close();
   flaky.closeAllConnections();
   flaky.close();
+});
+
+test("a store whose answer does not come to the end of its headers is given up", async () => {
+  const dripping = createSocketServer((socket) => {
+    const drip = setInterval(() => socket.write("x"), 50);
+    socket.on("error", () => {}).on("close", () => clearInterval(drip));
+    socket.write("HTTP/1.1 200 OK\r\nx: ");
+  });
+  await new Promise<void>((resolve) => dripping.listen(0, "127.0.0.1", resolve));
+  const slow = open(1, dripping, 500);
+  await expect(slow.read("key")).rejects.toThrow(/^cannot read b\/13f\/key: .*500 ms/);
+  slow.close();
+  dripping.close();
 });
 
 test("an object that is not there is read as none", async () => {
