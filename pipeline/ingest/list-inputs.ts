@@ -82,17 +82,14 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
     learned[file] = { stamp, sha256, filedAt };
     return { file, path, stamp, kind, bytes: status.size, sha256, filedAt };
   });
-  const files = Object.fromEntries(Object.entries(learned).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const isGone = (file: string) => !Object.hasOwn(learned, file) && findInputFile(file) !== undefined;
+  const isGone = (file: string) => !Object.hasOwn(learned, file);
   // What has another name now is still there.
   const nameContent = ([file, { sha256 }]: [string, Known]) => `${findInputFile(file)?.kind} ${sha256}`;
   const contents = new Set(Object.entries(learned).map(nameContent));
   const before = Object.entries(noted?.files ?? {}).filter((file) => !contents.has(nameContent(file)));
   const gone = [...new Set([...before.map(([file]) => file), ...(noted?.gone ?? [])])].filter(isGone).sort();
-  await replaceFile(
-    cache.file,
-    JSON.stringify({ reader: cache.reader, files, gone, areFixtures: areFixtures(inputDir) }),
-  );
+  const notes = { reader: cache.reader, files: learned, gone, areFixtures: areFixtures(inputDir) };
+  await replaceFile(cache.file, JSON.stringify(notes));
   return { inputs, gone };
 }
 
