@@ -72,7 +72,8 @@ test("so is one whose pointer alone is left", async () => {
 });
 
 test("so are pages, icons and rankings, of which alone nothing else is left", async () => {
-  for (const key of ["v1/funds-portfolios", "v1/funds-portfolios/index.json"]) put(key);
+  const keys = ["v1/funds-portfolios/index.json", "v1/icons/scion.svg", "v1/rankings/fund-trends/holding.arrow"];
+  for (const key of keys) put(key);
   expect(await place.upload(place.first)).toMatchObject({ outcome: "live" });
   await place.expectWhole(place.first);
 });
