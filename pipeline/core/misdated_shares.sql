@@ -48,18 +48,17 @@ rows_of_shares as materialized (
 
 compared as materialized (
     select
-        rows_of_shares.*,
-        bases.security_id,
-        bases.ex_date,
-        bases.ratio,
+        rows_of_shares.*, bases.security_id, bases.ex_date, bases.ratio,
         rows_of_shares.filed_value::double * filings.value_unit_usd / rows_of_shares.shares / reference_prices.price_usd * bases.ratio as price_ratio,
+        is_within_factor(price_ratio, 1.05) as is_at_price,
     from rows_of_shares
     inner join split_cusips on split_cusips.cusip = rows_of_shares.cusip and split_cusips.is_current
     inner join bases on bases.security_id = split_cusips.security_id
     inner join reference_prices on reference_prices.security_id = bases.security_id
     inner join filings on filings.accession_number = rows_of_shares.accession_number and filings.filed_at >= bases.ex_date
-    -- The price is as far off as the shares are, within 5 %, by a split of 10 % or more.
-    where is_within_factor(price_ratio, 1.05) and not is_within_factor(ratio, 1.1)
+    -- The price is as far off as the shares are, within 5 %, by a split of 10 % or more, or nearer to that than to be right.
+    where not is_within_factor(ratio, 1.1)
+        and (is_at_price or (is_within_factor(price_ratio, 3.3) and abs(ln(price_ratio)) < abs(ln(price_ratio / ratio))))
 ),
 
 -- On the shares of the quarter's end.
@@ -95,5 +94,7 @@ from compared
 left join held_before using (cik, security_id)
 -- Whoever holds as many shares as before has counted them right: its VALUE is wrong.
 where not coalesce(is_within_one_share(shares, restated_shares), false)
+    -- Who holds the very shares of the other side of the split may have the price of any day there; small holdings fit any ratio.
+    and (is_at_price or coalesce(shares >= 20 and is_within_one_share(shares, restated_shares * ratio), false))
 qualify row_number() over (partition by accession_number, cusip, shares_type order by abs(ln(price_ratio)), ex_date) = 1
 order by accession_number, cusip, shares_type

@@ -277,6 +277,29 @@ describe("who holds what it held a quarter before has counted its shares right, 
     expect(await shares(30_021)).toBe(30_000);
   });
 
+  test("but who holds the very shares of the other side of the split has them from there, at the price of any day there", async () => {
+    const listed = (before: number, filed: Row, splits = inQuarter) => compare(filed, { shares: before }, splits);
+    // 40,000 dollars is the price of before, as it would be at 2,000 since.
+    for (const filed_value of [1_300, 1_700, 2_600]) {
+      expect(await listed(50, { filed_value, shares: 50 })).toMatchObject([{ filed_shares: 50, shares: 1_000 }]);
+      expect(await listed(49, { filed_value, shares: 50 })).toMatchObject([{ shares: 980 }]);
+      for (const before of [48, 52, 1_000]) expect(await listed(before, { filed_value, shares: 50 })).toEqual([]);
+    }
+    expect(await listed(50, { filed_value: 620, shares: 50 })).toHaveLength(1);
+    expect(await listed(50, { filed_value: 600, shares: 50 })).toEqual([]);
+    expect(await listed(20, { filed_value: 700, shares: 20 })).toHaveLength(1);
+    expect(await listed(19, { filed_value: 700, shares: 19 })).toEqual([]);
+    expect(await listed(50, { filed_value: 200, shares: 1_000 }, [twentyfold])).toMatchObject([{ shares: 50 }]);
+  });
+
+  test("and who sold as many at the price of now has counted them right", async () => {
+    const half = [split("2022-06-10", 2)];
+    const filed = (filed_value: number) => compare({ filed_value, shares: 500 }, { shares: 500 }, half);
+    for (const filed_value of [1_000, 1_400]) expect(await filed(filed_value)).toEqual([]);
+    for (const filed_value of [1_430, 1_700, 2_000])
+      expect(await filed(filed_value)).toMatchObject([{ shares: 1_000 }]);
+  });
+
   test("not who held options, or principal, or another security, or is another manager", async () => {
     const stale = { filed_value: 40_000, shares: 1_000 };
     for (const other of [{ put_call: "Call" }, { shares_type: "PRN" }, { cusip: "037833100" }, { cik: 2 }]) {
