@@ -63,14 +63,16 @@ select
 from compared
 group by ticker
 -- Three targets or more seldom expect a quarter less than the price, or than the targets since, least of all where they come
--- nearer to it as given. Of a reverse split, of which old targets may be stale, all must be near as given and far off adjusted.
+-- nearer to it as given, and fewer, none of which is far off as given, hardly ever less than a sixth. Of a reverse split, of which old
+-- targets may be stale, all must be near as given and far off adjusted.
 having
-    count(target_ratio) >= 3
-    and case
+    case
         when min(adjusted_ratio / target_ratio) > 1
-            then min(target_ratio) >= 2 / 3 and max(target_ratio) <= 3 / 2 and min(adjusted_ratio) > 3
-        else median(target_ratio) between 2 / 3 and 2
-            and median(adjusted_ratio) < 3 / 4
-            and median(target_ratio) * median(adjusted_ratio) < 1
+            then count(target_ratio) >= 3 and min(target_ratio) >= 2 / 3 and max(target_ratio) <= 3 / 2 and min(adjusted_ratio) > 3
+        when count(target_ratio) >= 3
+            then median(target_ratio) between 2 / 3 and 2
+                and median(adjusted_ratio) < 3 / 4
+                and median(target_ratio) * median(adjusted_ratio) < 1
+        else min(target_ratio) >= 2 / 3 and max(target_ratio) <= 2 and max(adjusted_ratio) < 1 / 6
     end
 order by ticker

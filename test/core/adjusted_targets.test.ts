@@ -97,9 +97,21 @@ describe("of a reverse split", () => {
   });
 });
 
-test("it takes three of them, in the window, before the split, that can be used", async () => {
-  expect(await find([120, 130])).toEqual([]);
-  expect(await find([120, 130, 0])).toEqual([]);
+test("fewer than three tell where all are near the price as given, and would be less than a sixth of it once adjusted", async () => {
+  const by = (new_shares: number, ...targets: number[]) => find(targets, {}, [{ ...split, new_shares }]);
+  expect(await by(10, 120)).toMatchObject([{ targets_count: 1, adjusted_ratio: 12 / 130 }]);
+  for (const target of [87, 216]) expect(await by(10, target, 130)).toHaveLength(1);
+  for (const target of [86, 217, 1_300]) expect(await by(10, target, 130)).toEqual([]);
+  expect(await by(20, 259, 130)).toHaveLength(1);
+  expect(await by(20, 261, 130)).toEqual([]);
+  expect(await by(4, 100, 120)).toEqual([]);
+});
+
+test("it takes three of them of a smaller split, in the window, before the split, that can be used", async () => {
+  const small = { ...split, new_shares: 2 };
+  expect(await find([120, 130], {}, [small])).toEqual([]);
+  expect(await find([120, 130, 0], {}, [small])).toEqual([]);
+  expect(await find([120, 130, 143], {}, [small])).toHaveLength(1);
   expect(await find([120, 130, 143], { currency: "EUR" })).toEqual([]);
   expect(await find([120, 130, 143], { published_at: "2024-06-10 12:00:00" })).toEqual([]);
   expect(await find([120, 130, 143], { published_at: "2024-04-01 12:00:00" })).toEqual([]);
@@ -116,7 +128,8 @@ test("of all that the targets say the middle counts, and of several splits all",
 });
 
 test("a repeat counts once, and adjusts for a split once", async () => {
-  expect(await find([120, 120, 120], { published_at: "2024-05-01 12:00:00" })).toEqual([]);
+  const double = { ...split, new_shares: 2 };
+  expect(await find([120, 120, 120], { published_at: "2024-05-01 12:00:00" }, [double])).toEqual([]);
   const small = { ...split, new_shares: 5, old_shares: 4 };
   expect(await find([130, 130, 130], {}, [small])).toEqual([]);
   const days = ["2024-05-01", "2024-05-02", "2024-05-03"];
@@ -133,7 +146,7 @@ test("a repeat counts once, and adjusts for a split once", async () => {
 test("one target of one moment counts once for each firm", async () => {
   const of = (...firms: string[]) =>
     find(
-      ...([[], {}, [split], price] as const),
+      ...([[], {}, [{ ...split, new_shares: 2 }], price] as const),
       firms.map((firm) => ({ firm, published_at: "2024-05-01 12:00:00", price_target: 130 })),
     );
   expect(await of("Oak", "Elm", "Ash")).toHaveLength(1);

@@ -136,7 +136,7 @@ export const entitiesTables: readonly Table[] = [
       ticker: c.ticker,
       ex_date: date("ex-date of the last such split"),
       targets_count: integer(
-        "targets in the currency of the price from before it, a firm's of one moment once; 3 or more",
+        "targets in the currency of the price from before it, a firm's of one moment once; 3 or more of a reverse split, or where adjusted_ratio is 1 / 6 or more",
       ),
       target_ratio: double(
         "median of target / what is expected of it: the median of the targets since, where there are two, or of a reverse split one, else the price; 2 / 3 to 2",
