@@ -77,23 +77,22 @@ held_before as (
 select
     accession_number,
     $report_period::date as report_period,
-    cusip,
-    shares_type,
-    ex_date,
+    cusip, shares_type, ex_date,
     shares as filed_shares,
     -- A fraction is paid out in cash: what the manager held before, if that comes to these shares, else after the split, so where that had
     -- been, there were a little more before it.
     cast(
         case
-            when is_within_one_share(shares, restated_shares * ratio) then round(restated_shares)
+            when is_within_one_share(shares, restated_shares * ratio) then floor(restated_shares + 1e-6)
             when ex_date > $report_period::date then ceil(shares / ratio - 1e-6)
             else floor(shares / ratio + 1e-6)
         end as bigint
     ) as shares,
 from compared
 left join held_before using (cik, security_id)
--- Whoever holds as many shares as before has counted them right: its VALUE is wrong.
-where not coalesce(is_within_one_share(shares, restated_shares), false)
+-- Whoever holds as many shares as before, or has hardly traded unless they are put back, has counted them right: its VALUE is wrong.
+where not coalesce(is_within_one_share(shares, restated_shares) or (is_within_factor(shares / restated_shares, 1.5)
+        and abs(ln(shares / restated_shares)) <= abs(ln(shares / ratio / restated_shares))), false)
     -- Who holds the very shares of the other side of the split may have the price of any day there; small holdings fit any ratio.
     and (is_at_price or coalesce(shares >= 20 and is_within_one_share(shares, restated_shares * ratio), false))
 qualify row_number() over (partition by accession_number, cusip, shares_type order by abs(ln(price_ratio)), ex_date) = 1

@@ -224,7 +224,7 @@ test("each row is told of by its own filing and the splits of its own security",
   ]);
 });
 
-describe("who holds what it held a quarter before has counted its shares right, and has a wrong VALUE", () => {
+describe("who holds what it held a quarter before, or nearly so, has counted its shares right, and has a wrong VALUE", () => {
   /** Of a row of the quarter, and one of the quarter before under a CUSIP of the security. */
   const compare = (filed: Row, before: Row, splits: readonly Row[], price: Row = {}) => {
     const row = { ...period, cik: 1, accession_number: "a", cusip: "02079K305", shares_type: "SH", ...filed };
@@ -243,13 +243,20 @@ describe("who holds what it held a quarter before has counted its shares right, 
   test("at the price before a split of the quarter", async () => {
     const stale = { filed_value: 40_000, shares: 1_000 };
     for (const shares of [50, 50.04]) expect(await compare(stale, { shares }, inQuarter)).toEqual([]);
-    for (const shares of [51, 49, 1_000]) expect(await compare(stale, { shares }, inQuarter)).toHaveLength(1);
+    for (const shares of [34, 49, 51, 74]) expect(await compare(stale, { shares }, inQuarter)).toEqual([]);
+    for (const shares of [33, 76, 1_000]) expect(await compare(stale, { shares }, inQuarter)).toHaveLength(1);
+    // Of 707, which are 1,414 since, both 1,000 shares and the 2,000 that these would be put to are as far off.
+    const double = (shares: number) => compare({ ...stale, filed_value: 4_000 }, { shares }, [split("2022-06-10", 2)]);
+    for (const shares of [400, 700]) expect(await double(shares)).toEqual([]);
+    for (const shares of [715, 740]) expect(await double(shares)).toHaveLength(1);
   });
 
   test("at the price after one that came since", async () => {
     const early = { filed_value: 100, shares: 1_000 };
     expect(await compare(early, { shares: 999 }, [twentyfold])).toEqual([]);
+    expect(await compare(early, { shares: 900 }, [twentyfold])).toEqual([]);
     expect(await compare(early, { shares: 20_000 }, [twentyfold])).toHaveLength(1);
+    expect(await compare(early, { shares: 60 }, [twentyfold])).toMatchObject([{ shares: 50 }]);
     expect(await compare(early, { shares: 50 }, [twentyfold, ...inQuarter])).toEqual([]);
   });
 
@@ -275,6 +282,10 @@ describe("who holds what it held a quarter before has counted its shares right, 
     expect(await shares(30_011)).toBe(30_011);
     expect(await shares(29_985)).toBe(29_985);
     expect(await shares(30_021)).toBe(30_000);
+    const consolidated = { filed_value: 200, shares: 2_015 };
+    expect(await compare(consolidated, { shares: 2_015 }, [split("2022-06-10", 1, 20)])).toMatchObject([
+      { shares: 100 },
+    ]);
   });
 
   test("but who holds the very shares of the other side of the split has them from there, at the price of any day there", async () => {

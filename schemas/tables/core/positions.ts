@@ -29,7 +29,7 @@ export const positionsTables: readonly Table[] = [
       cusip: c.filedCusip,
       shares_type: c.sharesType,
       ex_date: date(
-        "first ex-date of the splits of the quarter that the shares lack, or last one of those since the quarter that they have already: VALUE over them differs from the reference price that 5 or more managers support by exactly these, within 5 %",
+        "first ex-date of the splits of the quarter that the shares lack, or last one of those since the quarter that they have already: VALUE over them differs from the reference price that 5 or more managers support by exactly these, within 5 %, or by a factor up to 3.3 where the shares differ so from those of the quarter before",
       ),
       filed_shares: bigint("shares as filed"),
       shares: bigint("shares at the end of the report period, to whole ones"),
