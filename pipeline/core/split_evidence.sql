@@ -91,7 +91,7 @@ from share_moves
 inner join fits on fits.security_id = share_moves.security_id
 left join splits on splits.security_id = share_moves.security_id
 where
-    (fits.exact_count >= 5 and (fits.is_usual or 10 * fits.exact_count >= share_moves.managers_count))
+    (fits.exact_count >= case when splits.security_id is not null then 3 else 5 end and (fits.is_usual or 10 * fits.exact_count >= share_moves.managers_count))
     -- As where a company's shares were exchanged for those of another one.
     or (fits.near_count >= greatest(10, share_moves.managers_count / 2) and share_moves.stayed_count = 0 and not is_within_factor(fits.ratio, 1.1))
     -- A suspect: nobody's shares stayed as they were; somebody's moved by the ratio, roughly where it is a large one.

@@ -6,6 +6,11 @@ const [amazon, apple] = [1, 2] as const;
 const [few, others, found, same, later, small, large, equal, stale] = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 const listedSplit = { report_period: now, split_source: "splits.csv", new_shares: 3, old_shares: 1 };
+/** Three managers of four whose shares were split four for one. */
+const fourfold = {
+  ...{ report_period: now, verdict: "in splits.csv", new_shares: 4, old_shares: 1 },
+  ...{ exact_count: 3, managers_count: 4, price_ratio: 0.25 },
+};
 
 /** Rows that nobody else's price tells of, all of one price. */
 const pricedAt = (accession_number: string, filed_price: number, rows: number) =>
@@ -328,22 +333,41 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
       "core.split_evidence": [
         { security_id: apple, report_period: now, verdict: "proven" },
         { security_id: amazon, report_period: now, verdict: "suspected" },
+        { ...fourfold, security_id: few, exact_count: 2, managers_count: 2 },
+        { ...fourfold, security_id: equal, exact_count: 3, managers_count: 6 },
+        { ...fourfold, security_id: same },
+        // Listed as 40 for 11, and where the price fell to a third.
+        { ...fourfold, security_id: small },
+        { ...fourfold, security_id: later, price_ratio: 1 / 3 },
+        { ...fourfold, security_id: found },
       ],
       "core.split_factors": [
         { security_id: apple, report_period: now, split_source: "detected" },
         { security_id: amazon, report_period: now, split_source: "splits.csv" },
         { security_id: apple, report_period: before, split_source: "splits.csv" },
+        ...[few, equal, later].map((security_id) => ({ ...listedSplit, security_id })),
+        { ...listedSplit, security_id: same, new_shares: 4 },
+        { ...listedSplit, security_id: small, new_shares: 40, old_shares: 11 },
+        { ...listedSplit, security_id: found, split_source: "detected" },
       ],
     },
     bad: {
       "core.split_evidence": [
         { security_id: apple, report_period: now, verdict: "proven", new_shares: 10, old_shares: 1 },
+        { ...fourfold, security_id: few, security_cusip: "few" },
+        { ...fourfold, security_id: small, security_cusip: "small", price_ratio: 0.26 },
       ],
       "core.split_factors": [
         { security_id: apple, report_period: now, split_source: "splits.csv", new_shares: 4, old_shares: 1 },
+        { ...listedSplit, security_id: few },
+        { ...listedSplit, security_id: small, new_shares: 40, old_shares: 12 },
       ],
     },
-    offenders: [{ report_period: now, new_shares: 10, old_shares: 1 }],
+    offenders: [
+      { cusip: "few", report_period: now, new_shares: 4, old_shares: 1 },
+      { cusip: "small", report_period: now, new_shares: 4, old_shares: 1 },
+      { report_period: now, new_shares: 10, old_shares: 1 },
+    ],
   },
   split_factors__unchanged_shares: {
     good: {

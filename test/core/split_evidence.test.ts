@@ -350,6 +350,15 @@ describe("splits.csv", () => {
     expect(await run(kept.slice(1), 0.05, filed(25))).toMatchObject([{ verdict: "in splits.csv", new_shares: 20 }]);
   });
 
+  test("that lists a split is compared with what three managers or more show, by whatever ratio", async () => {
+    const half = books(3, (index) => [101 + index, 1.5 * (101 + index)]);
+    const given = { ...ratios([3, 2]), ...filed(2) };
+    const row = { verdict: "in splits.csv", new_shares: 3, old_shares: 2, exact_count: 3 };
+    expect(await run(half, 0.65, given)).toMatchObject([row]);
+    expect(await run(half.slice(1), 0.65, given)).toEqual([]);
+    expect(await run(half, 0.65, ratios([3, 2]))).toEqual([]);
+  });
+
   test("that says another ratio is contradicted", async () => {
     expect(await run(kept, 0.05, filed(25))).toMatchObject([{ verdict: "proven", new_shares: 20 }]);
   });
