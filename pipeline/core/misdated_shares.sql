@@ -56,9 +56,9 @@ compared as materialized (
     inner join bases on bases.security_id = split_cusips.security_id
     inner join reference_prices on reference_prices.security_id = bases.security_id
     inner join filings on filings.accession_number = rows_of_shares.accession_number and filings.filed_at >= bases.ex_date
-    -- The price is as far off as the shares are, within 5 %, by a split of 10 % or more, or nearer to that than to be right.
-    where not is_within_factor(ratio, 1.1)
-        and (is_at_price or (is_within_factor(price_ratio, 3.3) and abs(ln(price_ratio)) < abs(ln(price_ratio / ratio))))
+    -- The price is as far off as the shares are, within 5 %, by a split of 10 % or more, or off by another tenth or more to that side.
+    where abs(log10(ratio)) > 0.04
+        and (is_at_price or (is_within_factor(price_ratio, 3.3) and not is_within_factor(price_ratio / ratio, 1.1) and (price_ratio > ratio) = (ratio < 1)))
 ),
 
 -- On the shares of the quarter's end.

@@ -152,7 +152,7 @@ describe("shares are counted as before a split of the quarter", () => {
 test("nothing is told of a split of less than a tenth, options, principal, or values that are mostly rounded", async () => {
   expect(await find({ filed_value: 2_000, shares: 1_050 }, [split("2022-07-18", 105, 100)])).toEqual([]);
   expect(await find({ filed_value: 2_000, shares: 950 }, [split("2022-07-18", 95, 100)])).toEqual([]);
-  expect(await find({ filed_value: 2_000, shares: 1_110 }, [split("2022-07-18", 111, 100)])).toHaveLength(1);
+  expect(await find({ filed_value: 2_000, shares: 1_100 }, [split("2022-07-18", 11, 10)])).toHaveLength(1);
   expect(await find({ filed_value: 2_000, shares: 900 }, [split("2022-07-18", 90, 100)])).toHaveLength(1);
   expect(await find({ ...after, put_call: "Call" }, [twentyfold])).toEqual([]);
   expect(await find({ ...after, shares_type: "PRN" }, [twentyfold])).toEqual([]);
@@ -306,9 +306,12 @@ describe("who holds what it held a quarter before, or nearly so, has counted its
   test("and who sold as many at the price of now has counted them right", async () => {
     const half = [split("2022-06-10", 2)];
     const filed = (filed_value: number) => compare({ filed_value, shares: 500 }, { shares: 500 }, half);
-    for (const filed_value of [1_000, 1_400]) expect(await filed(filed_value)).toEqual([]);
-    for (const filed_value of [1_430, 1_700, 2_000])
-      expect(await filed(filed_value)).toMatchObject([{ shares: 1_000 }]);
+    for (const filed_value of [900, 1_000, 1_090]) expect(await filed(filed_value)).toEqual([]);
+    for (const filed_value of [1_110, 1_700, 2_000]) expect(await filed(filed_value)).toHaveLength(1);
+    const since = (filed_value: number) =>
+      compare({ filed_value, shares: 1_000 }, { shares: 500 }, [split("2022-07-18", 2)]);
+    for (const filed_value of [1_830, 2_000, 2_300]) expect(await since(filed_value)).toEqual([]);
+    for (const filed_value of [1_000, 1_810]) expect(await since(filed_value)).toMatchObject([{ shares: 500 }]);
   });
 
   test("not who held options, or principal, or another security, or is another manager", async () => {
