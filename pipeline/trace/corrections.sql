@@ -1,9 +1,22 @@
--- One row per field that corrections.csv corrects of the given filings; of whole filings those that stand, of rows those that are there. Key: accession_number, field, filed_value.
+-- One row per field that corrections.csv corrects of the given filings; of whole filings those that stand, of rows those that are there, and of the given security, where one is. Key: accession_number, field, filed_value.
 with
+security_cusips as (
+    select cusip from core.security_links where security_id = $security_id
+    union
+    select $security_cusip
+),
+
 corrections as (
     select accession_number, field, filed_value, corrected_value, reason
     from staging.corrections
-    where accession_number in (select unnest(string_split($accession_numbers, ',')))
+    where
+        accession_number in (select unnest(string_split($accession_numbers, ',')))
+        and (
+            $security_cusip is null
+            or not contains(field, ':')
+            or split_part(field, ':', 2) in (from security_cusips)
+            or (starts_with(field, 'cusip:') and corrected_value in (from security_cusips))
+        )
 ),
 
 -- The filed value is null of a whole filing, whose correction stands whatever it was.

@@ -1,4 +1,5 @@
 import { printCount, printNumber, printRatio } from "../log/print-number.ts";
+import type { Stock } from "./find-stock.ts";
 import type { Trace, TraceOptions } from "./open-trace.ts";
 import { cutList } from "./print-table.ts";
 
@@ -55,14 +56,22 @@ export function printFiling(filing: FilingRow): string[] {
   ];
 }
 
-/** What corrections.csv changed of some filings; nothing where it changed nothing. */
-export async function printCorrections(trace: Trace, filings: readonly FilingRow[]): Promise<string[]> {
+/** What corrections.csv changed of some filings, and of one security's rows alone where it is given; nothing where it changed nothing. */
+export async function printCorrections(
+  trace: Pick<Trace, "rows">,
+  filings: readonly FilingRow[],
+  { limit }: TraceOptions,
+  stock?: Pick<Stock, "security_id" | "security_cusip">,
+): Promise<string[]> {
   const accession_numbers = filings.map(({ accession_number }) => accession_number).join(",");
-  const rows = await trace.rows<Correction>("trace/corrections.sql", { accession_numbers });
-  return rows.map(
+  const { security_id = null, security_cusip = null } = stock ?? {};
+  const parameters = { accession_numbers, security_id, security_cusip };
+  const { shown, more } = cutList(await trace.rows<Correction>("trace/corrections.sql", parameters), limit);
+  const lines = shown.map(
     ({ accession_number, field, filed_value, corrected_value, reason }) =>
       `  ${accession_number}: ${field} ${filed_value ?? "(empty)"} corrected to ${corrected_value ?? "(empty)"}: ${reason}`,
   );
+  return [...lines, ...more];
 }
 
 /** The rows and fields of some filings that could not be used; nothing where all could. */

@@ -84,7 +84,7 @@ async function printFiled(
       `Rows and fields that could not be used in ${name}`,
       await printRejects(trace, book.filings, options),
     ),
-    ...printSection(`Corrected by corrections.csv in ${name}`, await printCorrections(trace, book.filings)),
+    ...printSection(`Corrected by corrections.csv in ${name}`, await printCorrections(trace, book.filings, options)),
     ...printSection(`Rows repaired in ${name}`, await printRepairs(trace, fund, reportPeriod, options.limit)),
     ...printSection(`CUSIPs that stand for another in ${name}`, printLinks(links, options.limit)),
     ...printSection("Rows as filed of the ten largest", rows),

@@ -71,7 +71,7 @@ async function printSources(trace: Trace, stock: Stock, quarter: SecurityQuarter
   const rows = await printFiledRows(trace, filings, [...new Set([stock.security_cusip, ...filed])], options);
   return [
     ...printSection(`${name}: rows and fields that could not be used`, await printRejects(trace, filings, options)),
-    ...printSection(`${name}: corrected by corrections.csv`, await printCorrections(trace, filings)),
+    ...printSection(`${name}: corrected by corrections.csv`, await printCorrections(trace, filings, options, stock)),
     ...printSection(`${name}: rows as filed`, rows),
   ];
 }

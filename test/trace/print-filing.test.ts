@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
-import { type FilingRow, printFiling, printRejects } from "../../pipeline/trace/print-filing.ts";
+import { type FilingRow, printCorrections, printFiling, printRejects } from "../../pipeline/trace/print-filing.ts";
 
 const filing: FilingRow = {
   ...{ cik: 1, accession_number: "0000000001-23-000001", filed_at: "2023-11-14" },
@@ -30,6 +30,16 @@ test("what could not be used of filings is told by filing, and no more of it tha
   const trace: Pick<Trace, "rows"> = { rows: async <T>() => rejects as T[] };
   expect(await printRejects(trace, [filing], { limit: 1, rowsFrom: undefined })).toEqual([
     "  0000000001-23-000001: a.txt line 2",
+    "  … and 1 more; --limit 0 lists them all",
+  ]);
+});
+
+test("no more corrections are told than are asked for", async () => {
+  const correction = { accession_number: filing.accession_number, field: "cik", filed_value: "1", reason: "a typo" };
+  const corrections = ["2", "3"].map((corrected_value) => ({ ...correction, corrected_value }));
+  const trace: Pick<Trace, "rows"> = { rows: async <T>() => corrections as T[] };
+  expect(await printCorrections(trace, [filing], { limit: 1, rowsFrom: undefined })).toEqual([
+    "  0000000001-23-000001: cik 1 corrected to 2: a typo",
     "  … and 1 more; --limit 0 lists them all",
   ]);
 });

@@ -83,37 +83,68 @@ test("what another CUSIP may have replaced, or be replaced by, is told, too, unl
   ]);
 });
 
+const correctedA = (field: string, filed_value: string | null, corrected_value = "x") => ({
+  ...{ accession_number: "a", field, filed_value, corrected_value },
+});
+const readCorrections = async (given: Given, security: { security_id: number | null; security_cusip: string | null }) =>
+  runSql(await readSql("trace/corrections.sql"), given, { accession_numbers: "a,b", ...security });
+
 test("corrections are told of fields that stand, and of rows that the filing has", async () => {
-  const correct = (field: string, filed_value: string | null) => ({ accession_number: "a", field, filed_value });
   const row = { accession_number: "a", cusip: "037833100", field: "value" };
-  const corrections = await runSql(
-    await readSql("trace/corrections.sql"),
-    {
-      "staging.corrections": [
-        ...[correct("cik", "1"), correct("report_period", "2023-09-30")],
-        ...[
-          correct("value:037833100", "500"),
-          correct("value:037833100", "600"),
-          correct("put_call:037833100", "None"),
-        ],
+  const given = {
+    "staging.corrections": [
+      ...[correctedA("cik", "1"), correctedA("report_period", "2023-09-30")],
+      ...[
+        correctedA("value:037833100", "500"),
+        correctedA("value:037833100", "600"),
+        correctedA("put_call:037833100", "None"),
       ],
-      "core.filing_corrections": [{ accession_number: "a", fields: "cik" }],
-      "core.row_corrections": [
-        ...[
-          { ...row, filed_value: "500" },
-          { ...row, filed_value: "600" },
-        ],
-        { ...row, field: "put_call", filed_value: "None" },
+    ],
+    "core.filing_corrections": [{ accession_number: "a", fields: "cik" }],
+    "core.row_corrections": [
+      ...[
+        { ...row, filed_value: "500" },
+        { ...row, filed_value: "600" },
       ],
-      "core.filings": [{ accession_number: "a", source_id: "zip" }],
-      "staging.holdings": [{ accession_number: "a", source_id: "zip", cusip: "037833100", filed_value: 500 }],
-    },
-    { accession_numbers: "a,b" },
-  );
-  expect(corrections).toMatchObject([
+      { ...row, field: "put_call", filed_value: "None" },
+    ],
+    "core.filings": [{ accession_number: "a", source_id: "zip" }],
+    "staging.holdings": [{ accession_number: "a", source_id: "zip", cusip: "037833100", filed_value: 500 }],
+  };
+  expect(await readCorrections(given, { security_id: null, security_cusip: null })).toMatchObject([
     { field: "cik" },
     { field: "put_call:037833100", filed_value: "None" },
     { field: "value:037833100", filed_value: "500" },
+  ]);
+});
+
+test("of one security the corrections are told of whole filings, and of rows that have, or get, one of its CUSIPs", async () => {
+  const cusips = ["037833100", "037833209", "023135106", "02313510X"];
+  const fields = ["value:037833100", "shares:037833209", "value:023135106"];
+  const recoded = correctedA("cusip:02313510X", "02313510X", "037833209");
+  const given = {
+    "staging.corrections": [
+      correctedA("effective", null),
+      ...fields.map((field) => correctedA(field, "5", "037833100")),
+      recoded,
+    ],
+    "core.security_links": [link("037833209")],
+    "core.filing_corrections": [{ accession_number: "a", fields: "effective" }],
+    "core.row_corrections": [...fields, recoded.field].map((each) => {
+      const [field = "", cusip = ""] = each.split(":");
+      return { accession_number: "a", field, cusip, filed_value: field === "cusip" ? cusip : "5" };
+    }),
+    "core.filings": [{ accession_number: "a", source_id: "zip" }],
+    "staging.holdings": cusips.map((cusip) => ({
+      ...{ accession_number: "a", source_id: "zip", cusip, filed_value: 5, shares: 5 },
+    })),
+  };
+  const told = await readCorrections(given, { security_id: apple, security_cusip: "037833100" });
+  expect(told.map(({ field }) => field)).toEqual([
+    "cusip:02313510X",
+    "effective",
+    "shares:037833209",
+    "value:037833100",
   ]);
 });
 
