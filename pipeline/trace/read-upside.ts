@@ -22,10 +22,12 @@ export interface JudgedEntry extends Entry {
   readonly stance: string | null;
   readonly is_unknown_rating: boolean;
   readonly not_counted_reason: string | null;
-  /** Why the target is set aside, or could not be read. */
+  /** Why the target is set aside. */
   readonly target_rejected_reason: string | null;
-  /** Whether the ticker's targets from before a split are adjusted for it already. */
-  readonly is_adjusted: boolean;
+  /** Which fields could not be read, and are left empty. */
+  readonly unread_reason: string | null;
+  /** File and line. */
+  readonly place: string;
 }
 
 /** The price of a security that bears the ticker. */
@@ -45,10 +47,19 @@ export interface Price {
   readonly name: string | null;
 }
 
-interface Split {
+/** A split of the ticker's security. */
+export interface Split {
+  /** splits.csv, or detected: then of the price alone, for targets are adjusted by days that a file tells. */
+  readonly split_source: string;
+  /** Of a detected one the first day of its quarter. */
   readonly ex_date: string;
   readonly new_shares: number;
   readonly old_shares: number;
+  /** Targets from before it that tell that they are adjusted for it already; null where they are not. */
+  readonly adjusted_count: number | null;
+  /** These as given, by what those since say, or else by the price; and if they were adjusted again. */
+  readonly target_ratio: number | null;
+  readonly adjusted_ratio: number | null;
 }
 
 /** An entry with its target adjusted for splits since; null where it has none that counts. */
@@ -63,6 +74,8 @@ export interface Upside {
   readonly prices: readonly Price[];
   /** The price that targets are compared with; undefined where there is none. */
   readonly price: Price | undefined;
+  /** The splits since the price, or since one of the entries within the window. */
+  readonly splits: readonly Split[];
   readonly counted: readonly Target[];
   readonly notCounted: readonly Target[];
   readonly outside: readonly OutsideEntry[];
@@ -76,11 +89,16 @@ export async function readUpside(trace: Trace, ticker: string): Promise<Upside> 
   const prices = await trace.rows<Price>("trace/upside_prices.sql", { ticker });
   const price = prices.find(({ is_ticker_owner }) => is_ticker_owner);
   const entries = await trace.rows<JudgedEntry>("trace/upside_entries.sql", { ticker });
-  const splits = await trace.rows<Split>("trace/upside_splits.sql", { security_id: price?.security_id ?? null });
+  const splits = await trace.rows<Split>("trace/upside_splits.sql", {
+    ticker,
+    security_id: price?.security_id ?? null,
+  });
   const targets = entries.map((entry) => adjustTarget(entry, splits));
+  const since = [...entries.map(({ published_on }) => published_on), ...(price ? [price.price_date] : [])];
   return {
     prices,
     price,
+    splits: splits.filter(({ ex_date }) => since.some((day) => day < ex_date)),
     counted: targets.filter(({ not_counted_reason }) => not_counted_reason === null),
     notCounted: targets.filter(({ not_counted_reason }) => not_counted_reason !== null),
     outside: await trace.rows<OutsideEntry>("trace/upside_outside.sql", { ticker }),
@@ -110,9 +128,11 @@ function roundToCents(millionths: bigint, count: bigint): number {
 
 /** A target on the share basis of as-of, where the entry counts. */
 export function adjustTarget(entry: JudgedEntry, splits: readonly Split[]): Target {
-  const since = splits.filter(({ ex_date }) => ex_date > entry.published_on);
+  const since = splits.filter(
+    ({ split_source, ex_date }) => split_source === "splits.csv" && ex_date > entry.published_on,
+  );
   const product = since.reduce((factor, { new_shares, old_shares }) => factor * (old_shares / new_shares), 1);
-  const factor = entry.is_adjusted && since.length > 0 ? null : product;
+  const factor = since.some(({ adjusted_count }) => adjusted_count !== null) ? null : product;
   const isCounted = entry.not_counted_reason === null && entry.target_rejected_reason === null;
   const adjusted = isCounted && entry.price_target !== null ? entry.price_target * (factor ?? 1) : null;
   return { ...entry, factor, adjusted };

@@ -10,6 +10,7 @@ import {
   type OutsideEntry,
   type Price,
   readUpside,
+  type Split,
   sumUpside,
   type Target,
   type Upside,
@@ -30,7 +31,9 @@ const targetColumns: Columns<Target> = {
   target: printTarget,
   splits: ({ factor }) => (factor === null ? "adjusted already" : factor === 1 ? null : `× ${printRatio(factor)}`),
   adjusted: ({ adjusted }) => adjusted,
-  "why not": (entry) => [entry.not_counted_reason, entry.target_rejected_reason].filter(Boolean).join("; "),
+  from: ({ place }) => place,
+  "why not": (entry) =>
+    [entry.not_counted_reason, entry.target_rejected_reason, entry.unread_reason].filter(Boolean).join("; "),
 };
 
 const outsideColumns: Columns<OutsideEntry> = {
@@ -56,6 +59,7 @@ export async function traceUpside(trace: Trace, word: string, { limit }: TraceOp
     ...printRelease(trace),
     `Window     the 3 calendar months up to ${trace.asOf}`,
     ...printSection("Price", printPrices(upside)),
+    ...printSection("Splits", upside.splits.flatMap(printSplit)),
     ...printSection("Entries that count", printList(targetColumns, upside.counted, limit)),
     ...printSection("Within the window, but not counted", printList(targetColumns, upside.notCounted, limit)),
     ...printSection("Outside the window", printList(outsideColumns, upside.outside, limit)),
@@ -77,6 +81,24 @@ async function findTicker(trace: Trace, word: string): Promise<string> {
 function printPrices({ prices }: Upside): string[] {
   if (prices.length === 0) return ["  none: no close on or before as-of, and none that 3 managers imply"];
   return prices.map((price) => `  ${describePrice(price)}`);
+}
+
+/** A split with what it does to the price and to targets from before it, and why it leaves those as they are. */
+function printSplit(split: Split): string[] {
+  const { ex_date, new_shares, old_shares, adjusted_count } = split;
+  const ratio = `${printNumber(new_shares)} for ${printNumber(old_shares)}`;
+  const factor = `× ${printRatio(old_shares / new_shares)}`;
+  if (split.split_source !== "splits.csv") {
+    return [
+      `  ${ratio} in the quarter from ${ex_date}, ${split.split_source}: a price from before ${factor}, targets stay`,
+    ];
+  }
+  const line = `  ${ratio}, ex ${ex_date}, from splits.csv: a price from before ${factor}`;
+  if (adjusted_count === null) return [`${line}, and so targets from before`];
+  return [
+    `${line}; targets from before are adjusted for it already, as some vendors' are, and stay:`,
+    `    as given ${printCount(adjusted_count, "target")} from before are in the median ${printRatio(split.target_ratio)} times what those since say, or else the price, adjusted again ${printRatio(split.adjusted_ratio)} times`,
+  ];
 }
 
 /** The mean target, the upside and the bullish share as sums. */

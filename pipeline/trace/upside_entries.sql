@@ -1,18 +1,25 @@
--- One row per analyst entry on one ticker within the window: whether it counts, and why not. Key: entry_number.
+-- One row per analyst entry on one ticker within the window: where it was read, whether it counts, and why not. Key: entry_number.
 with
--- Of rows that say the same the first.
 unread as (
+    select source_id, line, string_agg(describe_reject(null, field, value, reason), '; ' order by field) as unread_reason,
+    from ops.rejects
+    group by source_id, line
+),
+
+-- Of rows that say the same the first.
+places as (
     select
         analyst_targets.published_at,
         analyst_targets.firm,
         analyst_targets.analyst,
         analyst_targets.rating,
+        analyst_targets.price_target,
         analyst_targets.currency,
-        min(rejects.file || ' ' || describe_reject(rejects.line, rejects.field, rejects.value, rejects.reason)) as target_unread_reason,
+        arg_min(sources.file || ' line ' || analyst_targets.line, (sources.file, analyst_targets.line)) as place,
+        arg_min(unread.unread_reason, (sources.file, analyst_targets.line)) as unread_reason,
     from raw.analyst_targets
-    inner join ops.rejects
-        on rejects.source_id = analyst_targets.source_id and rejects.line = analyst_targets.line
-        and rejects.field = 'price_target'
+    inner join ops.sources on sources.source_id = analyst_targets.source_id
+    left join unread on unread.source_id = analyst_targets.source_id and unread.line = analyst_targets.line
     where analyst_targets.ticker = $ticker
     group by all
 )
@@ -29,15 +36,16 @@ select
     analyst_entries.price_target,
     analyst_entries.currency,
     analyst_entries.not_counted_reason,
-    coalesce(analyst_entries.target_rejected_reason, unread.target_unread_reason) as target_rejected_reason,
-    analyst_entries.ticker in (select adjusted_targets.ticker from core.adjusted_targets) as is_adjusted,
+    analyst_entries.target_rejected_reason,
+    places.unread_reason,
+    places.place,
 from core.analyst_entries
-left join unread
-    on unread.published_at = analyst_entries.published_at
-    and unread.firm = analyst_entries.firm
-    and unread.analyst is not distinct from analyst_entries.analyst
-    and unread.rating is not distinct from analyst_entries.rating
-    and unread.currency = analyst_entries.currency
-    and analyst_entries.price_target is null
+left join places
+    on places.published_at = analyst_entries.published_at
+    and places.firm = analyst_entries.firm
+    and places.analyst is not distinct from analyst_entries.analyst
+    and places.rating is not distinct from analyst_entries.rating
+    and places.price_target is not distinct from analyst_entries.price_target
+    and places.currency = analyst_entries.currency
 where analyst_entries.ticker = $ticker
 order by analyst_entries.entry_number

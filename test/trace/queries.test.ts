@@ -212,3 +212,53 @@ test("what could not be used of a filing is told with file, row, field, value an
     { accession_number: "b", reject: 'edgar/1.txt line 4 VALUE "x" is no number' },
   ]);
 });
+
+test("an entry tells where it was read, in the first place that says it, and each of its fields that could not be", async () => {
+  const call = { published_at: "2023-11-20 00:00:00", ticker: "KO", firm: "Iota", currency: "USD" };
+  const reject = { source_id: "b", line: 3, value: "Q1X", reason: "is none" };
+  const entries = await runSql(
+    await readSql("trace/upside_entries.sql"),
+    {
+      "core.analyst_entries": [
+        { ...call, entry_number: 1, rating: "Buy" },
+        { ...call, entry_number: 2, rating: "Buy", price_target: 60 },
+      ],
+      "raw.analyst_targets": [
+        { ...call, source_id: "b", line: 3, rating: "Buy" },
+        { ...call, source_id: "b", line: 10, rating: "Buy", price_target: 60 },
+        { ...call, source_id: "b", line: 9, rating: "Buy", price_target: 60 },
+      ],
+      "ops.sources": [
+        { source_id: "a", file: "a.csv" },
+        { source_id: "b", file: "b.csv" },
+      ],
+      "ops.rejects": [
+        { ...reject, field: "currency" },
+        { ...reject, field: "analyst" },
+        { ...reject, source_id: "a", field: "rating" },
+      ],
+    },
+    { ticker: "KO" },
+  );
+  expect(entries).toMatchObject([
+    { place: "b.csv line 3", unread_reason: 'analyst "Q1X" is none; currency "Q1X" is none' },
+    { place: "b.csv line 9", unread_reason: null },
+  ]);
+});
+
+test("of the splits of a ticker's security those of the file tell whether its targets are adjusted already", async () => {
+  const ratio = { new_shares: 4, old_shares: 1 };
+  const given = {
+    "core.splits": [{ ...ratio, security_id: apple, ex_date: "2023-11-15" }],
+    "core.split_factors": [
+      { ...ratio, security_id: apple, report_period: "2023-12-31", split_source: "detected" },
+      { ...ratio, security_id: apple, report_period: "2023-09-30", split_source: "splits.csv" },
+    ],
+    "core.adjusted_targets": [{ ticker: "AAPL", targets_count: 3 }],
+  };
+  const splits = await runSql(await readSql("trace/upside_splits.sql"), given, { ticker: "AAPL", security_id: apple });
+  expect(splits).toMatchObject([
+    { split_source: "detected", ex_date: "2023-10-01", adjusted_count: null },
+    { split_source: "splits.csv", ex_date: "2023-11-15", adjusted_count: 3 },
+  ]);
+});

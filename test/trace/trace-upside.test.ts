@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Parameters } from "../../pipeline/sql/sql-parameters.ts";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
-import { adjustTarget, type JudgedEntry, sumUpside, type Target } from "../../pipeline/trace/read-upside.ts";
+import {
+  adjustTarget,
+  type JudgedEntry,
+  type Split,
+  sumUpside,
+  type Target,
+} from "../../pipeline/trace/read-upside.ts";
 import { traceUpside } from "../../pipeline/trace/trace-upside.ts";
 import { everything, findSection, openFixturesTrace, tamperWith } from "./open-fixtures-trace.ts";
 
@@ -22,25 +29,48 @@ test("every ticker's upside is what is published", async () => {
 
 test("a mean of half a cent is rounded as the mart rounds it, though its binary fraction lies below", () => {
   const counted = [1, 1.01].map((adjusted) => ({ adjusted, stance: "bullish" }) as Target);
-  expect(sumUpside({ prices: [], price: undefined, counted, notCounted: [], outside: [] })).toMatchObject({
+  expect(sumUpside({ prices: [], price: undefined, splits: [], counted, notCounted: [], outside: [] })).toMatchObject({
     mean: 1.005,
     roundedMean: 1.01,
   });
 });
 
-test("a target that its vendor has adjusted for a split since is told to be", () => {
-  const entry = {
-    published_on: "2024-05-01",
-    price_target: 120,
-    not_counted_reason: null,
-    target_rejected_reason: null,
-  };
-  const split = { ex_date: "2024-06-10", new_shares: 10, old_shares: 1 };
-  const adjust = (is_adjusted: boolean, ...splits: (typeof split)[]) =>
-    adjustTarget({ ...entry, is_adjusted } as JudgedEntry, splits);
-  expect(adjust(false, split)).toMatchObject({ factor: 0.1, adjusted: 12 });
-  expect(adjust(true, split)).toMatchObject({ factor: null, adjusted: 120 });
-  expect(adjust(true)).toMatchObject({ factor: 1, adjusted: 120 });
+const split: Split = {
+  ...{ split_source: "splits.csv", ex_date: "2023-11-15", new_shares: 10, old_shares: 1 },
+  ...{ adjusted_count: null, target_ratio: null, adjusted_ratio: null },
+};
+const adjusted: Split = { ...split, adjusted_count: 3, target_ratio: 1.02, adjusted_ratio: 0.102 };
+const detected: Split = { ...split, split_source: "detected", ex_date: "2023-10-01" };
+
+test("a target is adjusted for the splits of a file since, but not where its vendor has done so", () => {
+  const entry = { published_on: "2023-11-01", price_target: 120 } as JudgedEntry;
+  const counted = { ...entry, not_counted_reason: null, target_rejected_reason: null };
+  expect(adjustTarget(counted, [split])).toMatchObject({ factor: 0.1, adjusted: 12 });
+  expect(adjustTarget(counted, [adjusted])).toMatchObject({ factor: null, adjusted: 120 });
+  expect(adjustTarget(counted, [])).toMatchObject({ factor: 1, adjusted: 120 });
+  const earlier = { ...counted, published_on: "2023-09-29" };
+  expect(adjustTarget(earlier, [detected])).toMatchObject({ factor: 1, adjusted: 120 });
+});
+
+test("the splits since an entry are told, with what they do to targets from before", async () => {
+  const before = { ...split, ex_date: "2023-08-31" };
+  const given = (...splits: Split[]): Trace => ({
+    ...trace,
+    rows: async <T>(file: string, parameters: Parameters) =>
+      file === "trace/upside_splits.sql" ? (splits as T[]) : trace.rows<T>(file, parameters),
+  });
+  const readSplits = async (...splits: Split[]) =>
+    findSection((await traceUpside(given(before, ...splits), "AAPL", everything)).lines, "Splits");
+  expect(await readSplits(detected, split)).toEqual([
+    "  10 for 1 in the quarter from 2023-10-01, detected: a price from before × 0.1, targets stay",
+    "  10 for 1, ex 2023-11-15, from splits.csv: a price from before × 0.1, and so targets from before",
+  ]);
+  expect(await readSplits(adjusted)).toEqual([
+    expect.stringMatching(
+      /: a price from before × 0\.1; targets from before are adjusted for it already,.* and stay:$/,
+    ),
+    "    as given 3 targets from before are in the median 1.02 times what those since say, or else the price, adjusted again 0.102 times",
+  ]);
 });
 
 test("targets that count, those that do not, and why", async () => {
@@ -69,7 +99,7 @@ test("an entry that counts without its target tells how that could not be read",
   const { lines } = await traceUpside(trace, "MSFT", everything);
   expect(findSection(lines, "Entries that count")).toContainEqual(
     expect.stringMatching(
-      / - .* analyst-targets\/invented-targets-a\.csv line 84 price_target "about 400" is not a number: /,
+      / - .* analyst-targets\/invented-targets-a\.csv line 84 +price_target "about 400" is not a number: /,
     ),
   );
 });
