@@ -25,10 +25,12 @@ select
     filing_units.price_source,
     filing_units.confidence,
     filing_units.is_swapped,
+    repeating_filings.accession_number is not null as is_repeating,
 from core.filing_rulings
 inner join managers on managers.cik = filing_rulings.cik
 inner join core.filings on filings.accession_number = filing_rulings.accession_number
 left join core.filing_totals on filing_totals.accession_number = filing_rulings.accession_number
 left join core.filing_units on filing_units.accession_number = filing_rulings.accession_number
+left join core.repeating_filings on repeating_filings.accession_number = filing_rulings.accession_number
 where filing_rulings.report_period = $report_period::date
 order by filing_rulings.cik, filing_rulings.ordinal

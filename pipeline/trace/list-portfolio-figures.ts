@@ -40,10 +40,15 @@ function listFlows({ aum, flows, earned }: PortfolioSums, last: PortfolioSums | 
     percent("turnover_percent", lesser, last && (aum + last.aum) / 2),
     {
       name: "quarter_return",
-      arithmetic: earned ? `100 × ${printFlow(earned.gain)} / ${printNumber(earned.pricedValue)}` : "not compared",
+      arithmetic: earned ? describeReturn(earned) : "not compared",
       computed: earned && roundPercent(earned.percent),
     },
   ];
+}
+
+/** No quotient where none is published. */
+function describeReturn({ pricedValue, gain, percent }: NonNullable<PortfolioSums["earned"]>): string {
+  return percent === null ? "not known" : `100 × ${printFlow(gain)} / ${printNumber(pricedValue)}`;
 }
 
 /** A figure, the same in the quarter before, and the difference; null where one of them is not known. */

@@ -29,6 +29,8 @@ export interface FilingRow {
   readonly price_source: string | null;
   readonly confidence: string | null;
   readonly is_swapped: boolean | null;
+  /** Whether its shares column repeats VALUE, so that it tells no prices. */
+  readonly is_repeating: boolean;
 }
 
 interface Correction {
@@ -98,7 +100,9 @@ function printUnit(filing: FilingRow): string[] {
   return [`  unit    ${column} is in ${nameUnit(value_unit_usd)} by ${decision}: ${describeEvidence(filing)}${prior}`];
 }
 
-function describeEvidence({ rows_compared, rows_agreeing, median_ratio, price_source }: FilingRow): string {
+function describeEvidence(filing: FilingRow): string {
+  const { rows_compared, rows_agreeing, median_ratio, price_source } = filing;
+  if (filing.is_repeating) return "the shares column repeats VALUE, so no row tells a price";
   if (!rows_compared) return "no row can be compared with a price from elsewhere";
   const compared = `${printNumber(rows_agreeing)} of ${printCount(rows_compared, "row")} compared agree`;
   return `${compared}, median ratio ${printRatio(median_ratio)}, prices mostly from ${describeSource(price_source)}`;

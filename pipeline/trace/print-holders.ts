@@ -81,7 +81,7 @@ function describeRepair(row: SecurityRow): string | null {
     case "swapped row":
       return `shares become ${printNumber(shares)} shares, and value ${printDollars(valueUsd)}: VALUE and shares changed places in a row of them; together they fit ${support}`;
     case "split":
-      return `shares become ${printNumber(shares)} shares: they are counted on the other side of a split; so they fit ${support}`;
+      return `shares become ${printNumber(shares)} shares: they are counted on the other side of a split (${row.near_splits}); so they fit ${support}`;
     case "both":
       return "left out: VALUE is more than anything is worth, and no price that five managers support tells what it should be";
     default:

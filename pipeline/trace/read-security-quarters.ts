@@ -22,6 +22,8 @@ export interface SecurityRow {
   readonly repaired_shares: number | null;
   readonly repair_price_usd: number | null;
   readonly repair_managers_count: number | null;
+  /** The splits of the quarter, and up to the day of filing; null where there are none. */
+  readonly near_splits: string | null;
 }
 
 /** One manager with rows of the security at the end of the quarter or of the one before. */

@@ -7,7 +7,7 @@ const filing: FilingRow = {
   ...{ submission_type: "13F-HR", kind: "original", role: "base", is_effective: true, reason: "the only one" },
   ...{ is_flagged: false, table_entry_total: 4, table_value_total: 400, row_count: 4, filed_value: 400 },
   ...{ prior_value_unit_usd: 1, value_unit_usd: 1, decided_by: "evidence", rows_compared: 4, rows_agreeing: 4 },
-  ...{ median_ratio: 1, price_source: "close", confidence: "supported", is_swapped: false },
+  ...{ median_ratio: 1, price_source: "close", confidence: "supported", is_swapped: false, is_repeating: false },
 };
 const evidence =
   "is in dollars by evidence, supported: 4 of 4 rows compared agree, median ratio 1, prices mostly from closes";
@@ -19,6 +19,13 @@ test("the unit of a filing is told with its evidence, and whether its columns ar
   ]);
   expect(printFiling({ ...filing, is_swapped: true })[1]).toBe(
     `  unit    VALUE, which changed places with the shares column, ${evidence}`,
+  );
+});
+
+test("a filing whose shares column repeats VALUE is told to say nothing of its unit, though prices are known", () => {
+  const repeating = { ...filing, is_repeating: true, decided_by: "filing date", rows_compared: 0, confidence: null };
+  expect(printFiling(repeating)[1]).toBe(
+    "  unit    VALUE is in dollars by filing date only: the shares column repeats VALUE, so no row tells a price",
   );
 });
 

@@ -19,6 +19,7 @@ const row: SecurityRow = {
   repaired_shares: null,
   repair_price_usd: null,
   repair_managers_count: null,
+  near_splits: null,
 };
 const repair = { repair_price_usd: 5, repair_managers_count: 7 };
 
@@ -102,8 +103,8 @@ test("a row whose columns changed places is told of the rows that it is one of",
 
 test("shares that are counted on the other side of a split are told with the price that they fit", () => {
   const split = { ...row, ...repair, repaired_column: "split", repaired_value_usd: 500, repaired_shares: 5 };
-  expect(printRow({ ...split, repair_price_usd: 100 })[1]).toBe(
-    "  repair  shares become 5 shares: they are counted on the other side of a split; so they fit $100 a share, which 7 managers support",
+  expect(printRow({ ...split, repair_price_usd: 100, near_splits: "20 for 1, ex 2022-07-18" })[1]).toBe(
+    "  repair  shares become 5 shares: they are counted on the other side of a split (20 for 1, ex 2022-07-18); so they fit $100 a share, which 7 managers support",
   );
 });
 

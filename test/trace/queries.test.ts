@@ -262,3 +262,32 @@ test("of the splits of a ticker's security those of the file tell whether its ta
     { split_source: "splits.csv", ex_date: "2023-11-15", adjusted_count: 3 },
   ]);
 });
+
+test("a row has the splits of its quarter, and those from then until it was filed", async () => {
+  const split = { security_id: apple, new_shares: 2, old_shares: 1 };
+  const row = { report_period: "2023-09-30", cusip: "037833100", shares_type: "SH" };
+  const filings = [
+    { accession_number: "a", filed_at: "2023-11-14" },
+    { accession_number: "b", filed_at: "2023-10-20" },
+  ];
+  const rows = await runSql(
+    await readSql("trace/security_rows.sql"),
+    {
+      "core.holdings": filings.map(({ accession_number }) => ({ ...row, accession_number })),
+      "core.filing_rulings": filings,
+      "core.filing_units": filings.map(({ accession_number }) => ({ accession_number })),
+      "core.splits": [
+        { ...split, ex_date: "2023-06-30" },
+        { ...split, ex_date: "2023-11-14", new_shares: 1.5 },
+        { ...split, ex_date: "2023-07-01" },
+        { ...split, ex_date: "2023-11-15" },
+        { ...split, ex_date: "2023-08-01", security_id: 2 },
+      ],
+    },
+    { report_period: "2023-09-30", security_id: apple, security_cusip: "037833100" },
+  );
+  expect(rows).toMatchObject([
+    { accession_number: "a", near_splits: "2 for 1, ex 2023-07-01; 1.5 for 1, ex 2023-11-14" },
+    { accession_number: "b", near_splits: "2 for 1, ex 2023-07-01" },
+  ]);
+});

@@ -36,6 +36,13 @@ describe.each([
   });
 });
 
+test("a return that is not published has no quotient beside it, and the part on it says why", async () => {
+  const { lines } = await tracePortfolio(trace, "1649339", "2023-09-30", everything);
+  expect(findSection(lines, "Quarter return").at(-1)).toMatch(/ = not known: less than half of it is priced$/);
+  const published = findSection(lines, "Published").find((line) => line.includes("quarter_return"));
+  expect(published?.trim().split(/ {2,}/)).toEqual(["quarter_return", "not known", "null", "null", "equal"]);
+});
+
 test("CIBC's Amazon over 20 for 1 is 551 shares bought (0001172661-22-001189, 0001172661-22-001752)", async () => {
   const { lines } = await tracePortfolio(trace, "cibc-asset-management-inc-1021926", "2022-06-30", everything);
   const splits = findSection(lines, "Splits");
