@@ -14,7 +14,8 @@ import { engineOptions, fixturesInput, readEngine } from "./options.ts";
 const help = `Usage: npm run trace -- <what> <of> [quarter] [options]
 
 Prints how a published number came about: the filings and their rows, the unit of each and its evidence, splits, prices,
-what was left out and why, down to the arithmetic. Ends with exit code 1 where the arithmetic is not what is published.
+what was left out and why, down to the arithmetic, and what the checks found of it. Ends with exit code 1 where the
+arithmetic is not what is published.
 
 ${printTrends()}
   npm run trace -- portfolio renaissance-technologies-llc-1037389 2023q3

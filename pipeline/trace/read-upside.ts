@@ -26,8 +26,8 @@ export interface JudgedEntry extends Entry {
   readonly target_rejected_reason: string | null;
   /** Which fields could not be read, and are left empty. */
   readonly unread_reason: string | null;
-  /** File and line. */
-  readonly place: string;
+  readonly file: string;
+  readonly line: number;
 }
 
 /** The price of a security that bears the ticker. */

@@ -8,6 +8,7 @@ import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
 import { type Book, printFilings, printLinks, printRepairs, readBook, readLinks, sumFiled } from "./print-book.ts";
 import { printFiledRows } from "./print-filed-rows.ts";
 import { printCorrections, printRejects } from "./print-filing.ts";
+import { printFindings } from "./print-findings.ts";
 import { printCounts, printFlows, printGains, printPositions, printSplits } from "./print-portfolio.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
 import { printSection } from "./print-table.ts";
@@ -46,6 +47,7 @@ export async function tracePortfolio(
     ...printSums(portfolio, sums, options.limit),
     ...printSection("Returns", printReturns(record)),
     ...printSection("Quarter before", last === null ? printCounts(portfolio, sums) : printCounts(before, last)),
+    ...printSection("What the checks found", await printFound(trace, portfolio, fund, [book, bookBefore], options)),
   ];
   return concludeTrace(lines, figures, entry);
 }
@@ -89,6 +91,24 @@ async function printFiled(
     ...printSection(`CUSIPs that stand for another in ${name}`, printLinks(links, options.limit)),
     ...printSection("Rows as filed of the ten largest", rows),
   ];
+}
+
+/** What the checks found of the manager, its filings and its ten largest positions. */
+function printFound(
+  trace: Trace,
+  { reportPeriod, positions }: Portfolio,
+  { cik }: Fund,
+  books: readonly Book[],
+  options: TraceOptions,
+) {
+  const largest = positions.slice(0, 10);
+  const names = {
+    cik: [cik],
+    accession_number: books.flatMap(({ filings }) => filings.map(({ accession_number }) => accession_number)),
+    cusip: largest.map(({ security_cusip }) => security_cusip),
+    ticker: largest.flatMap(({ ticker }) => ticker ?? []),
+  };
+  return printFindings(trace, reportPeriod, names, options);
 }
 
 function printSums(portfolio: Portfolio, sums: PortfolioSums, limit: number): string[] {

@@ -4,6 +4,7 @@ import { findStock, type Stock } from "./find-stock.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
 import { printFiledRows } from "./print-filed-rows.ts";
 import { printCorrections, printRejects } from "./print-filing.ts";
+import { printFindings } from "./print-findings.ts";
 import { countWithout, printHolders, printProof } from "./print-holders.ts";
 import { printQuarters, printRelease } from "./print-quarter.ts";
 import { printCusips, printPrice, printSplit, printStock } from "./print-security.ts";
@@ -35,6 +36,7 @@ export async function traceTrend(
     ...printSection("CUSIPs", await printCusips(trace, stock)),
     ...(await printQuarter(trace, trend, stock, quarter, options)),
     ...(await printQuarter(trace, trend, stock, before, options)),
+    ...printSection("What the checks found", await printFound(trace, stock, [quarter, before], options)),
   ];
   return concludeTrace(lines, listFigures(trend, quarter, before, entry), entry);
 }
@@ -67,13 +69,28 @@ async function printQuarter(
 async function printSources(trace: Trace, stock: Stock, quarter: SecurityQuarter, options: TraceOptions) {
   const name = quarterName(quarter.reportPeriod);
   const filings = quarter.holders.flatMap((holder) => holder.filings);
-  const filed = quarter.holders.flatMap(({ rows }) => rows.map(({ cusip }) => cusip));
-  const rows = await printFiledRows(trace, filings, [...new Set([stock.security_cusip, ...filed])], options);
+  const rows = await printFiledRows(trace, filings, listCusips(stock, quarter.holders), options);
   return [
     ...printSection(`${name}: rows and fields that could not be used`, await printRejects(trace, filings, options)),
     ...printSection(`${name}: corrected by corrections.csv`, await printCorrections(trace, filings, options, stock)),
     ...printSection(`${name}: rows as filed`, rows),
   ];
+}
+
+/** What the checks found of the security, and of the filings that tell who holds it. */
+function printFound(trace: Trace, stock: Stock, quarters: readonly SecurityQuarter[], options: TraceOptions) {
+  const holders = quarters.flatMap((quarter) => quarter.holders);
+  const names = {
+    ticker: [stock.ticker],
+    cusip: listCusips(stock, holders),
+    accession_number: holders.flatMap(({ filings }) => filings.map(({ accession_number }) => accession_number)),
+  };
+  return printFindings(trace, trace.latest, names, options);
+}
+
+/** The CUSIPs of a security that some managers filed, and the one that stands for them. */
+function listCusips({ security_cusip }: Stock, holders: readonly Holder[]): string[] {
+  return [...new Set([security_cusip, ...holders.flatMap(({ rows }) => rows.map(({ cusip }) => cusip))])];
 }
 
 function sortOut(trend: Trend, { holders }: SecurityQuarter) {

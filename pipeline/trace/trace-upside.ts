@@ -3,6 +3,7 @@ import { concludeTrace, type Figure, type TraceReport } from "./conclude-trace.t
 import { suggestNearest } from "./find-nearest.ts";
 import { listStocks } from "./find-stock.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
+import { printFindings } from "./print-findings.ts";
 import { printRelease } from "./print-quarter.ts";
 import { type Columns, printList, printSection } from "./print-table.ts";
 import {
@@ -31,7 +32,7 @@ const targetColumns: Columns<Target> = {
   target: printTarget,
   splits: ({ factor }) => (factor === null ? "adjusted already" : factor === 1 ? null : `× ${printRatio(factor)}`),
   adjusted: ({ adjusted }) => adjusted,
-  from: ({ place }) => place,
+  from: ({ file, line }) => `${file} line ${line}`,
   "why not": (entry) =>
     [entry.not_counted_reason, entry.target_rejected_reason, entry.unread_reason].filter(Boolean).join("; "),
 };
@@ -47,7 +48,8 @@ const outsideColumns: Columns<OutsideEntry> = {
  * Tells how an entry of /v1/analyst-trends/upside came about, from the analysts' entries to the published numbers.
  * @throws Error with the nearest tickers where the word means none.
  */
-export async function traceUpside(trace: Trace, word: string, { limit }: TraceOptions): Promise<TraceReport> {
+export async function traceUpside(trace: Trace, word: string, options: TraceOptions): Promise<TraceReport> {
+  const { limit } = options;
   const ticker = await findTicker(trace, word);
   const upside = await readUpside(trace, ticker);
   const sums = sumUpside(upside);
@@ -64,6 +66,7 @@ export async function traceUpside(trace: Trace, word: string, { limit }: TraceOp
     ...printSection("Within the window, but not counted", printList(targetColumns, upside.notCounted, limit)),
     ...printSection("Outside the window", printList(outsideColumns, upside.outside, limit)),
     ...printSection("Arithmetic", printUpside(upside, sums)),
+    ...printSection("What the checks found", await printFound(trace, ticker, upside, options)),
   ];
   return concludeTrace(lines, listFigures(upside, sums, entry), entry);
 }
@@ -112,6 +115,20 @@ function printUpside({ counted, price }: Upside, { targets, mean, bullish, known
     `  upside = ${upside}`,
     `  bullish = ${bullish} of the ${printCount(known, "rating")} with a known word; ratings_count = ${counted.length}`,
   ];
+}
+
+/** What the checks found of the ticker, of its security, and of the files, analysts and words of its entries. */
+function printFound(trace: Trace, ticker: string, { price, counted, notCounted }: Upside, options: TraceOptions) {
+  const entries = [...counted, ...notCounted];
+  const names = {
+    ticker: [ticker],
+    cusip: price?.security_cusip ? [price.security_cusip] : [],
+    file: [...new Set(entries.map(({ file }) => file))],
+    firm: counted.map(({ firm }) => firm),
+    name: counted.map(({ firm, analyst }) => [firm, analyst].filter(Boolean).join(", ")),
+    rating: counted.flatMap(({ rating, is_unknown_rating }) => (is_unknown_rating && rating ? [rating] : [])),
+  };
+  return printFindings(trace, trace.latest, names, options);
 }
 
 function describePrice(price: Price): string {

@@ -15,7 +15,7 @@ places as (
         analyst_targets.rating,
         analyst_targets.price_target,
         analyst_targets.currency,
-        arg_min(sources.file || ' line ' || analyst_targets.line, (sources.file, analyst_targets.line)) as place,
+        min((sources.file, analyst_targets.line)) as place,
         arg_min(unread.unread_reason, (sources.file, analyst_targets.line)) as unread_reason,
     from raw.analyst_targets
     inner join ops.sources on sources.source_id = analyst_targets.source_id
@@ -38,7 +38,8 @@ select
     analyst_entries.not_counted_reason,
     analyst_entries.target_rejected_reason,
     places.unread_reason,
-    places.place,
+    places.place[1] as file,
+    places.place[2] as line,
 from core.analyst_entries
 left join places
     on places.published_at = analyst_entries.published_at

@@ -1,3 +1,4 @@
+import type { Parameters } from "../../pipeline/sql/sql-parameters.ts";
 import { openTrace, type Trace } from "../../pipeline/trace/open-trace.ts";
 import { runFixtures } from "../run-fixtures.ts";
 
@@ -25,4 +26,14 @@ export function tamperWith(trace: Trace, tamper: (entry: Record<string, unknown>
     readEntries: async (endpoint, reportPeriod) =>
       (await trace.readEntries(endpoint, reportPeriod)).map((entry) => ({ ...entry, ...tamper(entry) })),
   };
+}
+
+/** A trace that notes what it asks for among the findings of checks. */
+export function noteNames(trace: Trace): { noting: Trace; names: string[] } {
+  const names: string[] = [];
+  const rows = async <T>(file: string, parameters: Parameters) => {
+    if (file === "trace/findings.sql") names.push(...String(parameters.names).split("\n"));
+    return trace.rows<T>(file, parameters);
+  };
+  return { noting: { ...trace, rows }, names };
 }

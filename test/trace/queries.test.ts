@@ -241,8 +241,8 @@ test("an entry tells where it was read, in the first place that says it, and eac
     { ticker: "KO" },
   );
   expect(entries).toMatchObject([
-    { place: "b.csv line 3", unread_reason: 'analyst "Q1X" is none; currency "Q1X" is none' },
-    { place: "b.csv line 9", unread_reason: null },
+    { file: "b.csv", line: 3, unread_reason: 'analyst "Q1X" is none; currency "Q1X" is none' },
+    { file: "b.csv", line: 9, unread_reason: null },
   ]);
 });
 
@@ -290,4 +290,34 @@ test("a row has the splits of its quarter, and those from then until it was file
     { accession_number: "a", near_splits: "2 for 1, ex 2023-07-01; 1.5 for 1, ex 2023-11-14" },
     { accession_number: "b", near_splits: "2 for 1, ex 2023-07-01" },
   ]);
+});
+
+test("findings are those that name one of the things, as what it is, of the quarters asked for; filings' come last", async () => {
+  const found = (check_name: string, severity: string, finding: object) => ({
+    ...{ check_name, severity, ordinal: 1, finding: JSON.stringify(finding) },
+  });
+  const given = {
+    "ops.findings": [
+      found("filings__entry_total", "mistake", { accession_number: "a", report_period: "2023-09-30" }),
+      found("filings__no_table", "mistake", { accession_number: "b", report_period: "2023-09-30" }),
+      found("filings__value_total", "mistake", { accession_number: "a", report_period: "2023-03-31" }),
+      found("prices__conflicting_lines", "mistake", { ticker: "USD", currency: "CAD", other_file: "b.csv" }),
+      found("quotes__refuted", "warning", { ticker: "KO", currency: "USD", report_period: "2023-06-30" }),
+      found("repairs__made", "warning", { accession_number: "a", cusip: "037833100" }),
+      found("funds__unmatched", "warning", { cik: 7, profile: "b.csv" }),
+      found("analyst_entries__one_firm_twice", "mistake", { firm: "Acme Inc", other_firm: "Acme, Inc." }),
+    ],
+  };
+  const read = async (...names: string[]) => {
+    const parameters = { report_period: "2023-09-30", names: names.join("\n") };
+    return (await runSql(await readSql("trace/findings.sql"), given, parameters)).map(({ check_name }) => check_name);
+  };
+  expect(await read("ticker KO", "cusip 037833100", "accession_number a", "firm Acme, Inc.")).toEqual([
+    "analyst_entries__one_firm_twice",
+    "quotes__refuted",
+    "filings__entry_total",
+  ]);
+  expect(await read("ticker USD")).toEqual(["prices__conflicting_lines"]);
+  expect(await read("file b.csv")).toEqual(["prices__conflicting_lines"]);
+  expect(await read("cik 7")).toEqual(["funds__unmatched"]);
 });

@@ -144,3 +144,10 @@ test("rows as filed are those of the ten largest, under whichever CUSIP they wer
   const rows = findSection(lines, "Rows as filed of the ten largest").join("\n");
   for (const cusip of ["13646K108", "44267T102", "43300A203"]) expect(rows).toContain(cusip);
 });
+
+test("what the checks found of a manager's filings is told (0001018825-22-000001: 557 rows by its summary page, 556 there)", async () => {
+  const { lines } = await tracePortfolio(trace, "1018825", "2021-12-31", everything);
+  expect(findSection(lines, "What the checks found").join("\n")).toContain(
+    "    accession_number 0001018825-22-000001; report_period 2021-12-31; role base; table_entry_total 557; row_count 556",
+  );
+});

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
 import { type Trend, trends } from "../../pipeline/trace/tally-holders.ts";
 import { traceTrend } from "../../pipeline/trace/trace-trend.ts";
-import { everything, findSection, openFixturesTrace, tamperWith } from "./open-fixtures-trace.ts";
+import { everything, findSection, noteNames, openFixturesTrace, tamperWith } from "./open-fixtures-trace.ts";
 
 let trace: Trace;
 beforeAll(async () => {
@@ -138,3 +138,14 @@ test.each(["c6c6a5923", "0xcc6c6a5923", "cc6c6a592g", "-cc6c6a592", "0000000000"
     await expect(traceTrend(trace, "holding", word, everything)).rejects.toThrow(message);
   },
 );
+
+test("the security, by all CUSIPs, and its holders' filings of both quarters are asked for among findings", async () => {
+  const { noting, names } = noteNames(trace);
+  await traceTrend(noting, "holding", "CP", everything);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...["ticker CP", "cusip 13645T100", "cusip 13646K108"],
+      ...["accession_number 0001172661-23-003541", "accession_number 0001172661-23-003039"],
+    ]),
+  );
+});

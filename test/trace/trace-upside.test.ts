@@ -9,7 +9,7 @@ import {
   type Target,
 } from "../../pipeline/trace/read-upside.ts";
 import { traceUpside } from "../../pipeline/trace/trace-upside.ts";
-import { everything, findSection, openFixturesTrace, tamperWith } from "./open-fixtures-trace.ts";
+import { everything, findSection, noteNames, openFixturesTrace, tamperWith } from "./open-fixtures-trace.ts";
 
 let trace: Trace;
 beforeAll(async () => {
@@ -129,4 +129,25 @@ test("a published number that the entries do not give is a disagreement", async 
 
 test("a misspelt ticker is answered with the nearest", async () => {
   await expect(traceUpside(trace, "APPL", everything)).rejects.toThrow(/"APPL"\. Did you mean AAPL,/);
+});
+
+test("what the checks found of an entry's word is told", async () => {
+  const { lines } = await traceUpside(trace, "TSLA", everything);
+  expect(findSection(lines, "What the checks found")).toEqual([
+    expect.stringMatching(/^ {2}analyst_entries__unknown_rating \(warning\): /),
+    "    rating Speculative Hodl; entries_count 1",
+  ]);
+});
+
+test("the ticker, its security, and the files, analysts and unknown words of its entries are asked for among findings", async () => {
+  const { noting, names } = noteNames(trace);
+  await traceUpside(noting, "TSLA", everything);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...["ticker TSLA", "cusip 88160R101", "file analyst-targets/invented-targets-a.csv"],
+      ...["firm Harbor & Vale (invented)", "rating Speculative Hodl"],
+    ]),
+  );
+  expect(names).toContainEqual(expect.stringMatching(/^name Harbor & Vale \(invented\), ./));
+  expect(names.filter((name) => name.startsWith("rating "))).toHaveLength(1);
 });
