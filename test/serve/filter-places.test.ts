@@ -40,14 +40,17 @@ test("the rows taken are those that pass every filter, in order, from the first 
   fc.assert(property, { numRuns: 500 });
 });
 
-test("more filters than are kept are answered all the same", () => {
+test("more filters than are kept are answered all the same, and those of before are forgotten", () => {
   const ranking = makeRanking([2, 0, 1], [1, 2, 3], [100, 1200, 700]);
+  const first = findPlaces(ranking, "by", "ratings_count", 1);
+  expect(findPlaces(ranking, "by", "ratings_count", 1)).toBe(first);
   const count = (least: number) =>
     takeRows(Uint32Array.of(2, 0, 1), [findPlaces(ranking, "by", "ratings_count", least)], 0, 9).rows.length;
   for (let least = 1; least < 1500; least += 1) {
     expect(count(least)).toBe(Number(least <= 100) + Number(least <= 700) + Number(least <= 1200));
   }
   expect(count(1)).toBe(3);
+  expect(findPlaces(ranking, "by", "ratings_count", 1)).not.toBe(first);
 });
 
 test("a word that two columns share is looked for in the one asked for", () => {
