@@ -136,3 +136,12 @@ test("every constraint of a parameter is told", () => {
     quarter: { type: "integer", minimum: 1, maximum: 4 },
   });
 });
+
+test("a parameter of several values is given once, with commas between them, as the API takes it", () => {
+  const operations = Object.values(follow("#/paths")).map(({ get }) => get as Json & { parameters?: Json[] });
+  const lists = operations
+    .flatMap(({ parameters = [] }) => parameters)
+    .filter(({ schema }) => (schema as { type?: unknown } | undefined)?.type === "array");
+  expect(lists).toHaveLength(4);
+  for (const list of lists) expect(list).toMatchObject({ name: "market_cap", style: "form", explode: false });
+});
