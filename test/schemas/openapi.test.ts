@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { slugPattern } from "../../schemas/documents/fields.ts";
 import { problemDocument } from "../../schemas/documents/problem.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
 import { describeApi } from "../../schemas/openapi.ts";
@@ -144,4 +145,10 @@ test("a parameter of several values is given once, with commas between them, as 
     .filter(({ schema }) => (schema as { type?: unknown } | undefined)?.type === "array");
   expect(lists).toHaveLength(4);
   for (const list of lists) expect(list).toMatchObject({ name: "market_cap", style: "form", explode: false });
+});
+
+test("an icon's address needs the id of a fund, as ids are", () => {
+  const [fundId] = Object.values(findOperation("/v1/icons/{fund_id}.svg").parameters ?? {});
+  const schema = { type: "string", pattern: slugPattern.source };
+  expect(fundId).toMatchObject({ name: "fund_id", in: "path", required: true, schema });
 });
