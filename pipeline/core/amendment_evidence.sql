@@ -44,7 +44,6 @@ shared as (
         on other_keys.cik = row_keys.cik and other_keys.cusip = row_keys.cusip
         and other_keys.put_call is not distinct from row_keys.put_call
     where row_keys.accession_number in (select accession_number from amendments)
-        and other_keys.accession_number <> row_keys.accession_number
     group by row_keys.accession_number, other_keys.accession_number
 ),
 
@@ -67,7 +66,8 @@ compared as (
     inner join sizes as bases on bases.cik = amendments.cik and bases.accession_number <> amendments.accession_number
     left join amendments as additions
         on additions.accession_number = bases.accession_number and additions.kind = 'new holdings'
-        and (additions.filed_at, coalesce(additions.amendment_number, 0)) < (amendments.filed_at, coalesce(amendments.amendment_number, 0))
+        and (additions.filed_at, coalesce(additions.amendment_number, 0), additions.accession_number)
+            < (amendments.filed_at, coalesce(amendments.amendment_number, 0), amendments.accession_number)
     left join shared
         on shared.accession_number = amendments.accession_number and shared.other_accession_number = bases.accession_number
 ),

@@ -27,7 +27,7 @@ steps as (
     select filings.cik, filings.ordinal, filings.accession_number,
         case when coalesce(filings.corrected_role, amendment_evidence.verdict, filings.kind)
             in ('notice', 'ignored', 'added', 'new holdings') then steps.base else filings.accession_number end as base,
-        coalesce(filings.corrected_role, amendment_evidence.verdict, filings.kind) as acts_as,
+        coalesce(filings.corrected_role, filings.kind) as acts_as,
         case when filings.corrected_role is null then amendment_evidence.verdict end as verdict,
         steps.base as amended, amendment_evidence.is_tiny,
     from steps inner join filings on filings.cik = steps.cik and filings.ordinal = steps.ordinal + 1

@@ -72,7 +72,7 @@ test("what adds to a book so replaces what it holds two thirds of, in whatever n
 test("what holds two thirds of an earlier addition, and none of the book, is that addition again, if it has half of the book's rows at most", async () => {
   const added = { ...filing("added", "new holdings"), filed_at: "2024-02-20", amendment_number: 1 };
   const again = { ...filing("again", "restatement"), filed_at: "2024-02-20", amendment_number: 2 };
-  const judge = async (size: number, filings = [book, added, again]) => {
+  const judge = async (size: number, filings: Row[] = [book, added, again]) => {
     const holdings = [...held("book", cusips(size)), ...held("added", cusips(3, "other"))];
     const rows = await run(filings, [...holdings, ...held("again", ["other0", "other1", "another"])]);
     return rows.filter(({ accession_number }) => accession_number === "again");
@@ -85,6 +85,28 @@ test("what holds two thirds of an earlier addition, and none of the book, is tha
   // What came after it did not add anything yet.
   expect(await judge(6, [book, { ...added, amendment_number: 3 }, again])).toEqual([]);
   expect(await judge(6, [book, { ...added, filed_at: "2024-02-21" }, again])).toEqual([]);
+  // One without a number came before those that have one, and of two without it the accession number tells.
+  const numbered = (amendment: Row, amendment_number: number | null) => ({ ...amendment, amendment_number });
+  expect(await judge(6, [book, numbered(added, null), numbered(again, 1)])).toHaveLength(2);
+  expect(await judge(6, [book, numbered(added, 1), numbered(again, null)])).toEqual([]);
+  expect(await judge(6, [book, numbered(added, null), numbered(again, null)])).toHaveLength(2);
+});
+
+test("it is no addition again for those of others, nor for one that it does not hold, nor for a restatement that it repeats", async () => {
+  const earlier = (kind: string) => ({ ...filing("earlier", kind), filed_at: "2024-02-20" });
+  const small = { ...filing("small", "restatement"), filed_at: "2024-02-21" };
+  const judge = async (filings: Row[], held_earlier: readonly string[]) => {
+    const holdings = ["earlier", "last"].flatMap((name) => held(name, held_earlier));
+    holdings.push(...held("book", cusips(6)), ...held("small", cusips(3, "other")));
+    const rows = await run([book, ...filings, small], holdings);
+    return rows.filter(({ accession_number }) => accession_number === "small");
+  };
+  const added = earlier("new holdings");
+  expect(await judge([added], cusips(3, "another"))).toEqual([]);
+  expect(await judge([earlier("restatement")], cusips(3, "other"))).toEqual([]);
+  expect(await judge([added, { ...added, accession_number: "theirs", cik: "2" }], cusips(3, "other"))).toHaveLength(2);
+  const last = { ...filing("last", "restatement"), filed_at: "2024-02-22" };
+  expect(await judge([added, last], cusips(3, "another"))).toEqual([]);
 });
 
 test("rows of nothing but zeros, by which an empty table is filed, are none", async () => {
@@ -92,6 +114,13 @@ test("rows of nothing but zeros, by which an empty table is filed, are none", as
   expect(await run([book, filing("small", "restatement")], [...held("book", cusips(8)), ...zeros])).toMatchObject([
     { verdict: "new holdings", row_count: 0 },
   ]);
+  for (const row of [
+    { shares: 1, filed_value: 0 },
+    { shares: 0, filed_value: 1 },
+  ]) {
+    const filled = zeros.map((each) => ({ ...each, ...row }));
+    expect(await run([book, filing("small", "restatement")], [...held("book", cusips(8)), ...filled])).toEqual([]);
+  }
 });
 
 test("of a restatement that can replace the book nothing is told", async () => {

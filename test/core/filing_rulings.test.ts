@@ -74,6 +74,8 @@ describe("the base is the latest of originals and restatements", () => {
     ]);
     const unnumbered = sameDay("e", "restatement", "13F-HR/A", null);
     expect(await roles([original, restatement, unnumbered])).toMatchObject({ c: "base", e: "superseded" });
+    const another = sameDay("f", "restatement", "13F-HR/A", null);
+    expect(await roles([another, unnumbered])).toEqual({ e: "superseded", f: "base" });
   });
 
   test("of one day, an amendment without a number belongs to the original before it, not to a second one", async () => {
@@ -140,7 +142,7 @@ describe("new holdings", () => {
 describe("a restatement that cannot replace the base", () => {
   const book = [filing("10", "original"), filing("20", "restatement")];
   const addsTo = (base_accession_number: string) => [
-    { accession_number: "20", base_accession_number, verdict: "new holdings", row_count: 9, base_row_count: 100 },
+    { accession_number: "20", base_accession_number, verdict: "new holdings", row_count: 99, base_row_count: 1000 },
   ];
 
   test("adds to it, and is flagged", async () => {
@@ -164,8 +166,8 @@ describe("a restatement that cannot replace the base", () => {
       ...again,
       verdict: "new holdings",
       base_accession_number: "10",
-      row_count: 50,
-      base_row_count: 100,
+      row_count: 100,
+      base_row_count: 1000,
     };
     for (const kind of ["restatement", "new holdings"]) {
       const filings = [filing("10", "original"), filing("20", kind), filing("25", "restatement")];
@@ -354,6 +356,8 @@ describe("corrections.csv overrules", () => {
       { role: "base", reason: "corrections.csv: seen by hand" },
       { role: "superseded" },
     ]);
+    const added = filing("15", "new holdings");
+    expect(await roles([...filings, added])).toEqual({ 10: "base", 15: "added", 20: "superseded" });
   });
 
   test("the last of two", async () => {
