@@ -18,7 +18,7 @@ unit_votes as (
 
 closes as (
     select filing_number, agreed_unit_of_rows(row_count, close_unit, true) as close_unit_usd
-    from unit_votes where close_unit > 0 group by filing_number having close_unit_usd > 0
+    from unit_votes where close_unit is not null group by filing_number having close_unit_usd > 0
 ),
 
 -- Where closes tell no unit, ten prices or more do that only one of them makes usual: a few filings that agree may all be off what is due.
@@ -58,7 +58,7 @@ passes as (
     from (
         -- Well supported rows decide; those with one other filing only where these are too few, and never for millions.
         select counted.*, filings.likely_unit_usd,
-            filings.own_unit_usd is not null or coalesce(counted.strong_rows >= 3, false) as has_support,
+            filings.own_unit_usd is not null or counted.strong_rows >= 3 as has_support,
             coalesce(case when not filings.is_unit_corrected then counted.strong_unit_usd end, filings.likely_unit_usd)
                 as supported_unit_usd,
             bool_and(supported_unit_usd = counted.value_unit_usd) over () as is_settled,

@@ -128,7 +128,8 @@ test("a row counts for the unit that it shows, and the median of all is told", a
     ...filed("q0", 0, 10, true),
     ...more.map((row) => ({ ...row, accession_number: "q0", report_period: quarters[0], filed_price: 10 })),
   ];
-  expect(await run([...settled, { ...oak }, { ...pine }, odd, ...more], [toldBefore("q0", 3)])).toMatchObject([
+  const own = { ...oak, cusip: "its own" };
+  expect(await run([...settled, { ...oak }, { ...pine }, odd, ...more, own], [toldBefore("q0", 3)])).toMatchObject([
     { accession_number: "q1", rows_compared: 5, rows_1: 1, rows_1000: 4, median_ratio: 0.001 },
   ]);
 });
@@ -146,7 +147,11 @@ describe("usual prices begin a chain", () => {
   test("where nothing is known, or nothing else is said", async () => {
     expect(await run([...usual(1_000), ...next], [])).toMatchObject(shown);
     expect(await run([...usual(1_000), ...next], [toldBefore("q0", 2, 1_000)])).toMatchObject(shown);
-    expect(await run([...usual(1), ...next], [])).toMatchObject([{ accession_number: "q1", rows_1: 3 }]);
+    for (const evidence of [[], [toldBefore("q0", 2, 1)]]) {
+      expect(await run([...usual(1), ...next], evidence)).toMatchObject([
+        { accession_number: "q1", rows_1: 3, rows_1000: 0, rows_1000000: 0 },
+      ]);
+    }
   });
 
   test("after all evidence, which tells of a filing that would begin one", async () => {

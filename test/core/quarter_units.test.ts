@@ -152,6 +152,18 @@ describe("by ten prices or more, of which one unit makes most cost 5 to 500 doll
     };
     expect(await both(10)).toEqual({ a: [1_000, true], b: [1_000, true] });
     expect(await both(9)).toEqual({ a: [1, true], b: [1, true] });
+    // Nor does a close tell that is alone, nor three of five.
+    const alone = { prices: inThousands({ ...many(10), apple: 192 }) };
+    expect(await run({ a: alone, b: alone }, market)).toEqual({ a: [1_000, true], b: [1_000, true] });
+    const closes = { ...market, meta: 350 };
+    const off = { prices: { ...inThousands({ ...many(10), ...market }), tesla: 24_800, meta: 35_000 } };
+    expect(await run({ a: off, b: off }, closes)).toEqual({ a: [1_000, true], b: [1_000, true] });
+  });
+
+  test("which no other filing overrules, be it right; of fewer it does", async () => {
+    const dear = { prices: many(3, 40_000), isCorrected: true };
+    expect(await run({ dear, usual: { prices: many(10) } })).toMatchObject({ usual: [1, false] });
+    expect(await run({ dear, usual: { prices: many(9) } })).toMatchObject({ usual: [1_000, true] });
   });
 
   test("and in dollars, though it says thousands", async () => {

@@ -93,21 +93,32 @@ test("a price that is not supported, or of another quarter, is compared with not
 test("of a filing that repeats VALUE only the rows that do, and they within a hundredth", async () => {
   const repeating = { "core.repeating_filings": [{ ...period, accession_number: "a" }] };
   expect(await run({ filed_value: 2, shares: 10 }, repeating)).toEqual([]);
-  const near = { ...repeating, ...pricedAt({ price_usd: 950, implied_price_usd: 950 }) };
-  expect(await run({ filed_value: 10, shares: 10 }, near)).toMatchObject([{ seems_off: true }]);
+  const off = [{ is_repeating: true, seems_off: true }];
+  for (const [price_usd, expected] of [
+    [950, off],
+    [1_000, []],
+    [1_010, []],
+    [1_010.15, off],
+  ] as const) {
+    const near = { ...repeating, ...pricedAt({ price_usd, implied_price_usd: price_usd }) };
+    expect(await run({ filed_value: 10, shares: 10 }, near)).toMatchObject(expected);
+  }
 });
 
 test("shares of another date are those of their own row", async () => {
   const dated = { ...period, accession_number: "a", cusip: "apple", shares_type: "SH", shares: 20 };
   const near = { filed_value: 1, shares: 10 };
-  expect(await run(near, { "core.misdated_shares": [{ ...dated, cusip: "other" }] })).toEqual([]);
+  for (const other of [{ cusip: "other" }, { accession_number: "b" }]) {
+    expect(await run(near, { "core.misdated_shares": [{ ...dated, ...other }] })).toEqual([]);
+  }
   expect(await run({ ...near, shares_type: "PRN" }, { "core.misdated_shares": [dated] })).toEqual([]);
 });
 
 test("of a sum the highest row tells where it is more than ten times off, else the lowest; a swapped one is left", async () => {
   const sum = (highest_row_price: number, lowest_row_price: number) =>
     run({ filed_value: 385, shares: 3_850, highest_row_price, lowest_row_price });
-  expect(await sum(0.7, 0.005)).toMatchObject([{ row_ratio: 0.05 }]);
+  expect(await sum(1, 0.005)).toMatchObject([{ row_ratio: 0.05 }]);
+  expect(await sum(1, 0.0105)).toEqual([]);
   expect(await sum(1.5, 0.1)).toMatchObject([{ row_ratio: 15, is_far: true }]);
   expect(await sum(10, 0.1)).toEqual([]);
 });
