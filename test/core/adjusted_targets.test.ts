@@ -10,7 +10,7 @@ const find = (
   targets: readonly number[],
   other: Row = {},
   splits: readonly Row[] = [split],
-  of: Row = price,
+  of: Row | readonly Row[] = price,
   more: readonly Row[] = [],
 ) =>
   runModel(
@@ -23,7 +23,7 @@ const find = (
         })),
         ...more.map((row) => ({ ticker: "NVDA", currency: "USD", ...row })),
       ],
-      "core.ticker_prices": [of],
+      "core.ticker_prices": [of].flat(),
       "core.splits": splits,
     },
     { as_of: "2024-07-01" },
@@ -55,6 +55,9 @@ test("nearer to the price they are adjusted already, of a split of 2:1 up to two
   const double = { ...split, new_shares: 2 };
   expect(await find([170, 182, 182], {}, [double])).toMatchObject([{ target_ratio: 1.4, adjusted_ratio: 0.7 }]);
   expect(await find([170, 185, 190], {}, [double])).toEqual([]);
+  // As near as given as adjusted, and adjusted no less than three quarters of the price.
+  expect(await find([260, 260, 260], {}, [{ ...split, new_shares: 4 }])).toEqual([]);
+  expect(await find([130, 130, 130], {}, [{ ...split, new_shares: 4, old_shares: 3 }])).toEqual([]);
 });
 
 describe("the targets since the split tell, where there are two", () => {
@@ -83,7 +86,7 @@ describe("of a reverse split", () => {
   const since = [{ published_at: "2024-06-10 12:00:00", price_target: 130 }];
 
   test("one target since tells, where all from before are near it", async () => {
-    expect(await find([90, 130, 190], {}, [reverse], price, since)).toMatchObject([
+    expect(await find([90, 130, 195], {}, [reverse], price, since)).toMatchObject([
       { targets_count: 3, target_ratio: 1, adjusted_ratio: 10 },
     ]);
     expect(await find([80, 130, 130], {}, [reverse], price, since)).toEqual([]);
@@ -116,6 +119,8 @@ test("it takes three of them of a smaller split, in the window, before the split
   expect(await find([120, 130, 143], { published_at: "2024-06-10 12:00:00" })).toEqual([]);
   expect(await find([120, 130, 143], { published_at: "2024-04-01 12:00:00" })).toEqual([]);
   expect(await find([120, 130, 143], { published_at: "2024-04-02 12:00:00" })).toHaveLength(1);
+  const first = { ...split, ex_date: "2024-04-03" };
+  expect(await find([120, 130, 143], { published_at: "2024-04-02 12:00:00" }, [first])).toHaveLength(1);
 });
 
 test("of all that the targets say the middle counts, and of several splits all", async () => {
@@ -157,6 +162,7 @@ test("the price and the splits are those of the ticker's own security", async ()
   const other = { ...price, ticker: "AMD", security_id: 2 };
   const theirs = { ...split, security_id: 2 };
   expect(await find([120, 130, 143], {}, [split, theirs], other)).toEqual([]);
+  expect(await find([120, 130, 143], {}, [split, theirs], [price, other])).toMatchObject([{ adjusted_ratio: 0.1 }]);
   expect(await find([120, 130, 143], {}, [theirs])).toEqual([]);
   expect(await find([0.48, 0.5, 0.52], {}, [split], { ...price, price: 0.5 })).toHaveLength(1);
 });
