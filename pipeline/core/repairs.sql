@@ -53,10 +53,9 @@ judged as (
         -- Rows at one price come to the same sum of VALUE and shares whichever of them have their columns swapped.
         price_usd / value_unit_usd as unit_price,
         cast(round((filed_value + filed_shares) / (1 + unit_price)) as bigint) as unswapped_shares,
-        -- The value is near what the manager held before, at the price of now, and the shares are not. A sum that is near the price
-        -- may be so whichever row is wrong.
+        -- The value is near what the manager held before, at the price of now; the shares, ten times off it, are not then. A sum that is
+        -- near the price may be so whichever row is wrong.
         coalesce(is_within_factor(filed_value_usd / price_usd / shares_before, 3), false)
-        and not is_within_factor(filed_shares / shares_before, 3)
         and (row_ratio is null or is_far_off(filed_value_usd, value_unit_usd, expected_value_usd)) as is_value_continued,
         case
             -- Where most of a filing is swapped so is the rest, but for what fits better as it is, or in neither way.

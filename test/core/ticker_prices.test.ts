@@ -183,6 +183,7 @@ describe("where two securities bear one ticker, as B was Barnes and now is Barri
       { security_id: barnes, is_ticker_owner: false, price: 34, price_source: "implied" },
       { security_id: barrick, is_ticker_owner: true, price: 17, price_source: "close" },
     ]);
+    expect(await ownerOf([null, true])).toEqual([barrick]);
   });
 
   test("the closes belong to the one of which nothing is said where the other is inactive, whoever holds them", async () => {
