@@ -364,6 +364,9 @@ describe("in a filing whose columns are swapped", () => {
     expect(await runSwapped({ filed_value: 1, shares: 1_100 })).toMatchObject([
       { repaired_column: "value", value_usd: 110_000, shares: 1_100 },
     ]);
+    expect(await runSwapped({ filed_value: 1, shares: 950 })).toMatchObject([
+      { repaired_column: "swapped", shares: 1 },
+    ]);
   });
 
   test("a row that is as near to the price at 32 dollars as if thousands were due is changed back, too", async () => {
