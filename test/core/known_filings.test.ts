@@ -157,6 +157,11 @@ describe("a filing in several sources is one", () => {
       { accession_number: "a", source_id: "zip-1" },
       { accession_number: "b", source_id: "zip-1" },
     ]);
+    // What is from after as-of is not known of either.
+    const unknown = { ...later, filed_at: "2024-03-02" };
+    expect(await run([{ source_id: "zip-1" }, { source_id: "zip-2" }, unknown])).toMatchObject([
+      { source_id: "zip-2" },
+    ]);
   });
 
   test("of zips with the same window, always the same one", async () => {
