@@ -143,6 +143,16 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
     },
   );
 
+  test("of such a price, those who had a value without shares at either end are none of whom half must show it", async () => {
+    const others = books(10, (index) => [1_000, 90_000 + index]);
+    for (const other of [
+      [0, 1_000],
+      [1_000, 0],
+    ] as const) {
+      expect(await run([...kept, ...others, other], 0.016, ratios([20, 1]))).toHaveLength(1);
+    }
+  });
+
   test("a price that moved less than it would be off after the split", async () => {
     const half = books(12, (index) => [40_000 + 52 * index, 1.5 * (40_000 + 52 * index)]);
     for (const price_ratio of [0.7, 0.8]) {
