@@ -175,7 +175,7 @@ describe("a stray tenth of the managers may tell of another CUSIP", () => {
     expect(await run(renamed([...nine, ["13645T100", "037833100"]]))).toMatchObject([{ ...change, managers_count: 9 }]);
   });
 
-  test("of two that it became, each for ten, as where one came with the other, both are suspected", async () => {
+  test("of two that it became, each for ten, half of its holders, as where one came with the other, both are suspected", async () => {
     const both = moved(10).flatMap((row): Row[] =>
       row.report_period === now ? [row, { ...row, cusip: "037833100" }] : [row],
     );
@@ -183,6 +183,10 @@ describe("a stray tenth of the managers may tell of another CUSIP", () => {
       { new_cusip: "037833100", verdict: "suspected", managers_count: 10 },
       { ...change, verdict: "suspected", managers_count: 10 },
     ]);
+    const sold = (count: number) =>
+      Array.from({ length: count }, (_, index) => held(100 + index, before, "13645T100", 100 * (100 + index)));
+    expect(await run([...both, ...sold(10)])).toHaveLength(2);
+    expect(await run([...both, ...sold(11)])).toEqual([]);
     const nineEach = both.filter(({ cik }) => Number(cik) > 0);
     expect(await run(nineEach)).toEqual([]);
   });

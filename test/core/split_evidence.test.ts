@@ -203,7 +203,7 @@ describe("evidence short of proof leaves a suspect, or nothing", () => {
 
   test.each([
     ["the price moved as prices do", [1_000, 3_004], 0.63, [3, 1]],
-    ["so small a ratio is a purchase", [1_000, 1_502], 0.62, [3, 2]],
+    ["so small a ratio is a purchase", [1_000, 1_804], 0.55, [9, 5]],
     ["the price rose as prices do", [1_000, 501], 1.55, [1, 2]],
     ["so small a reverse ratio is a sale", [1_000, 601], 1.7, [3, 5]],
     ["a tenth off a small ratio is one", [1_000, 2_200], 0.5, [2, 1]],
