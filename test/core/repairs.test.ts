@@ -355,6 +355,9 @@ describe("in a filing whose columns are swapped", () => {
     expect(await runSwapped({ filed_value: 1_000, shares: 10 })).toEqual([]);
     const cheap = { "core.reference_prices": [{ ...price, price_usd: 3, implied_price_usd: 3 }] };
     expect(await runSwapped({ filed_value: 300, shares: 100 }, cheap)).toEqual([]);
+    const near = { ...row, filed_value: 1_000, shares: 11 };
+    const before = { ...near, accession_number: "before", report_period: "2023-09-30", shares: 10 };
+    expect(await runSwapped(near, { "core.holdings": [near, before] })).toEqual([]);
   });
 
   test("a row that fits in neither way has its value repaired", async () => {
