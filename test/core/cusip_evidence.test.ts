@@ -389,9 +389,9 @@ describe("under one issuer's name", () => {
       row.report_period === now ? [row, { ...row, cusip: "037833100" }] : [row],
     );
     expect(await run(spun, listed)).toMatchObject([{ ...change, verdict: "in securities.csv" }]);
-    // Ten who got six for ten have other shares.
+    // Ten who got less than nine for ten have other shares.
     expect(await run(changed(9, 0, 63), listed)).toMatchObject([{ verdict: "in securities.csv" }]);
-    expect(await run(changed(10, 0, 63), listed)).toMatchObject([{ verdict: "suspected" }]);
+    expect(await run(changed(10, 0, 94), listed)).toMatchObject([{ verdict: "suspected" }]);
     expect(await run(changed(10, 0, 105), listed)).toMatchObject([{ verdict: "in securities.csv" }]);
     const alike = { ...same, "core.listings": [list("13645T100"), list("13646K108")] };
     expect(await run(changed(1, 0, 50), alike)).toMatchObject([{ verdict: "suspected", shares_ratio: 50 / 101 }]);
