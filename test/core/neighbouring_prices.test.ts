@@ -37,6 +37,7 @@ describe("more filings have it than in the quarter itself:", () => {
     expect(await find(3, [settle(before, 190, 3)])).toEqual([[190, false]]);
     expect(await find(3, [settle(before, 190, 2), settle(after, 6_000, 2)])).toEqual([[190, true]]);
     expect(await find(3, [settle(before, 190, 2), settle(after, 6_010, 2)])).toEqual([[190, false]]);
+    expect(await find(3, [settle(before, 190, 4), settle(after, 6_010, 1)])).toEqual([[190, true]]);
   });
 });
 

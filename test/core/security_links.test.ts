@@ -91,6 +91,7 @@ describe("securities.csv", () => {
 
   test("a ticker alone identifies nothing: B was Barnes, and now is Barrick", async () => {
     expect(await securities(["067806109", "B"], ["067901108", "B"])).toEqual({});
+    expect(await securities(["067901108", "B"], ["067902106", "B"])).toEqual({});
   });
 
   test("the issuer's six characters alone identify nothing: GOOG and GOOGL are two", async () => {

@@ -121,7 +121,9 @@ describe("who has not heard of a split", () => {
           { security_id: amazon, report_period: before, price_usd: previous, shareholders_count: 2 },
           { security_id: amazon, report_period: now, price_usd: current, shareholders_count: 2 },
         ],
-        "core.cusips": [{ report_period: now, cusip: "amazon", security_id: amazon }],
+        "core.cusips": ["apple", "amazon"].map((cusip) => ({
+          ...{ report_period: now, cusip, security_id: cusip === "amazon" ? amazon : amazon + 1 },
+        })),
         "core.repairs": repairs,
       },
       { report_period: now },

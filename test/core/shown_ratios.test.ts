@@ -3,13 +3,13 @@ import { runModel } from "../run-model.ts";
 
 const now = "2022-06-30";
 type Book = readonly [previous: number, current: number];
-const run = (books: readonly Book[], unchanged_count = 0) =>
+const run = (books: readonly Book[], unchanged_count = 0, securities = [1]) =>
   runModel(
     "core.shown_ratios",
     {
-      "core.share_moves": [
-        { security_id: 1, security_cusip: "A", report_period: now, managers_count: books.length, unchanged_count },
-      ],
+      "core.share_moves": securities.map((security_id) => ({
+        ...{ security_id, security_cusip: "A", report_period: now, managers_count: books.length, unchanged_count },
+      })),
       "core.position_pairs": [1, 2].flatMap((security_id) =>
         books.map(([previous_shares, shares], cik) => ({
           ...{ cik, security_id, report_period: now, shares, previous_shares },
@@ -29,6 +29,8 @@ test.each([
   [1.03, 103, 100],
   [60, 60, 1],
   [12.5, 25, 2],
+  [9.25, 37, 4],
+  [99.5, 199, 2],
   [1 / 550, 1, 550],
   [1 / 2.026, 1000, 2026],
 ])("the ratio that five managers show is the simplest fraction: %d", async (times, new_shares, old_shares) => {
@@ -60,7 +62,15 @@ test("a thousand shares are needed at both ends", async () => {
   const down = Array.from({ length: 5 }, (_, index): Book => [1_500 + 20 * index, 750 + 10 * index]);
   expect(await run(down)).toEqual([]);
   expect(await run(down.map(([previous, current]): Book => [current, previous]))).toEqual([]);
-  expect(await run(Array.from({ length: 5 }, (): Book => [1_000, 2_000]))).toHaveLength(1);
+  const alike = (previous: number, current: number) => run(Array.from({ length: 5 }, (): Book => [previous, current]));
+  for (const shares of [1_000, 999]) {
+    expect(await alike(shares, 2_000)).toHaveLength(shares === 1_000 ? 1 : 0);
+    expect(await alike(2_000, shares)).toHaveLength(shares === 1_000 ? 1 : 0);
+  }
+});
+
+test("each security shows a ratio of its own", async () => {
+  expect(await run(five(10_000, 2), 0, [1, 2])).toMatchObject([{ security_id: 1 }, { security_id: 2 }]);
 });
 
 test("five that show it, from a hundredth on", async () => {
