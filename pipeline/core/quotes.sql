@@ -46,7 +46,7 @@ adjustments as (
     from quote_evidence
     inner join listings on listings.cusip = quote_evidence.cusip
     inner join splits on splits.ticker = listings.ticker and splits.ex_date > quote_evidence.price_date
-    where abs(quote_evidence.decades) > 0.02 and quote_evidence.is_credible
+    where quote_evidence.is_credible
 ),
 
 adjusted as (

@@ -61,8 +61,16 @@ test("a row that gets another CUSIP keeps its issuer's name, the first of those 
     { report_period: ruling.report_period },
   );
   expect(rows).toMatchObject([
-    { cusip: "A", name_of_issuer: "APPLE COMPUTER", shares: 40 },
+    { cusip: "A", name_of_issuer: "APPLE COMPUTER", shares: 40, is_stated: false },
     { cusip: "C", name_of_issuer: "CISCO" },
+  ]);
+});
+
+test("of rows that become one it is given what one of them is worth", async () => {
+  const moved = { cusip: "B", field: "cusip", filed_value: "B", corrected_value: "A" };
+  const valued = { cusip: "A", field: "value", filed_value: "200", corrected_value: "500" };
+  expect(await run([{ cusip: "A" }, { cusip: "B" }], [moved, valued])).toMatchObject([
+    { cusip: "A", filed_value: 700, is_stated: true },
   ]);
 });
 

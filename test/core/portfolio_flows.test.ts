@@ -19,8 +19,8 @@ interface Position {
   readonly prices?: readonly [number | null, number | null];
   /** New shares for an old one. */
   readonly split?: number;
-  /** The quarter in which some manager files it as principal. */
-  readonly principal?: string;
+  /** The quarters in which some manager files it as principal. */
+  readonly principal?: readonly string[];
 }
 
 async function run(positions: readonly Position[], reporters: Row[] = bothReported): Promise<Row[]> {
@@ -42,14 +42,11 @@ async function run(positions: readonly Position[], reporters: Row[] = bothReport
   const splits = positions.flatMap(({ split }, index) =>
     split === undefined ? [] : [{ security_id: index, report_period: now, new_shares: split, old_shares: 1 }],
   );
-  const cusips = positions.map(({ principal = now }, security_id) => ({
-    ...{
-      cusip: `${security_id}`,
-      security_id,
-      report_period: principal,
-      has_principal: positions[security_id]?.principal !== undefined,
-    },
-  }));
+  const cusips = positions.flatMap(({ principal = [] }, security_id) =>
+    [before, now].map((report_period) => ({
+      ...{ cusip: `${security_id}`, security_id, report_period, has_principal: principal.includes(report_period) },
+    })),
+  );
   return runModel(
     "core.portfolio_flows",
     {
@@ -101,13 +98,15 @@ describe("capital flow: shares bought less shares sold, at the price at the end 
   test("of principal under the CUSIP of a stock, and of notes counted as shares, at the manager's own price", async () => {
     const bought: Position = { previous: null, current: [10_000_000, 10_000_000], prices: [200, 206.65] };
     const sold: Position = { previous: [10_000, 10_000_000], current: null, prices: [1, 0.99] };
-    for (const principal of [before, now]) {
+    for (const principal of [[before], [now], [before, now]]) {
       expect(await run([{ ...bought, principal }])).toMatchObject([{ capital_flow_usd: 10_000_000 }]);
       expect(await run([{ ...sold, principal }])).toMatchObject([{ capital_flow_usd: -10_000_000 }]);
     }
     // A holder of its shares.
-    const held: Position = { previous: [100, 15_000], current: [150, 16_000], prices: [200, 206], principal: now };
+    const held: Position = { previous: [100, 15_000], current: [150, 16_000], prices: [200, 206], principal: [now] };
     expect(await run([held])).toMatchObject([{ capital_flow_usd: 50 * 206 }]);
+    expect(await run([{ ...held, previous: null }])).toMatchObject([{ capital_flow_usd: 150 * 206 }]);
+    expect(await run([{ ...held, current: null }])).toMatchObject([{ capital_flow_usd: -100 * 206 }]);
     expect(await run([bought])).toMatchObject([{ capital_flow_usd: 10_000_000 * 206.65 }]);
   });
 

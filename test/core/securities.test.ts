@@ -18,6 +18,11 @@ test("a CUSIP that is linked to no other is a security of its own", async () => 
   expect(rest).toEqual([]);
 });
 
+test("each is inactive that is said to be", async () => {
+  const retired = ["037833100", "67066G104"].map((cusip) => ({ cusip, ticker: cusip, active: false }));
+  expect(await run(retired)).toMatchObject([{ active: false }, { active: false }]);
+});
+
 test("linked CUSIPs are one security, described by the row of the newest", async () => {
   const rows = await run([
     { cusip: "13645T100", ticker: "CP", name: "Canadian Pacific Railway" },

@@ -61,10 +61,11 @@ test("of a manager's filings the first that holds a CUSIP speaks for it", async 
     ["b", "amazon", true],
     ["b", "apple", false],
   ]);
+  expect(await run(2, { close: 192 })).toMatchObject([{ cusip: null, close_unit: 1 }]);
 });
 
 test("the one filing of another manager speaks for all that it holds, whoever filed more in the quarter", async () => {
-  const filings = [1, 2].map((cik) => ({ ...row, accession_number: `${cik}`, cik }));
+  const filings = [1, 2, 3].map((cik) => ({ ...row, accession_number: `${cik}`, cik }));
   const rows = await runModel("core.unit_votes", {
     "core.filed_prices": filings,
     "core.reporters": filings.map(({ cik }) => ({ ...period, cik, effective_filings_count: cik })),
@@ -72,6 +73,7 @@ test("the one filing of another manager speaks for all that it holds, whoever fi
   expect(rows.map(({ accession_number, is_voice }) => [accession_number, is_voice]).sort()).toEqual([
     ["1", true],
     ["2", true],
+    ["3", true],
   ]);
 });
 

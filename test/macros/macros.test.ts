@@ -101,6 +101,15 @@ test("a price is supported by five holders, and where it is within ten times wha
   expect(await call(supported(9.9), supported(1_001), supported(100, 4))).toEqual([false, false, false]);
 });
 
+test("hardly any stayed, or many, by a tenth of all and by five", async () => {
+  const hardly = (unchanged: number, all: number) => `hardly_any_stayed(${unchanged}, ${all})`;
+  expect(await call(hardly(0, 5), hardly(2, 20))).toEqual([true, true]);
+  expect(await call(hardly(0, 4), hardly(2, 19))).toEqual([false, false]);
+  const many = (unchanged: number, all: number) => `many_stayed(${unchanged}, ${all})`;
+  expect(await call(many(5, 5), many(6, 60))).toEqual([true, true]);
+  expect(await call(many(4, 4), many(6, 61))).toEqual([false, false]);
+});
+
 test("a value is far off by more than ten times, half a unit aside", async () => {
   const isFarOff = (value: number) => `is_far_off(${value}, 2, 100::double)`;
   expect(await call(isFarOff(1_001), isFarOff(9))).toEqual([false, false]);
