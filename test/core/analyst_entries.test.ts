@@ -148,6 +148,7 @@ describe("a suspended or withdrawn entry", () => {
     expect(await countedTargets(before, suspended, again)).toEqual([210]);
     const resumed = { published_at: "2023-11-02", price_target: 220 };
     expect(await countedTargets(before, suspended, resumed)).toEqual([220]);
+    expect(await countedTargets({ ...suspended, published_at: "2023-09-20" }, before, suspended)).toEqual([]);
     // At one moment a target tells more than a withdrawal.
     expect(await countedTargets(before, suspended, { price_target: 230 })).toEqual([200, 230]);
     expect(await countedTargets(before, { ...suspended, analyst: "Bob" })).toEqual([200]);

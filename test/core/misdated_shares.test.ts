@@ -201,6 +201,7 @@ test("each row is told of by its own filing and the splits of its own security",
   const filings = [
     { ...period, accession_number: "a", filed_at: "2022-08-01", value_unit_usd: 1 },
     { ...period, accession_number: "b", filed_at: "2022-07-01", value_unit_usd: 1 },
+    { ...period, accession_number: "c", filed_at: "2022-08-01", value_unit_usd: 1 },
   ];
   const price = { ...period, price_usd: 2_000, implied_price_usd: 2_000, shareholders_count: 5 };
   const rows = await runModel(
@@ -208,6 +209,7 @@ test("each row is told of by its own filing and the splits of its own security",
     {
       "core.holdings": [
         ...[row("a", alphabet, 20_000), row("a", amazon, 2_000), row("b", alphabet, 20_000), row("b", amazon, 250)],
+        row("c", amazon, 20_000),
       ],
       "core.filing_rulings": filings.map(({ value_unit_usd: _, ...filing }) => filing),
       "core.filing_units": filings.map(({ filed_at: _, ...filing }) => filing),

@@ -157,7 +157,7 @@ describe("where two securities bear one ticker, as B was Barnes and now is Barri
   const closes = [{ ticker: "B", price_date: "2023-11-17", close: 17, currency: "USD" }];
   const implications = [implied(barnes, 34, 400), implied(barrick, 14.5, 300)];
   /** Who owns the ticker where securities.csv says so of the two. */
-  async function ownerOf(active: readonly [boolean | null, boolean | null], prices = implications) {
+  async function ownerOf(active: readonly [boolean | null, boolean | null], prices: readonly Row[] = implications) {
     const [isBarnes, isBarrick] = active;
     const rows = await run({
       "core.securities": [
@@ -209,6 +209,8 @@ describe("where two securities bear one ticker, as B was Barnes and now is Barri
       expect(await ownerOf(active, [stock, bond])).toEqual([barnes]);
       // Of a stock that nobody holds, and a bond that one manager does, neither.
       expect(await ownerOf(active, [{ ...bond, managers_count: 1 }])).toEqual([barnes]);
+      const unheld = { ...stock, implied_price_usd: null, managers_count: 0, shareholders_count: 0 };
+      expect(await ownerOf(active, [unheld, bond])).toEqual([barnes]);
     },
   );
 

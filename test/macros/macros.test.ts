@@ -101,6 +101,24 @@ test("a price is supported by five holders, and where it is within ten times wha
   expect(await call(supported(9.9), supported(1_001), supported(100, 4))).toEqual([false, false, false]);
 });
 
+test("a day of filing is of another year than its number's, but for a month before that and after", async () => {
+  const isOfAnother = (day: string, year: string) => `is_of_another_year(date '${day}', '0000950123-${year}-000001')`;
+  const alike = [
+    ["2013-06-01", "13"],
+    ["2012-12-01", "13"],
+    ["2014-02-01", "13"],
+    ["1999-06-01", "99"],
+  ] as const;
+  expect(await call(...alike.map(([day, year]) => isOfAnother(day, year)))).toEqual([false, false, false, false]);
+  const others = [
+    ["2012-11-30", "13"],
+    ["2014-02-02", "13"],
+    ["1999-06-01", "13"],
+    ["2013-06-01", "93"],
+  ] as const;
+  expect(await call(...others.map(([day, year]) => isOfAnother(day, year)))).toEqual([true, true, true, true]);
+});
+
 test("hardly any stayed, or many, by a tenth of all and by five", async () => {
   const hardly = (unchanged: number, all: number) => `hardly_any_stayed(${unchanged}, ${all})`;
   expect(await call(hardly(0, 5), hardly(2, 20))).toEqual([true, true]);
