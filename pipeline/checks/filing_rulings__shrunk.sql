@@ -1,13 +1,11 @@
 -- warning by quarter: what counts has under a tenth of the rows of a report that it replaces, so the others count as sold: where it only adds to that report, correct its effective to added in corrections.csv; where it is right, to base
 with
 rulings as (
-    select filing_rulings.cik, filing_rulings.report_period, filing_rulings.accession_number, filing_rulings.role, filings.corrected_role, filing_totals.row_count,
+    select filing_rulings.cik, filing_rulings.report_period, filing_rulings.accession_number, filing_rulings.role, filing_rulings.corrected_role, filing_totals.row_count,
     from core.filing_rulings
     inner join core.filing_totals
         on filing_totals.accession_number = filing_rulings.accession_number
         and filing_totals.report_period = filing_rulings.report_period
-    left join core.filings
-        on filings.accession_number = filing_rulings.accession_number and filings.report_period = filing_rulings.report_period
     where filing_rulings.kind <> 'notice'
 )
 

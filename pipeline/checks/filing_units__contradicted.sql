@@ -13,10 +13,9 @@ inner join core.filing_totals
     on filing_totals.accession_number = filing_units.accession_number and filing_totals.report_period = filing_units.report_period
 left join core.filing_rulings
     on filing_rulings.accession_number = filing_units.accession_number and filing_rulings.report_period = filing_units.report_period
--- Whoever says that it counts has looked.
-anti join core.filings
-    on filings.accession_number = filing_units.accession_number and filings.report_period = filing_units.report_period
-    and filings.corrected_role is not null
-where filing_units.decided_by <> 'corrections.csv'
+where
+    -- Whoever says that it counts has looked.
+    filing_rulings.corrected_role is null
+    and filing_units.decided_by <> 'corrections.csv'
     and not is_near_unit(filing_units.median_ratio, filing_units.value_unit_usd, 10)
 order by filed_value_usd desc, filing_units.accession_number

@@ -37,8 +37,5 @@ left join repaired on repaired.accession_number = filings.accession_number
 left join core.filing_rulings
     on filing_rulings.accession_number = filings.accession_number and filing_rulings.report_period = filings.report_period
 -- Whoever says that it counts has looked.
-anti join core.filings as looked_at
-    on looked_at.accession_number = filings.accession_number and looked_at.report_period = filings.report_period
-    and looked_at.corrected_role is not null
-where 2 * coalesce(repaired.filed_value_usd, 0) < filings.filed_value_usd
+where filing_rulings.corrected_role is null and 2 * coalesce(repaired.filed_value_usd, 0) < filings.filed_value_usd
 order by filings.report_period, filings.accession_number

@@ -80,7 +80,7 @@ roles as (
 )
 
 select
-    accession_number, source_id, cik, report_period, filed_at, cast(ordinal as integer) as ordinal, kind, role,
+    accession_number, source_id, cik, report_period, filed_at, cast(ordinal as integer) as ordinal, kind, role, corrected_role,
     role in ('base', 'added') as is_effective,
     case
         when corrected_role is not null and role <> 'superseded' then 'corrections.csv: ' || correction_reason

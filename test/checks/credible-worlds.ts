@@ -150,9 +150,8 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         report("g", "2023-11-14", "notice", { cik: 4 }),
         report("h", "2024-11-14", "base", { cik: 4 }),
         report("i", "2023-11-14", "superseded", { cik: 5 }),
-        report("j", "2024-11-14", "base", { cik: 5 }),
+        report("j", "2024-11-14", "base", { cik: 5, corrected_role: "base" }),
       ],
-      "core.filings": [{ accession_number: "j", report_period: before, corrected_role: "base" }],
     },
     bad: {
       "core.filing_rulings": [
@@ -168,7 +167,6 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         report("i", "2024-01-05", "superseded", { cik: 4 }),
         report("j", "2024-04-07", "base", { cik: 4 }),
       ],
-      "core.filings": [{ accession_number: "c", report_period: before }],
     },
     offenders: [
       {
@@ -234,7 +232,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
   repeating_filings__unrepaired: {
     good: {
       ...joinRows(repeating("half", ["shares", 30_000], ["shares", 20_000]), repeating("looked at")),
-      "core.filings": [{ accession_number: "looked at", report_period: now, corrected_role: "base" }],
+      "core.filing_rulings": [{ accession_number: "looked at", report_period: now, corrected_role: "base" }],
     },
     bad: {
       ...joinRows(repeating("less", ["shares", 49_000], ["value", 50_000]), {

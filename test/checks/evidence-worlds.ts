@@ -90,7 +90,7 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
           ...{ value_unit_usd: 1, median_ratio: 100 },
         },
       ],
-      "core.filings": [{ accession_number: "in cents", report_period: now, corrected_role: "base" }],
+      "core.filing_rulings": [{ accession_number: "in cents", report_period: now, corrected_role: "base" }],
       "core.filing_totals": ["in thousands", "almost", "almost, too", "seen by hand", "alone", "in cents"].map(
         (accession_number) => ({ accession_number, report_period: now, filed_value: 300 }),
       ),

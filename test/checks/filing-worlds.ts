@@ -46,7 +46,9 @@ const numbered = (cik: number, ...filings: readonly (readonly [number | null, st
 /** A world in which corrections.csv tells the role of a filing. */
 const correctedTo = (accession_number: string, world: Given): Given => ({
   ...world,
-  "core.filings": [{ accession_number, report_period: now, corrected_role: "base" }],
+  "core.filing_rulings": (world["core.filing_rulings"] ?? []).map((row) =>
+    row.accession_number === accession_number ? { ...row, corrected_role: "base" } : row,
+  ),
 });
 /** The filings of a manager's quarter, each with its kind, its role, its rows, nothing where it has no table, and what these are worth. */
 const sized = (cik: number, ...filings: readonly (readonly [string, string, number | null, number?])[]) => {

@@ -353,8 +353,8 @@ describe("corrections.csv overrules", () => {
   test("the base, whatever came later", async () => {
     const filings = [filing("10", "original", undefined, corrected("base")), filing("20", "restatement")];
     expect(await rule(filings)).toMatchObject([
-      { role: "base", reason: "corrections.csv: seen by hand" },
-      { role: "superseded" },
+      { role: "base", corrected_role: "base", reason: "corrections.csv: seen by hand" },
+      { role: "superseded", corrected_role: null },
     ]);
     const added = filing("15", "new holdings");
     expect(await roles([...filings, added])).toEqual({ 10: "base", 15: "added", 20: "superseded" });

@@ -140,6 +140,7 @@ export const filingsTables: readonly Table[] = [
       role: text(
         "base: the report that counts; added: adds to it; superseded: replaced by a later one, or by that which corrections.csv makes the base; ignored: by corrections.csv; notice: others report for the manager",
       ),
+      corrected_role: correctedRole,
       is_effective: flag("whether its rows count: as base, or as added"),
       reason: text("why it has this role"),
       is_flagged: flag(
