@@ -15,6 +15,7 @@ import type { Endpoint } from "../../schemas/endpoints.ts";
 import type { Quarter } from "../../schemas/pages.ts";
 import type { Parameter } from "../../schemas/parameters.ts";
 import { entryColumn, nameOrder } from "../serve/ranking.ts";
+import { runSliced } from "../threads/run-sliced.ts";
 import { describeKey, openPrinter } from "./entry-text.ts";
 import type { MartRow } from "./marts.ts";
 
@@ -27,16 +28,21 @@ type Column = { readonly field: Field; readonly data: Data };
 
 /**
  * Writes the ranking file (Arrow IPC) of an endpoint from all rows of its mart, in any order; the same rows give the same bytes.
+ * Entries are printed a few at a time: the checks beside wait for whatever holds this thread.
  *
  * `quarter` is the one that the body names, null for an endpoint whose body names none. Throws where an entry breaks the contract or two rows have one key.
  */
-export function encodeRanking(endpoint: Endpoint, rows: readonly MartRow[], quarter: Quarter | null): Uint8Array {
+export async function encodeRanking(
+  endpoint: Endpoint,
+  rows: readonly MartRow[],
+  quarter: Quarter | null,
+): Promise<Uint8Array> {
   if (endpoint.reportsQuarter !== (quarter !== null)) {
     throw new Error(`a ranking of ${endpoint.slug} ${quarter === null ? "needs a" : "has no"} reporting quarter`);
   }
   const sorted = sortByKey(endpoint, rows);
   const columns = [
-    encodeEntries(sorted.map(openPrinter(endpoint))),
+    encodeEntries(await runSliced(sorted, openPrinter(endpoint))),
     ...endpoint.parameters.flatMap((parameter) => encodeFilter(endpoint, parameter, sorted)),
     ...endpoint.sorts.flatMap((sort) => [encodeOrder(sorted, sort, "desc"), encodeOrder(sorted, sort, "asc")]),
   ];

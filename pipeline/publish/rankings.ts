@@ -129,7 +129,7 @@ async function writeRanking(
 ): Promise<Ranking> {
   const reported = endpoint.reportsQuarter ? quarter : null;
   if (!isRanked(endpoint, quarter, sources)) return emptyRanking(endpoint, reported);
-  const bytes = encodeRanking(endpoint, await readRows(endpoint, quarter, sources), reported);
+  const bytes = await encodeRanking(endpoint, await readRows(endpoint, quarter, sources), reported);
   await writer.add(rankingPath(endpoint, quarter), bytes);
   return openRanking(bytes);
 }

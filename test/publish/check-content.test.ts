@@ -7,14 +7,14 @@ import { findEndpoint } from "../../schemas/endpoints.ts";
 const check = (path: string, text: string) => checkContent(path, Buffer.from(text));
 const page = { page: 1, page_size: 100, has_more_pages: false, stocks: [] as object[] };
 
-test("content of the promised shape passes", () => {
+test("content of the promised shape passes", async () => {
   check("v1/sectors.json", '{"sectors":[{"id":"energy","name":"Energy"}]}');
   check("v1/icons/scion.svg", drawIcon("scion", "Scion"));
   check("v1/analyst-trends/upside/index.json", JSON.stringify(page));
   check("v1/openapi.json", '{"openapi":"3.1.1","paths":{}}');
   checkContent(
     "v1/rankings/analyst-trends/upside.arrow",
-    encodeRanking(findEndpoint("analyst-trends/upside"), [], null),
+    await encodeRanking(findEndpoint("analyst-trends/upside"), [], null),
   );
 });
 

@@ -20,18 +20,19 @@ const apple = makeMartRow(holding.slug, {
 describe.each(endpoints)("$slug", (endpoint) => {
   const reported = endpoint.reportsQuarter ? quarter : null;
 
-  test("rows in any order give the same bytes", () => {
+  test("rows in any order give the same bytes", async () => {
     const shuffled = anyRows(endpoint).chain((rows) =>
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     );
-    const property = fc.property(shuffled, ([rows, others]) => {
-      expect(encodeRanking(endpoint, others, reported)).toEqual(encodeRanking(endpoint, rows, reported));
+    const property = fc.asyncProperty(shuffled, async ([rows, others]) => {
+      const bytes = await encodeRanking(endpoint, rows, reported);
+      expect(await encodeRanking(endpoint, others, reported)).toEqual(bytes);
     });
-    fc.assert(property, { numRuns: 50 });
+    await fc.assert(property, { numRuns: 50 });
   });
 
-  test("no rows make a ranking like that of a quarter that nothing was filed for", () => {
-    const opened = openRanking(encodeRanking(endpoint, [], reported));
+  test("no rows make a ranking like that of a quarter that nothing was filed for", async () => {
+    const opened = openRanking(await encodeRanking(endpoint, [], reported));
     const empty = emptyRanking(endpoint, reported);
     expect(opened).toMatchObject({ endpoint: empty.endpoint, quarter: empty.quarter, length: 0 });
     expect([...opened.filters.keys(), ...opened.orders.keys()]).toEqual([
@@ -41,10 +42,10 @@ describe.each(endpoints)("$slug", (endpoint) => {
   });
 });
 
-test("any reader of Arrow finds the finished text, the filters with their words, and the order", () => {
+test("any reader of Arrow finds the finished text, the filters with their words, and the order", async () => {
   const landlord = { ...apple, id: "k4", current: 3, sector_id: "real-estate" };
   const driller = { ...apple, id: "k5", current: 4, sector_id: "energy" };
-  const table = tableFromIPC(encodeRanking(holding, [apple, landlord, driller], quarter));
+  const table = tableFromIPC(await encodeRanking(holding, [apple, landlord, driller], quarter));
   expect(table.getChild("entry")?.get(0)).toBe(
     '{"stock":{"id":"k3","ticker":"AAPL","name":"Apple Inc","active":true},"current":5,"previous":4,"change":1,"change_percent":25}',
   );
@@ -62,9 +63,9 @@ test("any reader of Arrow finds the finished text, the filters with their words,
   });
 });
 
-test("ties break by the number of holders, not by its digits, in both directions", () => {
+test("ties break by the number of holders, not by its digits, in both directions", async () => {
   const rows = [9, 10, 100].map((current) => ({ ...apple, id: `k${current}`, current }));
-  const table = tableFromIPC(encodeRanking(holding, rows, quarter));
+  const table = tableFromIPC(await encodeRanking(holding, rows, quarter));
   const idOf = (row: number) => JSON.parse(table.getChild("entry")?.get(row)).stock.id;
   for (const direction of ["asc", "desc"]) {
     const order = [...(table.getChild(`order_by_change_${direction}`) ?? [])];
@@ -72,8 +73,8 @@ test("ties break by the number of holders, not by its digits, in both directions
   }
 });
 
-test("a file that does not begin at a multiple of 8 in memory opens all the same", () => {
-  const bytes = encodeRanking(holding, [apple], quarter);
+test("a file that does not begin at a multiple of 8 in memory opens all the same", async () => {
+  const bytes = await encodeRanking(holding, [apple], quarter);
   const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
   expect(openRanking(shifted.subarray(3)).orders).toEqual(openRanking(bytes).orders);
@@ -95,44 +96,44 @@ describe("errors name the mart, the key, the field and the value", () => {
       'market_cap is "huge_cap"; it must be mega_cap, large_cap, mid_cap, small_cap, micro_cap or null',
     ],
     [{ sector_id: undefined }, "sector_id is missing; it must be a string or null"],
-  ])("%o", (fault, message) => {
-    const encode = () => encodeRanking(holding, [{ ...apple, ...fault }], quarter);
-    expect(encode).toThrow("marts.fund_trends, row trend=holding");
-    expect(encode).toThrow(message);
+  ])("%o", async (fault, message) => {
+    const encoded = encodeRanking(holding, [{ ...apple, ...fault }], quarter);
+    await expect(encoded).rejects.toThrow("marts.fund_trends, row trend=holding");
+    await expect(encoded).rejects.toThrow(message);
   });
 
-  test.each([2 ** 32, -1])("a count that fits in no column: %d", (ratings_count) => {
+  test.each([2 ** 32, -1])("a count that fits in no column: %d", async (ratings_count) => {
     const row = makeMartRow(upside.slug, { ratings_count });
-    expect(() => encodeRanking(upside, [row], null)).toThrow(`ratings_count is ${ratings_count}`);
+    await expect(encodeRanking(upside, [row], null)).rejects.toThrow(`ratings_count is ${ratings_count}`);
   });
 
   test.each<[fault: MartRow, advice: RegExp]>([
     [{ aum: 2 ** 60 }, /aum is 1152921504606847000: [^;]*\. Nobody holds so much: correct the manager's filing/],
     [{ aum: 2 ** 60, holdings: -1 }, /holdings is -1: .*\. Correct the mart's SQL\.$/],
-  ])("and say what to do: %o", (fault, advice) => {
+  ])("and say what to do: %o", async (fault, advice) => {
     const row = makeMartRow("funds-portfolios", fault);
-    expect(() => encodeRanking(findEndpoint("funds-portfolios"), [row], quarter)).toThrow(advice);
+    await expect(encodeRanking(findEndpoint("funds-portfolios"), [row], quarter)).rejects.toThrow(advice);
   });
 
-  test("two rows with one key", () => {
-    expect(() => encodeRanking(holding, [apple, { ...apple, name: "Other" }], quarter)).toThrow(
+  test("two rows with one key", async () => {
+    await expect(encodeRanking(holding, [apple, { ...apple, name: "Other" }], quarter)).rejects.toThrow(
       'marts.fund_trends holds two rows with the key trend=holding, current=5, ticker="AAPL", id="k3"',
     );
   });
 
-  test("a quarter where there is none, or none where there is one", () => {
-    expect(() => encodeRanking(holding, [], null)).toThrow("needs a reporting quarter");
-    expect(() => encodeRanking(upside, [], quarter)).toThrow("has no reporting quarter");
+  test("a quarter where there is none, or none where there is one", async () => {
+    await expect(encodeRanking(holding, [], null)).rejects.toThrow("needs a reporting quarter");
+    await expect(encodeRanking(upside, [], quarter)).rejects.toThrow("has no reporting quarter");
   });
 
   test("a file that is no ranking", () => {
     expect(() => openRanking(new TextEncoder().encode("not a ranking"))).toThrow();
   });
 
-  test("a ranking in two pieces, of which only one would be answered from", () => {
-    const open = (id: string) => tableFromIPC(encodeRanking(holding, [{ ...apple, id }], quarter));
-    const one = open("k3");
-    const pieces = new Table(one.schema, [...one.batches, ...open("k4").batches]);
+  test("a ranking in two pieces, of which only one would be answered from", async () => {
+    const open = async (id: string) => tableFromIPC(await encodeRanking(holding, [{ ...apple, id }], quarter));
+    const one = await open("k3");
+    const pieces = new Table(one.schema, [...one.batches, ...(await open("k4")).batches]);
     expect(() => openRanking(tableToIPC(pieces, "file"))).toThrow('column "entry" is missing or not in one piece');
   });
 });

@@ -13,8 +13,8 @@ import { anyRows, context } from "./mart-rows.ts";
 
 const reported = { year: 2023, quarter: 3 };
 
-const rank = (endpoint: Endpoint, rows: MartRow[]) =>
-  openRanking(encodeRanking(endpoint, rows, endpoint.reportsQuarter ? reported : null));
+const rank = async (endpoint: Endpoint, rows: MartRow[]) =>
+  openRanking(await encodeRanking(endpoint, rows, endpoint.reportsQuarter ? reported : null));
 
 function canonical(endpoint: Endpoint, sent: Sent) {
   const parsed = parseQuery(endpoint, new URLSearchParams(sent), context);
@@ -23,32 +23,32 @@ function canonical(endpoint: Endpoint, sent: Sent) {
 }
 
 describe.each(endpoints)("$slug", (endpoint) => {
-  test("any query is answered as brute force answers it, byte for byte", () => {
+  test("any query is answered as brute force answers it, byte for byte", async () => {
     const several = fc.array(anyQuery(endpoint), { minLength: 10, maxLength: 10 });
-    const property = fc.property(anyRows(endpoint), several, (rows, queries) => {
-      const ranking = rank(endpoint, rows);
+    const property = fc.asyncProperty(anyRows(endpoint), several, async (rows, queries) => {
+      const ranking = await rank(endpoint, rows);
       for (const sent of queries) {
         const body = new TextDecoder().decode(answerQuery(ranking, canonical(endpoint, sent)).body);
         expect(body).toBe(answerByBruteForce(endpoint.slug, rows, sent));
       }
     });
-    fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: 300 });
   });
 
-  test("what it says of further pages is what the body says", () => {
-    const property = fc.property(anyRows(endpoint), anyQuery(endpoint), (rows, sent) => {
-      const { body, hasMorePages } = answerQuery(rank(endpoint, rows), canonical(endpoint, sent));
+  test("what it says of further pages is what the body says", async () => {
+    const property = fc.asyncProperty(anyRows(endpoint), anyQuery(endpoint), async (rows, sent) => {
+      const { body, hasMorePages } = answerQuery(await rank(endpoint, rows), canonical(endpoint, sent));
       expect(JSON.parse(new TextDecoder().decode(body)).has_more_pages).toBe(hasMorePages);
     });
-    fc.assert(property, { numRuns: 50 });
+    await fc.assert(property, { numRuns: 50 });
   });
 
-  test("every body is of its document's shape", () => {
-    const property = fc.property(anyRows(endpoint), anyQuery(endpoint), (rows, sent) => {
-      const { body } = answerQuery(rank(endpoint, rows), canonical(endpoint, sent));
+  test("every body is of its document's shape", async () => {
+    const property = fc.asyncProperty(anyRows(endpoint), anyQuery(endpoint), async (rows, sent) => {
+      const { body } = answerQuery(await rank(endpoint, rows), canonical(endpoint, sent));
       expect(endpoint.document.safeParse(JSON.parse(new TextDecoder().decode(body))).error).toBeUndefined();
     });
-    fc.assert(property, { numRuns: 50 });
+    await fc.assert(property, { numRuns: 50 });
   });
 
   test("an empty ranking answers an empty list", () => {

@@ -3,7 +3,7 @@ import { mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { encodeRanking } from "../../pipeline/publish/encode-ranking.ts";
 import type { MartRow } from "../../pipeline/publish/marts.ts";
-import { endpoints } from "../../schemas/endpoints.ts";
+import { type Endpoint, endpoints } from "../../schemas/endpoints.ts";
 import { rankingPath } from "../../schemas/pages.ts";
 import { makeMartRow } from "../make-mart-row.ts";
 import { context } from "./mart-rows.ts";
@@ -24,7 +24,7 @@ export async function writeRelease(
 ): Promise<string> {
   const root = join(folder, "releases", id);
   const files = new Map<string, Uint8Array>([
-    ...listRankings(figure, entries),
+    ...(await listRankings(figure, entries)),
     [
       "v1/status.json",
       print({ release: id, as_of: "2024-05-20", latest_finalized: latest, quarters: [], warnings: [] }),
@@ -53,12 +53,14 @@ export async function makeLive(folder: string, release: string): Promise<string>
   return webRoot;
 }
 
-function listRankings(figure: number, entries: number): [string, Uint8Array][] {
+function listRankings(figure: number, entries: number): Promise<[string, Uint8Array][]> {
   const given = Array.from({ length: entries }, (_, index) => tellApart(figure, index));
-  return endpoints.map((endpoint) => {
+  const encode = async (endpoint: Endpoint): Promise<[string, Uint8Array]> => {
     const rows = given.map((columns) => makeMartRow(endpoint.slug, columns));
-    return [rankingPath(endpoint, latest), encodeRanking(endpoint, rows, endpoint.reportsQuarter ? latest : null)];
-  });
+    const bytes = await encodeRanking(endpoint, rows, endpoint.reportsQuarter ? latest : null);
+    return [rankingPath(endpoint, latest), bytes];
+  };
+  return Promise.all(endpoints.map(encode));
 }
 
 /** What a row of any mart has of its own. */

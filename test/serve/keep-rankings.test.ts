@@ -3,7 +3,7 @@ import { encodeRanking } from "../../pipeline/publish/encode-ranking.ts";
 import { keepRankings } from "../../pipeline/serve/keep-rankings.ts";
 import { findEndpoint } from "../../schemas/endpoints.ts";
 
-const bytes = encodeRanking(findEndpoint("analyst-trends/upside"), [], null);
+const bytes = await encodeRanking(findEndpoint("analyst-trends/upside"), [], null);
 
 /** The rankings that are read where some are asked for one after the other, and there is room for so many. */
 async function listRead(room: number, asked: readonly string[]): Promise<string[]> {

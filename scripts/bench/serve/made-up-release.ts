@@ -14,14 +14,14 @@ const release = "bench";
 export async function writeBenchRelease(folder: string): Promise<string> {
   const rows = makeRows();
   const files = new Map<string, Uint8Array>([
-    ...endpoints.map((endpoint): [string, Uint8Array] => [
-      rankingPath(endpoint, latest),
-      encodeRanking(endpoint, rows.get(endpoint.slug) ?? [], endpoint.reportsQuarter ? latest : null),
-    ]),
     ["v1/status.json", print({ release, as_of: asOf, latest_finalized: latest, quarters: [], warnings: [] })],
     ["v1/sectors.json", print({ sectors: context.sectors })],
     ["v1/industries.json", print({ industries: context.industries })],
   ]);
+  for (const endpoint of endpoints) {
+    const reported = endpoint.reportsQuarter ? latest : null;
+    files.set(rankingPath(endpoint, latest), await encodeRanking(endpoint, rows.get(endpoint.slug) ?? [], reported));
+  }
   const digests = new Map([...files].map(([path, bytes]) => [path, digestFile(bytes)]));
   files.set(MANIFEST_PATH, encodeManifest(makeManifest(release, asOf, digests)));
   const root = join(folder, "release");
