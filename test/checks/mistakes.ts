@@ -1,4 +1,4 @@
-import { addDays } from "../worlds/days.ts";
+import { addDays } from "../../scripts/synth/world.ts";
 import type { FiledRow, Filing } from "../worlds/inputs.ts";
 
 /** A mistake in a filing that its manager may make, and what the operator is advised to write of it. */

@@ -1,5 +1,5 @@
+import { addDays } from "../../scripts/synth/world.ts";
 import { type Corruption, isSound, mistakesColumns, replaceFilings } from "./corruption.ts";
-import { addDays } from "./days.ts";
 import { type FiledRow, type Filing, type Inputs, nameAccession, unitByDate } from "./inputs.ts";
 import type { Random } from "./random.ts";
 

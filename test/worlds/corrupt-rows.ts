@@ -1,5 +1,5 @@
+import { addDays } from "../../scripts/synth/world.ts";
 import { type Corruption, replaceFilings, replaceRows } from "./corruption.ts";
-import { addDays } from "./days.ts";
 import type { FiledRow } from "./inputs.ts";
 
 /** Puts and calls beside the holdings, some told by the title of class only. */

@@ -1,5 +1,5 @@
+import { addDays } from "../../scripts/synth/world.ts";
 import { type Corruption, isShares, replaceRows } from "./corruption.ts";
-import { addDays } from "./days.ts";
 import type { FiledRow, Inputs, UserRow } from "./inputs.ts";
 import { makeCusip } from "./make-securities.ts";
 import type { Random } from "./random.ts";

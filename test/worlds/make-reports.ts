@@ -1,4 +1,4 @@
-import { addDays } from "./days.ts";
+import { addDays } from "../../scripts/synth/world.ts";
 import type { Random } from "./random.ts";
 import type { Holding, Manager, Report, Security } from "./world.ts";
 

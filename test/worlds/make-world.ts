@@ -1,5 +1,5 @@
 import { nextQuarterEnd } from "../../pipeline/calendar.ts";
-import { addDays } from "./days.ts";
+import { addDays } from "../../scripts/synth/world.ts";
 import { makeReports } from "./make-reports.ts";
 import { makeSecurities } from "./make-securities.ts";
 import { openRandom, type Random } from "./random.ts";

@@ -1,5 +1,6 @@
 import { printIsoDate } from "../../pipeline/ingest/print-field.ts";
 import { type DataSetTable, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { printTsv } from "../../scripts/synth/tsv.ts";
 import { makeZip } from "../ingest/make-zip.ts";
 import type { FiledRow, Filing } from "./inputs.ts";
 import type { Random } from "./random.ts";
@@ -97,10 +98,6 @@ export function printAmounts({ accessionNumber, valueUnit }: Filing, row: FiledR
 }
 
 function printTable(columns: readonly string[], rows: readonly Cells[]): string {
-  const lines = rows.map((row) => columns.map((column) => quote(String(row[column] ?? ""))).join("\t"));
-  return `${[columns.join("\t"), ...lines].join("\n")}\n`;
-}
-
-function quote(cell: string): string {
-  return cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const cells = rows.map((row) => columns.map((column) => String(row[column] ?? "")));
+  return printTsv(columns, cells);
 }
