@@ -2,8 +2,8 @@ import type { Row } from "../../pipeline/warehouse.ts";
 import type { Worlds } from "./worlds.ts";
 
 const source = { source_id: "s", file: "securities.csv", kind: "securities" };
-const rows = (count: number, source_id = "s"): Row[] =>
-  Array.from({ length: count }, (_, index) => ({ source_id, line: 100 + index, cusip: `${index}` }));
+const rows = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ source_id: "s", line: 100 + index, cusip: `${index}` }));
 const rejects = (count: number, source_id = "s", file = "securities.csv"): Row[] =>
   Array.from({ length: count }, (_, index) => ({
     ...{ source_id, file, line: index + 2, field: "active", value: "1", reason: "is not one of the words" },

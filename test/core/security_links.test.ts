@@ -9,11 +9,7 @@ async function links(given: Given): Promise<Record<string, string[]>> {
     rows.filter(({ security_cusip }) => security_cusip === one).map(({ cusip }) => String(cusip));
   return Object.fromEntries(stands.map((one) => [one, linkedTo(one)]));
 }
-const change = (old_cusip: string, new_cusip: string, effective_date: string | null = "2023-04-14") => ({
-  old_cusip,
-  new_cusip,
-  effective_date,
-});
+const change = (old_cusip: string, new_cusip: string) => ({ old_cusip, new_cusip, effective_date: "2023-04-14" });
 
 describe("a CUSIP change", () => {
   test("links the two; the old one stands for both, so that the security's id stays", async () => {

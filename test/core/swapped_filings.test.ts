@@ -32,7 +32,7 @@ const run = (
     },
     period,
   );
-const right = (close: number, unit = 1): Row => ({ filed_price: close / unit, close });
+const right = (close: number): Row => ({ filed_price: close, close });
 const swapped = (close: number, unit = 1): Row => ({ filed_price: unit / close, close });
 
 test("a filing whose rows are at the price once VALUE and shares change places", async () => {

@@ -25,8 +25,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const upload = async (figure: number, entries = 3) =>
-  fillBucket(await writeRelease(folder, { id: `r${figure}`, figure, entries }), async (key, bytes) =>
+const upload = async (figure: number) =>
+  fillBucket(await writeRelease(folder, { id: `r${figure}`, figure, entries: 3 }), async (key, bytes) =>
     objects.set(key, bytes),
   );
 

@@ -29,8 +29,8 @@ const ask = (target: string, more?: Partial<ApiRequest>, compressor?: Compressor
 
 const text = (body: Uint8Array | null) => new TextDecoder().decode(body ?? undefined);
 
-async function askJson(target: string, more: Partial<ApiRequest> = {}) {
-  return JSON.parse(text((await ask(target, more)).body));
+async function askJson(target: string) {
+  return JSON.parse(text((await ask(target)).body));
 }
 
 async function askProblem(target: string, more: Partial<ApiRequest> = {}) {

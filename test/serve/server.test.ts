@@ -30,7 +30,7 @@ const options = (port = 0) => ({
   log: (line: string) => void lines.push(line),
 });
 
-const get = (target: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${target}`, init);
+const get = (target: string) => fetch(`http://127.0.0.1:${server.port}${target}`);
 
 async function readFigure(): Promise<number | undefined> {
   const { stocks } = (await (await get("/v1/fund-trends/holding")).json()) as { stocks: { current: number }[] };
