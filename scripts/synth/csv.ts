@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import Papa from "papaparse";
 
 const linesAtOnce = 10_000;
 
@@ -11,11 +12,7 @@ export async function writeLines(path: string, lines: Iterable<string>): Promise
 
 /** A line of CSV; only fields that need it are quoted. */
 export function printCsv(fields: readonly (string | number | boolean | null)[]): string {
-  return fields.map((field) => printField(field === null ? "" : String(field))).join(",");
-}
-
-function printField(field: string): string {
-  return /[",\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+  return Papa.unparse([fields as unknown[]]);
 }
 
 function* joinLines(lines: Iterable<string>): Generator<string> {
