@@ -1,10 +1,10 @@
 import { findDifferences } from "./find-losses.ts";
-import { runNightly } from "./nightly-process.ts";
+import { type NightlyOptions, runNightly } from "./nightly-process.ts";
 import type { Night } from "./nights.ts";
 
 /** Lets a nightly run end, and answers how what it left differs from that of an undisturbed one, in words. */
-export async function completeRun(outDir: string, night: Night): Promise<string[]> {
-  const { code, error } = await runNightly(night, outDir).ended;
+export async function completeRun(outDir: string, night: Night, options: NightlyOptions = {}): Promise<string[]> {
+  const { code, error } = await runNightly(night, outDir, options).ended;
   return code === 0 ? findDifferences(outDir, night) : [`${night.name} did not complete: ${error}`];
 }
 

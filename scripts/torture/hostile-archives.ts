@@ -1,25 +1,19 @@
 import { gzipSync } from "node:zlib";
+import { type DataSetTable, dataSetTables } from "../../schemas/inputs/data-set.ts";
 import { makeZip, type ZipEntry } from "../../test/ingest/make-zip.ts";
+import { listHeader } from "../synth/covers.ts";
 import { type HostileFile, longLine, noise } from "./hostile-file.ts";
 
 const bytes = (text: string) => Buffer.from(text);
 
-const headers: Readonly<Record<string, string>> = {
-  SUBMISSION: "ACCESSION_NUMBER\tFILING_DATE\tSUBMISSIONTYPE\tCIK\tPERIODOFREPORT",
-  COVERPAGE:
-    "ACCESSION_NUMBER\tREPORTCALENDARORQUARTER\tISAMENDMENT\tAMENDMENTNO\tAMENDMENTTYPE\tCONFDENIEDEXPIRED\tDATEDENIEDEXPIRED\tDATEREPORTED\tREASONFORNONCONFIDENTIALITY\tFILINGMANAGER_NAME\tFILINGMANAGER_STREET1\tFILINGMANAGER_STREET2\tFILINGMANAGER_CITY\tFILINGMANAGER_STATEORCOUNTRY\tFILINGMANAGER_ZIPCODE\tREPORTTYPE\tFORM13FFILENUMBER\tPROVIDEINFOFORINSTRUCTION5\tADDITIONALINFORMATION",
-  OTHERMANAGER: "ACCESSION_NUMBER\tOTHERMANAGER_SK\tCIK\tFORM13FFILENUMBER\tNAME",
-  SIGNATURE: "ACCESSION_NUMBER\tNAME\tTITLE\tPHONE\tSIGNATURE\tCITY\tSTATEORCOUNTRY\tSIGNATUREDATE",
-  SUMMARYPAGE: "ACCESSION_NUMBER\tOTHERINCLUDEDMANAGERSCOUNT\tTABLEENTRYTOTAL\tTABLEVALUETOTAL\tISCONFIDENTIALOMITTED",
-  OTHERMANAGER2: "ACCESSION_NUMBER\tSEQUENCENUMBER\tCIK\tFORM13FFILENUMBER\tNAME",
-  INFOTABLE:
-    "ACCESSION_NUMBER\tINFOTABLE_SK\tNAMEOFISSUER\tTITLEOFCLASS\tCUSIP\tVALUE\tSSHPRNAMT\tSSHPRNAMTTYPE\tPUTCALL\tINVESTMENTDISCRETION\tOTHERMANAGER\tVOTING_AUTH_SOLE\tVOTING_AUTH_SHARED\tVOTING_AUTH_NONE",
-};
+/** The header of a table, as data sets had it before 2023. */
+const headerOf = (table: DataSetTable) => `${listHeader(table, false).join("	")}
+`;
 
 /** A data set whose information table is given, with whatever lies about it. */
 export function makeDataSet(rows: string, infotable: Partial<ZipEntry> = {}, more: readonly ZipEntry[] = []): Buffer {
-  const entries = Object.entries(headers).map(([table, header]) => ({ name: `${table}.tsv`, content: `${header}\n` }));
-  const last = { name: "INFOTABLE.tsv", content: `${headers.INFOTABLE}\n${rows}`, ...infotable };
+  const entries = dataSetTables.map((table) => ({ name: `${table}.tsv`, content: headerOf(table) }));
+  const last = { name: "INFOTABLE.tsv", content: `${headerOf("INFOTABLE")}${rows}`, ...infotable };
   return makeZip([...entries.slice(0, -1), last, ...more]);
 }
 
@@ -90,7 +84,7 @@ export const hostileArchives: readonly HostileFile[] = [
     { what: "NUL bytes in a data set", make: () => makeDataSet(infoRow("A\0B")), taken: "taken" as const },
     {
       what: "invalid UTF-8 in a data set",
-      make: () => makeDataSet("", { content: Buffer.concat([bytes(`${headers.INFOTABLE}\n`), spoil(infoRow("?"))]) }),
+      make: () => makeDataSet("", { content: Buffer.concat([bytes(headerOf("INFOTABLE")), spoil(infoRow("?"))]) }),
       taken: "rejected" as const,
     },
   ].map((hostile) => ({ taken: "stopped" as const, file: "sec-13f/hostile.zip", ...hostile })),

@@ -1,3 +1,5 @@
+import { seedRandom } from "../seed-random.ts";
+
 /** A file made to do harm, where it lies in the input folder, and how a run has to take it. */
 export interface HostileFile {
   readonly what: string;
@@ -14,11 +16,8 @@ export const longLine = 100 * 2 ** 20;
 
 /** Text that does not pack well, of one line. */
 export function noise(length: number): string {
-  let state = 1;
-  const chunk = Array.from({ length: 2 ** 16 }, () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return String.fromCharCode(33 + ((state >>> 16) % 90));
-  });
+  const random = seedRandom(1);
+  const chunk = Array.from({ length: 2 ** 16 }, () => String.fromCharCode(33 + Math.floor(90 * random())));
   const text = chunk.join("").replaceAll('"', "x");
   return text.repeat(Math.ceil(length / text.length)).slice(0, length);
 }

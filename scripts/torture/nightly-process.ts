@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { tieChild } from "../children.ts";
+import { type Child, tieChild } from "../children.ts";
 import { runTypeScript } from "../run-typescript.ts";
 
 /** How a process ended, and what it printed. */
@@ -16,7 +16,7 @@ export interface Ending {
 
 /** A nightly run in a process of its own. */
 export interface NightlyProcess {
-  readonly child: ChildProcess;
+  readonly child: Child;
   readonly ended: Promise<Ending>;
 }
 
@@ -48,8 +48,7 @@ export function runNightly(
   return { child, ended: finish(child) };
 }
 
-async function finish(child: ChildProcess): Promise<Ending> {
-  if (!child.stdout || !child.stderr) throw new Error("the process was started without its outputs");
+async function finish(child: Child): Promise<Ending> {
   const [out, error, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
