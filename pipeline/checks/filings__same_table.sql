@@ -1,7 +1,7 @@
 -- mistake by quarter: a report that counts has the very rows and dollars of its manager's for the quarter before, so one of the two is wrong: correct in corrections.csv the report_period of that which is of another quarter, or its effective to ignored; where both are right, the effective of the later one to the role that it has here
 with
 reports as (
-    select accession_number, cik, report_period, filed_at, role
+    select accession_number, report_period, filed_at, role
     from core.filing_rulings
     where is_effective
 )

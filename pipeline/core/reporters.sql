@@ -1,7 +1,7 @@
 -- One row per manager with a filing for the report period that counts or gives notice. Key: cik.
 with
 filing_rulings as (
-    select cik, report_period, accession_number, filed_at, role, is_effective
+    select cik, report_period, filed_at, role, is_effective
     from core.filing_rulings
     where report_period = $report_period::date
 )

@@ -3,7 +3,7 @@ with
 quarters as (select report_period from core.quarters where is_latest_finalized),
 
 reference_prices as (
-    select reference_prices.security_id, reference_prices.report_period, reference_prices.price_usd,
+    select reference_prices.security_id, reference_prices.report_period,
         reference_prices.implied_price_usd, reference_prices.managers_count,
         reference_prices.managers_count > 0 and reference_prices.shareholders_count = 0 as is_of_principal,
     from core.reference_prices
