@@ -1,25 +1,23 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { runTypeScript } from "../scripts/run-typescript.ts";
 import { runFixtures } from "./run-fixtures.ts";
 import { finishScript, startScript } from "./run-script.ts";
+import { shareTemporaryFolder } from "./temporary-folder.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("output");
 let outDir: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "output-"));
   outDir = join(folder, "out");
   await cp((await runFixtures()).outDir, outDir, { recursive: true, verbatimSymlinks: true });
 });
 beforeEach(() => rm(join(outDir, "public"), { force: true }));
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Nothing is left of a run but what it published. */
 function expectPublished(): void {

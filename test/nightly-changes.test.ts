@@ -1,22 +1,21 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { warehouseFolder } from "../pipeline/output/out-folder.ts";
 import { requireLiveState } from "../pipeline/tables/live.ts";
 import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
+import { shareTemporaryFolder } from "./temporary-folder.ts";
 
 const zip = "sec-13f/last-quarter.zip";
-let folder: string;
+const folder = shareTemporaryFolder("nightly");
 let input: string;
 let outDir: string;
 /** What the small input publishes before anything changes. */
 let published: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "nightly-"));
   input = join(folder, "input");
   outDir = join(folder, "out");
   await mkdir(join(folder, "aside"));
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await runNight(input, outDir);
   published = await digestPublished(outDir);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Entry {
   readonly fund: { readonly name: string };

@@ -1,25 +1,23 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import * as checks from "../pipeline/checks/run-checks.ts";
 import { readLiveState } from "../pipeline/tables/live.ts";
 import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { makeSmallInput } from "./small-input.ts";
+import { shareTemporaryFolder } from "./temporary-folder.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("nightly");
 let input: string;
 let outDir: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "nightly-"));
   [input, outDir] = [join(folder, "input"), join(folder, "out")];
   await makeSmallInput(input, "edgar");
   await runNight(input, outDir, { asOf: "2023-11-29" });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What the catalog says of the run that computed its tables. */
 const readRun = () => readCatalog(outDir, "select as_of, has_passed from ops.runs");

@@ -1,23 +1,21 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import packageFile from "../package.json" with { type: "json" };
 import { stages } from "../pipeline/stages.ts";
 import { callScript } from "./call-script.ts";
 import { type FixturesRun, readCatalog, runFixtures } from "./run-fixtures.ts";
 import { runScript } from "./run-script.ts";
 import { makeSparseInput, sparseAsOf } from "./sparse-input.ts";
+import { shareTemporaryFolder } from "./temporary-folder.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("nightly");
 let run: FixturesRun;
 
 beforeAll(async () => {
   run = await runFixtures();
-  folder = await mkdtemp(join(tmpdir(), "nightly-"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("npm run nightly, with no arguments but a folder", () => {
   test("ends with fourteen lines: read, rejected, computed, published, what moved, where it lies, and what to do next", async () => {

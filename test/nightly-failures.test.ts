@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
-import { appendFile, cp, mkdtemp, readFile, readlink, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, cp, readFile, readlink, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { FailedChecks } from "../pipeline/checks/run-checks.ts";
 import { silentReport } from "../pipeline/log/report.ts";
 import { withSoleLock } from "../pipeline/output/lock.ts";
@@ -16,8 +15,9 @@ import { readCatalog } from "./run-fixtures.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { finishScript, runScript, startScript } from "./run-script.ts";
 import { type DataSet, makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
+import { shareTemporaryFolder } from "./temporary-folder.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("nightly");
 let good: string;
 let outDir: string;
 let dataSet: DataSet;
@@ -28,7 +28,6 @@ let published: Record<string, string>;
 const edgarFile = "edgar/1336528/0001172661-23-004016.txt";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "nightly-"));
   good = join(folder, "good");
   outDir = join(folder, "out");
   await makeSmallInput(good, "edgar");
@@ -41,7 +40,6 @@ beforeEach(async () => {
   await rm(input, { recursive: true, force: true });
   await cp(good, input, { recursive: true });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What is live is whole, and what it was before. */
 async function expectUntouched(): Promise<void> {

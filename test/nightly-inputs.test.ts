@@ -1,21 +1,20 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { FailedChecks } from "../pipeline/checks/run-checks.ts";
 import { digestPublished, runNight } from "./run-night.ts";
 import { listSmallFilings, makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
+import { shareTemporaryFolder } from "./temporary-folder.ts";
 
 // What is wrong with a whole file must not empty the API in silence.
 
-let folder: string;
+const folder = shareTemporaryFolder("inputs");
 let good: string;
 let input: string;
 let outDir: string;
 let published: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "inputs-"));
   [good, input, outDir] = [join(folder, "good"), join(folder, "input"), join(folder, "out")];
   await makeSmallInput(good, "edgar");
   await runNight(good, outDir);
@@ -25,7 +24,6 @@ beforeEach(async () => {
   await rm(input, { recursive: true, force: true });
   await cp(good, input, { recursive: true });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {
   await writeFile(join(input, file), change(await readFile(join(input, file), "utf8")));

@@ -1,23 +1,21 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, cp, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { silentReport } from "../pipeline/log/report.ts";
 import { readLiveState } from "../pipeline/tables/live.ts";
 import { readCatalog } from "./run-fixtures.ts";
 import { runNight } from "./run-night.ts";
 import { makeSmallInput } from "./small-input.ts";
+import { shareTemporaryFolder } from "./temporary-folder.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("nightly");
 let input: string;
 let outDir: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "nightly-"));
   await makeSmallInput(join(folder, "evening/input"), "zips");
   await runNight(join(folder, "evening/input"), join(folder, "evening/out"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 beforeEach(async () => {
   const night = await mkdtemp(join(folder, "night-"));

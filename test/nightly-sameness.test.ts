@@ -1,23 +1,21 @@
 import { createHash } from "node:crypto";
-import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listFiles } from "../pipeline/publish/manifest.ts";
 import { digestPublished, readWriteTimes, runNight } from "./run-night.ts";
 import { type DataSet, listSmallFilings, makeSmallInput, readSmallDataSets, writeDataSet } from "./small-input.ts";
+import { shareTemporaryFolder } from "./temporary-folder.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("nightly");
 /** What the small input publishes when it is read from zips alone. */
 let published: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "nightly-"));
   await makeSmallInput(join(folder, "zips"), "zips");
   await runNight(join(folder, "zips"), join(folder, "zips-out"));
   published = await digestPublished(join(folder, "zips-out"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a job of its own on an input that `make` makes, and answers what it publishes. */
 async function publish(name: string, make: (input: string) => Promise<void>) {

@@ -1,17 +1,13 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type ColumnData, doubleColumn, enumColumn, makePlaces } from "../pipeline/sql/column-data.ts";
 import { quoteLiteral } from "../pipeline/sql/quote.ts";
 import { openWarehouse } from "../pipeline/warehouse.ts";
 import { runFixtures } from "./run-fixtures.ts";
+import { shareTemporaryFolder } from "./temporary-folder.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "warehouse-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = shareTemporaryFolder("warehouse");
 
 test("memory that does not do is told in DuckDB's first line, and with options of ours", async () => {
   const engine = await openWarehouse({ spillDir: folder, memoryLimit: "16MB", threads: 1 });

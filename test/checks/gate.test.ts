@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { quarterName } from "../../pipeline/calendar.ts";
@@ -15,14 +14,14 @@ import { writeRows } from "../../pipeline/tables/write-rows.ts";
 import { openWarehouse } from "../../pipeline/warehouse.ts";
 import { findTable } from "../../schemas/tables.ts";
 import { runCommand } from "../../scripts/command.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
 const warehouse = await openWarehouse({ threads: 1 });
 await prepareWarehouse(warehouse);
 const checks = await readChecks();
-const root = await mkdtemp(join(tmpdir(), "gate-"));
+const root = shareTemporaryFolder("gate");
 afterAll(async () => {
   warehouse.close();
-  await rm(root, { recursive: true });
 });
 
 const apple = 7;

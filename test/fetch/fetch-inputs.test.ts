@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -9,6 +8,7 @@ import { listInputs } from "../../pipeline/ingest/list-inputs.ts";
 import { type Report, silentReport } from "../../pipeline/log/report.ts";
 import { callScript } from "../call-script.ts";
 import { type DataSet, readSmallDataSets, writeDataSet } from "../small-input.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { type FakeSec, startFakeSec } from "./fake-sec.ts";
 
 const fixtures = join(import.meta.dirname, "../../fixtures/input");
@@ -22,7 +22,7 @@ const text = (accession: string, cik: number) => `/Archives/edgar/data/${cik}/${
 
 let dataSets: ReadonlyMap<string, DataSet>;
 let server: FakeSec;
-let folder: string;
+const folder = renewTemporaryFolder("fetch");
 const fetchInputs = (...args: string[]) =>
   callScript("fetch", "--to", join(folder, "in"), "--contact", contact, "--from", server.address, ...args);
 const lastIndex = index(4);
@@ -66,11 +66,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   server = await startFakeSec();
-  folder = await mkdtemp(join(tmpdir(), "fetch-"));
 });
 afterEach(async () => {
   await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("data sets, then what was filed since, are enough for a nightly run; the next fetch brings what is new", async () => {

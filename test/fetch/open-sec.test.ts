@@ -1,24 +1,22 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGzip, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { NotAccepted, openSec, type Sec } from "../../pipeline/fetch/open-sec.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { type FakeSec, lastModified, startFakeSec } from "./fake-sec.ts";
 
 let server: FakeSec;
-let folder: string;
+const folder = renewTemporaryFolder("sec");
 let sec: Sec;
 const anything = { accept: async () => {} };
 
 beforeEach(async () => {
   server = await startFakeSec();
-  folder = await mkdtemp(join(tmpdir(), "sec-"));
   sec = openSec({ from: server.address, contact: "Jane Doe jane@example.com", retries: 2, pauseMs: 1 });
 });
 afterEach(async () => {
   await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("a text is read, and undefined where there is none", async () => {

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { fingerprintCode } from "../../pipeline/fingerprints/code-fingerprint.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 
-let root: string;
+const root = renewTemporaryFolder("code");
 const write = async (path: string, text: string) => {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), text);
@@ -15,7 +15,6 @@ const lock = (version: string, others: object = {}) =>
   write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/zod": { version }, ...others } }));
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "code-"));
   await lock("1.0.0");
   await write(
     "pipeline/a.ts",
@@ -24,7 +23,6 @@ beforeEach(async () => {
   await write("schemas/b.ts", 'export { c } from "./c/c.ts";\nimport "../pipeline/a.ts";\n');
   await write("schemas/c/c.ts", "export const c = 1;\n");
 });
-afterEach(() => rm(root, { recursive: true }));
 
 test("the same code is the same", async () => {
   expect(await identify()).toBe(await identify());

@@ -1,16 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readLibraryVersions } from "../../pipeline/fingerprints/library-versions.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 
-let root: string;
+const root = renewTemporaryFolder("lock");
 const lock = (packages: object) => writeFile(join(root, "package-lock.json"), JSON.stringify({ packages }));
-
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "lock-"));
-});
-afterEach(() => rm(root, { recursive: true }));
 
 test("libraries come with all that they depend on, each as Node finds it, and others do not", async () => {
   await lock({

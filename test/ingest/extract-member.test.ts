@@ -1,19 +1,15 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { extractMember } from "../../pipeline/ingest/extract-member.ts";
 import { openArchive } from "../../pipeline/ingest/open-archive.ts";
 import { unifyText } from "../../pipeline/ingest/unify-text.ts";
 import { dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { makeZip, type ZipEntry } from "./make-zip.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "extract-member-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = shareTemporaryFolder("extract-member");
 
 const header = listColumns("INFOTABLE").map(({ name }) => name);
 // Long enough to come in several chunks, and not to be packed away.

@@ -1,17 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { forgetGone, listInputs } from "../../pipeline/ingest/list-inputs.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { makeSubmission } from "./make-submission.ts";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "list-inputs-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = renewTemporaryFolder("list-inputs");
 
 const cache = (reader = "this") => ({ file: join(folder, "cache.json"), reader });
 

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mendText } from "../../pipeline/ingest/mend-text.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "mend-text-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = shareTemporaryFolder("mend-text");
 
 async function mend(text: Buffer) {
   const [from, to] = [join(folder, "from"), join(folder, "to")];

@@ -1,17 +1,13 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findMember, openArchive } from "../../pipeline/ingest/open-archive.ts";
 import { dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { makeZip, type ZipEntry } from "./make-zip.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "open-archive-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = shareTemporaryFolder("open-archive");
 
 const wholeSet: ZipEntry[] = dataSetTables.map((table) => ({
   name: `${table}.tsv`,

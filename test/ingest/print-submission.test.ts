@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parseSubmission } from "../../pipeline/ingest/parse-submission.ts";
 import { headers, printSubmission } from "../../pipeline/ingest/print-submission.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { makeSubmission } from "./make-submission.ts";
 
-const dir = await mkdtemp(join(tmpdir(), "print-"));
-afterAll(() => rm(dir, { recursive: true }));
+const dir = shareTemporaryFolder("print");
 
 const odd = ["A", " A", "A ", " ", 'A "B"', '"', "\ufeffA", "A\ufeff", "A\tB", "A\r\nB", "\t", "=A", "A,B", "'A", "Ä"];
 

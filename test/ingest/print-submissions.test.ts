@@ -1,23 +1,21 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type InputFile, listInputs } from "../../pipeline/ingest/list-inputs.ts";
 import { type PrintedSubmission, submissionTasks } from "../../pipeline/ingest/print-submission.ts";
 import { printSubmissions } from "../../pipeline/ingest/print-submissions.ts";
 import { runHere, startThreads } from "../../pipeline/threads/start-tasks.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
 const fixtures = join(import.meta.dirname, "../../fixtures/input");
 const module = join(import.meta.dirname, "../../pipeline/ingest/submissions-thread.ts");
 
-let dir: string;
+const dir = shareTemporaryFolder("print");
 let inputs: InputFile[];
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "print-"));
   const listed = await listInputs(fixtures, { file: join(dir, "files.json"), reader: "" }, dir);
   inputs = listed.inputs.filter(({ kind }) => kind === "edgar");
 });
-afterAll(() => rm(dir, { recursive: true }));
 
 async function print(name: string, { ask, close }: ReturnType<typeof runHere<typeof submissionTasks>>) {
   const workDir = join(dir, name);

@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { encodingOf, isGzip, readHead, refuseRest, refuseZip } from "../../pipeline/ingest/read-head.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "read-head-"));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = shareTemporaryFolder("read-head");
 
 const short = Buffer.from("date,ticker,close\n");
 const long = Buffer.alloc(20_000, "x");

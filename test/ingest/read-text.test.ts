@@ -1,15 +1,11 @@
-import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readText } from "../../pipeline/ingest/read-text.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "read-text-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = shareTemporaryFolder("read-text");
 
 async function write(bytes: Buffer | string): Promise<string> {
   const file = join(folder, "targets.csv");

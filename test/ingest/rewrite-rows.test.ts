@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { rewriteRows } from "../../pipeline/ingest/rewrite-rows.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "rewrite-rows-"));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = shareTemporaryFolder("rewrite-rows");
 
 /** The rows of a text of three columns, each behind its line, and the lines that are none. */
 async function rewrite(text: string, delimiter = ",") {

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { unifyText } from "../../pipeline/ingest/unify-text.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "unify-"));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = shareTemporaryFolder("unify");
 const file = join(folder, "file.csv");
 const copy = join(folder, "copy.csv");
 

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import Papa from "papaparse";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readText } from "../../pipeline/ingest/read-text.ts";
 import { parseUserFile } from "../../pipeline/ingest/user-file.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
 const targets = (lines: string[]) => parseUserFile(lines.join("\n"), "analyst-targets/a.csv", "analyst_targets");
 const HEADER = "published_at,ticker,firm,analyst,rating,price_target,currency";
@@ -519,11 +519,7 @@ describe("JSON", () => {
 });
 
 describe("on disk", () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "user-file-"));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = shareTemporaryFolder("user-file");
 
   test("gzip, a byte-order mark and a wrong extension are seen through", async () => {
     const csv = `\uFEFF${HEADER}\n2023-11-01,AAPL,Example Securities,,Buy,200.5,USD\n`;

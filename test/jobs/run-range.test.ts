@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { parseQuarterRange } from "../../pipeline/jobs/quarter-range.ts";
 import { runRange } from "../../pipeline/jobs/run-range.ts";
 import { silentReport } from "../../pipeline/log/report.ts";
@@ -14,19 +13,18 @@ import { readCatalog } from "../run-fixtures.ts";
 import { digestPublished, readWriteTimes, runNight } from "../run-night.ts";
 import { finishScript, runScript, startScript } from "../run-script.ts";
 import { makeSmallInput } from "../small-input.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("ranges");
 /** What one process makes of the small input, which has three quarters. */
 let expected: Result;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "ranges-"));
   await makeSmallInput(join(folder, "input"), "edgar");
   await runNight(join(folder, "input"), join(folder, "ingested"), {}, ["ingest"]);
   await cp(join(folder, "ingested"), join(folder, "alone"), { recursive: true });
   expected = await merge(join(folder, "alone"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Result = Awaited<ReturnType<typeof merge>>;
 

@@ -1,19 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
-import { hostname, tmpdir } from "node:os";
+import { readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join, relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { withSharedLock, withSoleLock } from "../../pipeline/output/lock.ts";
 import { describeProcess } from "../../pipeline/output/lock-holder.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 
-let outDir: string;
-beforeEach(async () => {
-  outDir = await mkdtemp(join(tmpdir(), "lock-"));
-});
-afterEach(() => rm(outDir, { recursive: true }));
+const outDir = renewTemporaryFolder("lock");
 
 const writeLock = (holder: object) => writeFile(join(outDir, ".lock"), JSON.stringify(holder));
 

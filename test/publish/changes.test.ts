@@ -1,22 +1,17 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tableFromIPC, tableToIPC } from "apache-arrow";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { activateRelease } from "../../pipeline/publish/activate-release.ts";
 import { type Changes, readChanges } from "../../pipeline/publish/changes.ts";
 import { describeMove, describeReleases } from "../../pipeline/publish/describe-releases.ts";
 import { digestFile, listFiles } from "../../pipeline/publish/manifest.ts";
 import { publishRelease } from "../../pipeline/publish/publish.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { AS_OF, makeFiling, makeTables, openFakeMarts } from "./fake-marts.ts";
 import { quickEffects } from "./watch-effects.ts";
 
-let outDir: string;
-beforeEach(async () => {
-  outDir = await mkdtemp(join(tmpdir(), "changes-"));
-});
-afterEach(() => rm(outDir, { recursive: true }));
+const outDir = renewTemporaryFolder("changes");
 
 type Tables = ReturnType<typeof makeTables>;
 

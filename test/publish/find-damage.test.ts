@@ -1,21 +1,18 @@
-import { mkdtempSync } from "node:fs";
-import { rm, unlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { diskEffects } from "../../pipeline/publish/effects.ts";
 import { findDamage, findMisplaced } from "../../pipeline/publish/find-damage.ts";
 import { readManifest } from "../../pipeline/publish/manifest.ts";
 import { openReleaseWriter } from "../../pipeline/publish/release-writer.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 
-let directory: string;
+const directory = renewTemporaryFolder("damage");
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), "damage-"));
   const writer = openReleaseWriter(directory, undefined, diskEffects);
   for (const name of ["a", "b", "c"]) await writer.add(`v1/${name}.json`, Buffer.from(name));
   await writer.finish("2026-06-01-00000000000a", "2026-06-01");
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 test("a whole release has no damage, and every file is shown to the check", async () => {
   const shown: string[] = [];

@@ -1,8 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import * as codeFingerprint from "../../pipeline/fingerprints/code-fingerprint.ts";
 import { silentReport } from "../../pipeline/log/report.ts";
 import { activateRelease } from "../../pipeline/publish/activate-release.ts";
@@ -23,15 +22,12 @@ import { answerQuery } from "../../pipeline/serve/answer.ts";
 import { openRanking } from "../../pipeline/serve/ranking.ts";
 import { findEndpoint } from "../../schemas/endpoints.ts";
 import { defaultQuery } from "../../schemas/pages.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { listExpected } from "./expected-tree.ts";
 import { AS_OF, makeTables, openFakeMarts } from "./fake-marts.ts";
 import { quickEffects, watchEffects } from "./watch-effects.ts";
 
-let outDir: string;
-beforeEach(async () => {
-  outDir = await mkdtemp(join(tmpdir(), "publish-"));
-});
-afterEach(() => rm(outDir, { recursive: true }));
+const outDir = renewTemporaryFolder("publish");
 
 const publish = (fingerprint: string, more: Partial<PublishOptions> = {}) =>
   publishRelease({

@@ -1,26 +1,13 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LiveFiles } from "../../pipeline/publish/live-files.ts";
 import { openReleaseWriter, type ReleaseWriter } from "../../pipeline/publish/release-writer.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { quickEffects, watchEffects } from "./watch-effects.ts";
 
-let directory: string;
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "writer-"));
-});
-afterEach(() => rm(directory, { recursive: true }));
+const directory = renewTemporaryFolder("writer");
 
 test.each([
   "../escape.json",

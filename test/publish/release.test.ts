@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { cp, mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { fingerprintCode } from "../../pipeline/fingerprints/code-fingerprint.ts";
 import { activateRelease } from "../../pipeline/publish/activate-release.ts";
 import { describeReleases } from "../../pipeline/publish/describe-releases.ts";
@@ -16,21 +15,20 @@ import {
   releaseDirectory,
 } from "../../pipeline/publish/release.ts";
 import { openReleaseWriter } from "../../pipeline/publish/release-writer.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { watchEffects } from "./watch-effects.ts";
 
 const OLD = "2026-06-01-00000000000a";
 const NEW = "2026-06-02-00000000000b";
 
-let outDir: string;
+const outDir = renewTemporaryFolder("release");
 beforeEach(async () => {
-  outDir = mkdtempSync(join(tmpdir(), "release-"));
   for (const id of [OLD, NEW]) {
     const writer = openReleaseWriter(releaseDirectory(outDir, id), undefined, diskEffects);
     await writer.add("v1/status.json", Buffer.from(id));
     await writer.finish(id, id.slice(0, 10));
   }
 });
-afterEach(() => rm(outDir, { recursive: true }));
 
 const readServed = () => readFileSync(join(outDir, "public/v1/status.json"), "utf8");
 

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { industriesDocument } from "../../schemas/documents/industries.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { statusDocument } from "../../schemas/documents/status.ts";
@@ -13,6 +12,7 @@ import { parseValue } from "../../schemas/parameter-value.ts";
 import type { QueryContext } from "../../schemas/query.ts";
 import { letterContext } from "../serve/letter-cases.ts";
 import { context } from "../serve/mart-rows.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
 // What an independent linter says of the description, and what it cannot know of the examples.
 
@@ -31,12 +31,10 @@ const config = {
   },
 };
 
-let folder: string;
+const folder = shareTemporaryFolder("openapi");
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "openapi-"));
   await writeFile(join(folder, "redocly.yaml"), JSON.stringify(config));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** The rules that a description breaks, each with where. */
 async function lint(api: unknown): Promise<string[]> {

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callScript } from "../call-script.ts";
 import { makeSmallInput } from "../small-input.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("securities");
 const build = (...args: string[]) => callScript("securities", "--out", join(folder, "out"), ...args);
 const nightly = () =>
   callScript("run", "nightly", "--input", join(folder, "in"), "--out", join(folder, "out"), "--as-of", "2023-11-30");
@@ -27,12 +27,10 @@ const data = [
 const fields = ["cik", "name", "ticker", "exchange"];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "securities-"));
   await makeSmallInput(join(folder, "in"), "edgar");
   await rm(join(folder, "in/securities.csv"));
   await writeFile(join(folder, "tickers.json"), JSON.stringify({ fields, data }));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("filings without securities.csv and the SEC's list of tickers are enough for fund trends", async () => {
   const bare = await nightly();

@@ -1,14 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readRegistrants } from "../../pipeline/securities/read-registrants.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "registrants-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = shareTemporaryFolder("registrants");
 
 const read = async (content: unknown) => {
   const file = join(folder, "tickers.json");

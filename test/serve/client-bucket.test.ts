@@ -1,22 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Client, createClient } from "../../pipeline/serve/client.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { writeRelease } from "./fake-release.ts";
 import { fillBucket } from "./fill-bucket.ts";
 
-let folder: string;
+const folder = renewTemporaryFolder("bucket");
 let objects: Map<string, Uint8Array>;
 let asked: string[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "bucket-"));
   [objects, asked] = [new Map(), []];
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
 });
 
 /** Uploads a release all of whose figures are `figure`, up to the object that `isLast` says. */

@@ -10,16 +10,16 @@ import { ApiError, type Client, type ClientOptions, createClient } from "../../p
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
 import { endpoints, findEndpoint } from "../../schemas/endpoints.ts";
 import { cacheSeconds } from "../../schemas/replies.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { anyQuery } from "./any-query.ts";
 import { makeLive, quietServer, writeRelease } from "./fake-release.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("client");
 let server: RunningServer;
 let host: Server;
 let asked: string[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "client-"));
   const webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 5, entries: 25 }));
   server = await startServer({ ...quietServer, webRoot });
   host = await startStaticHost(webRoot);
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   host.close();
-  await rm(folder, { recursive: true });
 });
 
 /** A host that runs no code: it sends files, and knows no query string. */

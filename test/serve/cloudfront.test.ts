@@ -1,22 +1,22 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import fc from "fast-check";
 import ts from "typescript";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ViewerRequest, ViewerResponse } from "../../pipeline/serve/cloudfront-event.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import { largestFunction, printCloudFrontFunction } from "../../pipeline/serve/print-cloudfront-function.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
 import type { QueryContext } from "../../schemas/query.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { letterCases, letterContext } from "./letter-cases.ts";
 import { sampleTargets } from "./random-targets.ts";
 import { publishVectorRelease } from "./vector-release.ts";
 import { askRelease, describeQuery, digestBody, readVectors } from "./vectors.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("cloudfront");
 let root: string;
 let release: Release;
 let code: string;
@@ -28,13 +28,11 @@ type SentRequest = Pick<ViewerRequest, "method" | "uri"> & {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "cloudfront-"));
   root = await publishVectorRelease(folder);
   release = await openRelease(root);
   code = await printCode(release.context);
   rewrite = openFunction(code);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function printCode(context: QueryContext): Promise<string> {
   const printed = await printCloudFrontFunction(context);

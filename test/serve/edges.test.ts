@@ -1,17 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { callScript } from "../call-script.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { makeLive, writeRelease } from "./fake-release.ts";
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "edges-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = renewTemporaryFolder("edges");
 
 test("builds every edge for the live release, and prints their sizes", async () => {
   await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));

@@ -1,28 +1,24 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refuseCoded } from "../../pipeline/serve/bucket.ts";
 import { followBucket } from "../../pipeline/serve/follow-bucket.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { writeRelease } from "./fake-release.ts";
 import { fillBucket } from "./fill-bucket.ts";
 import { askRelease } from "./vectors.ts";
 
-let folder: string;
+const folder = renewTemporaryFolder("bucket");
 let objects: Map<string, Uint8Array>;
 let reads: string[];
 let lines: string[];
 let time: number;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "bucket-"));
   [objects, reads, lines, time] = [new Map(), [], [], 0];
   vi.spyOn(Date, "now").mockImplementation(() => time);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
 });
 
 const upload = async (figure: number) =>

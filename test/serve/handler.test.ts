@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Compressor, noCompressor } from "../../pipeline/serve/content-coding.ts";
 import { type ApiRequest, answerRequest } from "../../pipeline/serve/handler.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
@@ -10,17 +7,16 @@ import type { Release } from "../../pipeline/serve/release.ts";
 import { zlibCompressor } from "../../pipeline/serve/zlib-compressor.ts";
 import { problemDocument } from "../../schemas/documents/problem.ts";
 import { endpoints } from "../../schemas/endpoints.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { writeRelease } from "./fake-release.ts";
 import { askRelease } from "./vectors.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("handler");
 let release: Release;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "handler-"));
   release = await openRelease(await writeRelease(folder, { id: "one", figure: 7, entries: 5 }));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const holding = "/v1/fund-trends/holding";
 

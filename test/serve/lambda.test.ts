@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
@@ -11,24 +10,23 @@ import { createLambda, type LambdaHandler } from "../../pipeline/serve/lambda.ts
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
 import { describeWithRados, type RadosGateway, startRadosGateway } from "../rados-gateway.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { checkAnswer, type RuntimeAnswer } from "./check-answer.ts";
 import { fillBucket } from "./fill-bucket.ts";
 import { sampleTargets } from "./random-targets.ts";
 import { publishVectorRelease } from "./vector-release.ts";
 import { askRelease, readVectors } from "./vectors.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("lambda");
 let root: string;
 let release: Release;
 const objects = new Map<string, Uint8Array>();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lambda-"));
   root = await publishVectorRelease(folder);
   release = await openRelease(root);
   await fillBucket(root, async (key, bytes) => objects.set(key, bytes));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** The event of a function URL (payload format 2.0), as far as a handler may rely on it. */
 function makeEvent(method: string, target: string, headers: Record<string, string>): APIGatewayProxyEventV2 {

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problemDocument } from "../../schemas/documents/problem.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { letterCases, letterContext } from "./letter-cases.ts";
 import { type RunningNginx, runNginx, skipsNginx } from "./run-nginx.ts";
 
@@ -12,11 +12,10 @@ const industries = Array.from({ length: 300 }, (_, index) => {
 });
 
 describe.skipIf(skipsNginx)("nginx on pages of many names, some with letters beyond ASCII", () => {
-  let folder: string;
+  const folder = shareTemporaryFolder("nginx-letters");
   let nginx: RunningNginx;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "nginx-letters-"));
     for (const { id } of letterContext.sectors) {
       const pages = join(folder, `public/v1/fund-trends/holding/sector=${id}`);
       await mkdir(pages, { recursive: true });
@@ -28,7 +27,6 @@ describe.skipIf(skipsNginx)("nginx on pages of many names, some with letters bey
   });
   afterAll(async () => {
     await nginx?.stop();
-    await rm(folder, { recursive: true });
   });
 
   test.each(letterCases)("a sector named %s is %s", async (sector, id) => {

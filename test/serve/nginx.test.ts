@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
 import { type ProblemDocument, problemDocument } from "../../schemas/documents/problem.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { readResponse } from "./check-answer.ts";
 import { sampleTargets } from "./random-targets.ts";
 import { type RunningNginx, runNginx, skipsNginx } from "./run-nginx.ts";
@@ -15,14 +14,13 @@ import { publishVectorRelease } from "./vector-release.ts";
 import { askRelease, describeQuery, digestBody, readVectors } from "./vectors.ts";
 
 describe.skipIf(skipsNginx)("nginx on a published tree", () => {
-  let folder: string;
+  const folder = shareTemporaryFolder("nginx");
   let root: string;
   let release: Release;
   let nginx: RunningNginx;
   let host: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "nginx-"));
     root = await publishVectorRelease(folder);
     release = await openRelease(root);
     nginx = await runNginx(folder, release.context);
@@ -30,7 +28,6 @@ describe.skipIf(skipsNginx)("nginx on a published tree", () => {
   });
   afterAll(async () => {
     await nginx?.stop();
-    await rm(folder, { recursive: true });
   });
 
   const get = async (target: string, init: RequestInit = {}) =>

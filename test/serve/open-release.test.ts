@@ -1,20 +1,18 @@
-import { mkdtemp, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import { printLastModified } from "../../pipeline/serve/release.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { writeRelease } from "./fake-release.ts";
 
 const one = { id: "one", figure: 1, entries: 3 };
-let folder: string;
+const folder = renewTemporaryFolder("release");
 let root: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "release-"));
   root = await writeRelease(folder, one);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const holding = "v1/rankings/fund-trends/holding.arrow";
 

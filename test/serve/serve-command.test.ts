@@ -1,19 +1,17 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { signalNames } from "../../scripts/command.ts";
 import { runScript, startScript } from "../run-script.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { makeLive, writeRelease } from "./fake-release.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("serve");
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "serve-"));
   await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 3 }));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test.each(signalNames)("serves until %s, then leaves in good order", async (signal) => {
   const child = startScript("serve", "--out", folder, "--port", "0");

@@ -1,13 +1,11 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { startServer } from "../../pipeline/serve/server.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { makeLive, quietServer, writeRelease } from "./fake-release.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("close");
 let webRoot: string;
 
 /** More than the system holds for a reader that does not read. */
@@ -15,11 +13,9 @@ const largeBytes = 32_000_000;
 const large = "/v1/icons/fund-a.svg";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "close-"));
   const others: [string, Buffer][] = [[large.slice(1), Buffer.alloc(largeBytes, "x")]];
   webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 5, entries: 3 }, others));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const start = (patienceMs: number) => startServer({ ...quietServer, webRoot, patienceMs });
 

@@ -1,29 +1,25 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get as httpGet, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
 import { problemDocument } from "../../schemas/documents/problem.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { makeLive, quietServer, writeRelease } from "./fake-release.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("http");
 let webRoot: string;
 let server: RunningServer;
 
 const start = () => startServer({ ...quietServer, webRoot, patienceMs: 100 });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "http-"));
   webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 5, entries: 300 }));
   server = await start();
 });
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 const holding = "/v1/fund-trends/holding";

@@ -1,25 +1,21 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
 import { problemDocument } from "../../schemas/documents/problem.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { makeLive, quietServer, writeRelease } from "./fake-release.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("refuse");
 let server: RunningServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "refuse-"));
   const webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 5, entries: 3000 }));
   server = await startServer({ ...quietServer, webRoot, patienceMs: 100 });
 });
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 const holding = "/v1/fund-trends/holding";

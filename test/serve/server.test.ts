@@ -1,28 +1,26 @@
 import { once } from "node:events";
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { makeLive, writeRelease } from "./fake-release.ts";
 
-let folder: string;
+const folder = renewTemporaryFolder("server");
 let webRoot: string;
 let server: RunningServer;
 let lines: string[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "server-"));
   webRoot = await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 300 }));
   lines = [];
   server = await startServer(options());
 });
 afterEach(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 const options = (port = 0) => ({

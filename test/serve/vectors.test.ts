@@ -1,26 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import { type RunningServer, startServer } from "../../pipeline/serve/server.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { checkAnswer, readResponse } from "./check-answer.ts";
 import { quietServer } from "./fake-release.ts";
 import { publishVectorRelease } from "./vector-release.ts";
 import { askRelease, digestBody, makeVectors, readVectors } from "./vectors.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("vectors");
 let release: string;
 let server: RunningServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "vectors-"));
   release = await publishVectorRelease(folder);
   server = await startServer({ ...quietServer, webRoot: join(folder, "public") });
 });
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 test("the function answers as the vectors say; `npm run vectors` renews them", async () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,13 +6,14 @@ import { buildWorker } from "../../pipeline/serve/build-edges.ts";
 import { openRelease } from "../../pipeline/serve/open-release.ts";
 import type { Release } from "../../pipeline/serve/release.ts";
 import { createWorker, type WorkerEnv } from "../../pipeline/serve/worker.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { checkAnswer, readResponse } from "./check-answer.ts";
 import { fillBucket } from "./fill-bucket.ts";
 import { sampleTargets } from "./random-targets.ts";
 import { publishVectorRelease } from "./vector-release.ts";
 import { askRelease, readVectors } from "./vectors.ts";
 
-let folder: string;
+const folder = shareTemporaryFolder("worker");
 let root: string;
 let release: Release;
 let miniflare: Miniflare;
@@ -42,7 +40,6 @@ const noPages = [
 const objects = new Map<string, Uint8Array>();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "worker-"));
   root = await publishVectorRelease(folder);
   release = await openRelease(root);
   miniflare = new Miniflare({
@@ -62,7 +59,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await miniflare.dispose();
-  await rm(folder, { recursive: true });
 });
 
 const inProcess: WorkerEnv = {

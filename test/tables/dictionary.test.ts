@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentReport } from "../../pipeline/log/report.ts";
@@ -12,12 +11,12 @@ import { terms } from "../../schemas/tables/terms.ts";
 import { tables } from "../../schemas/tables.ts";
 import { openCatalog, runFixtures } from "../run-fixtures.ts";
 import { makeSparseInput, sparseAsOf } from "../sparse-input.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
 let ofFixtures: Warehouse;
 let ofSparse: Warehouse;
-let folder: string;
+const folder = shareTemporaryFolder("dictionary");
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "dictionary-"));
   const [inputDir, outDir] = [join(folder, "input"), join(folder, "out")];
   await makeSparseInput(inputDir);
   await runStages(["ingest", "compute"], {
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   ofFixtures.close();
   ofSparse.close();
-  await rm(folder, { recursive: true });
 });
 
 // Raw tables hold whatever was filed.

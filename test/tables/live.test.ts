@@ -1,7 +1,6 @@
-import { link, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { link, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readChecked, writeChecked } from "../../pipeline/checks/checked.ts";
 import {
   ingestedNote,
@@ -14,12 +13,9 @@ import {
 import type { Partition } from "../../pipeline/tables/partitions.ts";
 import type { TableName } from "../../schemas/tables/table.ts";
 import { tables } from "../../schemas/tables.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 
-let root: string;
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "live-"));
-});
-afterEach(() => rm(root, { recursive: true }));
+const root = renewTemporaryFolder("live");
 
 const path = "core/filings/2023q1-0123456789abcdef-0123456789abcdef.parquet";
 const [key, madeFrom, content] = ["2023q1", "0123456789abcdef", "0123456789abcdef"];

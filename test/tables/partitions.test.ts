@@ -1,16 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readNoteTimes } from "../../pipeline/tables/live.ts";
 import { openPartitionStore } from "../../pipeline/tables/partitions.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 
-let root: string;
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "partitions-"));
-});
-afterEach(() => rm(root, { recursive: true }));
+const root = renewTemporaryFolder("partitions");
 
 const madeFrom = "0123456789abcdef";
 const write = (file: string) => writeFile(file, "PAR1 rows PAR1");

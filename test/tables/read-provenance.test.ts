@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { silentReport } from "../../pipeline/log/report.ts";
@@ -11,13 +10,13 @@ import { readProvenance } from "../../pipeline/tables/read-provenance.ts";
 import { openWarehouse } from "../../pipeline/warehouse.ts";
 import type { TableName } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "provenance-"));
+const folder = shareTemporaryFolder("provenance");
 const warehouse = await openWarehouse({ threads: 1 });
 await prepareWarehouse(warehouse);
 afterAll(async () => {
   warehouse.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Columns by name as SQL, the rest null. */

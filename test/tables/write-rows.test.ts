@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { writeRows } from "../../pipeline/tables/write-rows.ts";
 import { openWarehouse } from "../../pipeline/warehouse.ts";
 import { findTable } from "../../schemas/tables.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
 const warehouse = await openWarehouse({ threads: 1 });
-const folder = await mkdtemp(join(tmpdir(), "write-rows-"));
+const folder = shareTemporaryFolder("write-rows");
 const file = join(folder, "rejects.parquet");
 afterAll(async () => {
   warehouse.close();
-  await rm(folder, { recursive: true });
 });
 
 const reject = { source_id: "s", file: "a.csv", field: null, value: null, reason: "bad" };

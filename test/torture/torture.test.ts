@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { seedRandom } from "../../scripts/seed-random.ts";
 import { forbidWriting, interruptRuns, starveMemory } from "../../scripts/torture/break-runs.ts";
 import { findLosses } from "../../scripts/torture/find-losses.ts";
@@ -12,16 +11,15 @@ import { killInLanes } from "../../scripts/torture/kill-runs.ts";
 import { type Night, prepareNights } from "../../scripts/torture/nights.ts";
 import type { Trial } from "../../scripts/torture/trial.ts";
 import { finishScript, startScript } from "../run-script.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
 // A sample of what `npm run torture` does.
 
-let folder: string;
+const folder = shareTemporaryFolder("torture");
 let nights: readonly Night[];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "torture-"));
   nights = await prepareNights(folder);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const listLosses = (trials: readonly Trial[]) => trials.flatMap(({ losses }) => losses);
 const count = (trials: readonly Trial[]) => trials.reduce((sum, { tried }) => sum + tried, 0);

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hashFile } from "../../pipeline/fingerprints/hash-file.ts";
 import type { Trace } from "../../pipeline/trace/open-trace.ts";
 import { printFiledRows } from "../../pipeline/trace/print-filed-rows.ts";
@@ -10,9 +9,9 @@ import { dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { makeSubmission } from "../ingest/make-submission.ts";
 import { makeZip } from "../ingest/make-zip.ts";
 import { filing, printLine } from "../ingest/read-data-set.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "filed-rows-"));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = shareTemporaryFolder("filed-rows");
 
 /** The rows with Apple's CUSIP in a filing that lies in some files, with the CUSIPs that were corrected to it. */
 async function printApple(

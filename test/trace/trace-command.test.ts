@@ -1,18 +1,16 @@
-import { cp, mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { digestFile } from "../../pipeline/publish/manifest.ts";
 import { callScript } from "../call-script.ts";
 import { runFixtures } from "../run-fixtures.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 
 let outDir: string;
-let folder: string;
+const folder = shareTemporaryFolder("trace");
 beforeAll(async () => {
   outDir = (await runFixtures()).outDir;
-  folder = await mkdtemp(join(tmpdir(), "trace-"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("prints how a number came about, and ends with 0", async () => {
   const { code, out, error } = await callScript("trace", "holding", "AAPL", "--out", outDir);

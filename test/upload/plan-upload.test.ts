@@ -1,8 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readManifest } from "../../pipeline/publish/manifest.ts";
 import type { Release } from "../../pipeline/publish/release.ts";
 import { type Encoding, listObjects } from "../../pipeline/upload/list-objects.ts";
@@ -10,6 +7,7 @@ import { readBody } from "../../pipeline/upload/object-body.ts";
 import type { ObjectStore } from "../../pipeline/upload/object-store.ts";
 import { uploadRelease } from "../../pipeline/upload/upload-release.ts";
 import { STATE_KEY } from "../../pipeline/upload/upload-state.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { type MemoryStore, openMemoryStore, type Tagging } from "./memory-store.ts";
 import { publishBoth } from "./publish-both.ts";
 import { watchStore } from "./watch-store.ts";
@@ -21,14 +19,12 @@ const encrypted: Tagging = (bytes, key) => createHash("md5").update(key).update(
 const inParts: Tagging = (bytes) => `${createHash("md5").update("parts").update(bytes).digest("hex")}-2`;
 const rankingsInParts: Tagging = (bytes, key) => (key.endsWith(".arrow") ? inParts(bytes, key) : md5(bytes, key));
 
-let outDir: string;
+const outDir = shareTemporaryFolder("plan");
 let first: Release;
 let second: Release;
 beforeAll(async () => {
-  outDir = await mkdtemp(join(tmpdir(), "plan-"));
   [first, second] = await publishBoth(outDir);
 });
-afterAll(() => rm(outDir, { recursive: true }));
 
 const upload = (store: ObjectStore, release: Release, encoding: Encoding = "identity", dryRun = false) =>
   uploadRelease({

@@ -1,28 +1,26 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Release } from "../../pipeline/publish/release.ts";
 import { describeLive } from "../../pipeline/serve/open-release.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { type MemoryStore, openMemoryStore } from "./memory-store.ts";
 import { publishBoth } from "./publish-both.ts";
 import { makePlace, type UploadPlace } from "./upload-place.ts";
 
-let outDir: string;
+const outDir = shareTemporaryFolder("foreign");
 let both: [Release, Release];
 let store: MemoryStore;
 let place: UploadPlace;
 beforeAll(async () => {
-  outDir = await mkdtemp(join(tmpdir(), "foreign-"));
   both = await publishBoth(outDir);
 });
 beforeEach(() => {
   store = openMemoryStore((bytes) => createHash("md5").update(bytes).digest("hex"));
   place = makePlace(() => store, both);
 });
-afterAll(() => rm(outDir, { recursive: true }));
 
 const theirs = Buffer.from('{"name":"an app"}');
 const put = (key: string, bytes: Uint8Array = theirs) => void store.objects.set(key, bytes);

@@ -1,21 +1,15 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { runScript } from "../run-script.ts";
 import { makeLive, writeRelease } from "../serve/fake-release.ts";
+import { renewTemporaryFolder } from "../temporary-folder.ts";
 
-let folder: string;
+const folder = renewTemporaryFolder("upload");
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "upload-"));
-});
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
 });
 
 const refuse = (code: string, message: string) =>

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { CreateBucketCommand, HeadObjectCommand, PutBucketVersioningCommand, S3Client } from "@aws-sdk/client-s3";
@@ -13,6 +11,7 @@ import type { ObjectStore } from "../../pipeline/upload/object-store.ts";
 import { openObjectStore } from "../../pipeline/upload/open-object-store.ts";
 import { describeWithRados, type RadosGateway, startRadosGateway } from "../rados-gateway.ts";
 import { runScript } from "../run-script.ts";
+import { shareTemporaryFolder } from "../temporary-folder.ts";
 import { type FaultProxy, faults, startFaultProxy } from "./fault-proxy.ts";
 import { openMemoryStore } from "./memory-store.ts";
 import { publishBoth } from "./publish-both.ts";
@@ -21,13 +20,11 @@ import { testEndings } from "./test-endings.ts";
 import { testRivals } from "./test-rivals.ts";
 import { makePlace, type UploadPlace } from "./upload-place.ts";
 
-let outDir: string;
+const outDir = shareTemporaryFolder("upload");
 let both: [Release, Release];
 beforeAll(async () => {
-  outDir = await mkdtemp(join(tmpdir(), "upload-"));
   both = await publishBoth(outDir);
 });
-afterAll(() => rm(outDir, { recursive: true, force: true }));
 
 /** What an upload promises of any store. */
 function testUploads(makePlace: () => UploadPlace): void {

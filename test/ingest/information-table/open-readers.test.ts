@@ -1,18 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openReaders, type TableReader } from "../../../pipeline/ingest/information-table/open-readers.ts";
 import { locateTable, openArchive, type PackedTable } from "../../../pipeline/ingest/open-archive.ts";
 import { dataSetTables, listColumns } from "../../../schemas/inputs/data-set.ts";
+import { shareTemporaryFolder } from "../../temporary-folder.ts";
 import { makeZip } from "../make-zip.ts";
 import { printLine } from "../read-data-set.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "open-readers-"));
+const folder = shareTemporaryFolder("open-readers");
 const open = openReaders();
 afterAll(async () => {
   await open.close();
-  await rm(folder, { recursive: true });
 });
 
 const header = listColumns("INFOTABLE").map(({ name }) => name);
