@@ -30,6 +30,7 @@ select
     summed.report_period,
     summed.row_count,
     summed.filed_value,
+    summed.shares,
     repeated.repeated_accession_number,
 from summed
 left join repeated on repeated.accession_number = summed.accession_number

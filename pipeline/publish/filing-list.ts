@@ -14,9 +14,10 @@ export const countedFiling = z.strictObject({
   kind: z.string(),
   /** base, added, superseded, ignored, or notice. */
   role: z.string(),
-  /** What its information table adds up to: its rows, and VALUE in its own unit; 0 where it has none. */
+  /** What its information table adds up to: its rows, VALUE in its own unit, and shares; 0 where it has none. */
   row_count: z.coerce.number().int(),
   filed_value: z.coerce.number().int(),
+  shares: z.coerce.number().int(),
 });
 
 /** The columns of a list of filings, in order. */
@@ -43,14 +44,19 @@ export interface FilingSources {
 }
 
 /** Reports of earlier versions do not tell what the tables add up to. */
-const toldFiling = countedFiling.partial({ row_count: true, filed_value: true });
+const toldFiling = countedFiling.partial({ row_count: true, filed_value: true, shares: true });
+
+/** One that came again with other rows, and what these added up to before; reports of earlier versions do not tell the shares. */
+const changedFiling = countedFiling.partial({ shares: true }).extend({
+  ...{ row_count_before: z.number(), filed_value_before: z.number(), shares_before: z.number().optional() },
+});
 
 /** Which filings one release counts and another did not, holds with other rows, or ruled otherwise. */
 export const filingChanges = z.object({
   new: z.array(toldFiling),
   withdrawn: z.array(toldFiling),
-  /** Filings of both releases of which the number of rows or their VALUE alone is another now, as of a data set that was issued again. */
-  changed: z.array(countedFiling.extend({ row_count_before: z.number(), filed_value_before: z.number() })).default([]),
+  /** Filings of both releases of which the rows alone add up to something else now, as of a data set that was issued again. */
+  changed: z.array(changedFiling).default([]),
   /** Filings of both releases whose role, kind, period, day or manager is another now; as they are now. */
   ruled_otherwise: z.array(
     toldFiling.extend({
@@ -122,7 +128,7 @@ export function compareFilings(before: string, after: string): FilingChanges {
     new: come.filter(({ accession_number }) => !goneByNumber.has(accession_number)),
     withdrawn: gone.filter(({ accession_number }) => !comeNumbers.has(accession_number)),
     changed: changed.map(({ filing, old }) => ({
-      ...{ ...filing, row_count_before: old.row_count, filed_value_before: old.filed_value },
+      ...{ ...filing, row_count_before: old.row_count, filed_value_before: old.filed_value, shares_before: old.shares },
     })),
     ruled_otherwise: ruled.map(({ filing, old }) => ({
       ...{ ...filing, role_before: old.role, cik_before: old.cik, report_period_before: old.report_period },
@@ -131,8 +137,8 @@ export function compareFilings(before: string, after: string): FilingChanges {
 }
 
 function isChangeOfRows({ filing, old }: { readonly filing: CountedFiling; readonly old: CountedFiling }): boolean {
-  const { row_count, filed_value } = filing;
-  return isDeepStrictEqual({ ...old, row_count, filed_value }, filing);
+  const { row_count, filed_value, shares } = filing;
+  return isDeepStrictEqual({ ...old, row_count, filed_value, shares }, filing);
 }
 
 /** The lines of those sections that another list does not hold. */

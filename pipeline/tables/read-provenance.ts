@@ -12,12 +12,16 @@ import { defineView, findLive } from "./views.ts";
 /** As a release's list of filings names a manager. */
 const printedCik = "lpad(cik::varchar, 10, '0')";
 
+/** A sum that JavaScript takes for the same number; 0 where there are no rows. */
+const printSum = (column: "filed_value" | "shares") =>
+  `least(coalesce(filing_totals.${column}, 0), 9007199254740991) as ${column}`;
+
 /** One text for all: as rows, hundreds of thousands of filings would take longer to read than what is told of them to make. */
 const filings = `
   select string_agg(concat_ws(',', ${countedColumns.join(", ")}), chr(10) order by accession_number) as lines
   from (
     select filing_rulings.* replace (${printedCik} as cik),
-      coalesce(filing_totals.row_count, 0) as row_count, least(coalesce(filing_totals.filed_value, 0), 9007199254740991) as filed_value
+      coalesce(filing_totals.row_count, 0) as row_count, ${printSum("filed_value")}, ${printSum("shares")}
     from core.filing_rulings
     left join core.filing_totals on filing_totals.accession_number = filing_rulings.accession_number
   )

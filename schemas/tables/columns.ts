@@ -62,6 +62,7 @@ export const year = integer("calendar year of the report period");
 export const quarter = integer("calendar quarter of the report period, 1 to 4");
 export const tableRowCount = integer("rows of the information table that can be used; ops.rejects has the others");
 export const tableFiledValue = bigint("sum of VALUE over these rows, in the filing's own unit");
+export const tableShares = bigint("sum of SSHPRNAMT over these rows, principal and options included");
 export const quarterOfDay = date("last day of the calendar quarter that the day is in");
 export const amendmentNumber = integer(
   "number of the amendment on the cover, 1 for the first; null on originals, and where none is told",

@@ -1,6 +1,6 @@
 import { inputColumns } from "../inputs/sources.ts";
 import * as c from "./columns.ts";
-import { bigint, date, double, flag, integer, type Table, text } from "./table.ts";
+import { date, double, flag, integer, type Table, text } from "./table.ts";
 
 /** The tables of the staging layer: one source each, renamed, cast and cleaned. */
 export const stagingTables: readonly Table[] = [
@@ -70,7 +70,7 @@ export const stagingTables: readonly Table[] = [
       report_period: c.reportPeriod,
       row_count: c.tableRowCount,
       filed_value: c.tableFiledValue,
-      shares: bigint("sum of SSHPRNAMT over these, principal and options included"),
+      shares: c.tableShares,
       unknown_type_count: integer(
         "rows of the holdings of which SSHPRNAMTTYPE of a row is neither SH nor PRN, and is taken for SH",
       ),

@@ -7,7 +7,7 @@ const run = (filings: Row[], totals: Row[]) =>
   runModel("core.filing_totals", { "core.filings": filings, "staging.filing_totals": totals }, period);
 
 test("of a filing counts what the source that it was taken from has", async () => {
-  const totals = { accession_number: "a", source_id: "zip", row_count: 3, filed_value: 300 };
+  const totals = { accession_number: "a", source_id: "zip", row_count: 3, filed_value: 300, shares: 40 };
   const rows = await run(
     [
       { ...period, accession_number: "a", source_id: "zip" },
@@ -21,7 +21,7 @@ test("of a filing counts what the source that it was taken from has", async () =
     ],
   );
   expect(rows).toEqual([
-    { accession_number: "a", ...period, row_count: 3, filed_value: 300, repeated_accession_number: null },
+    { accession_number: "a", ...period, row_count: 3, filed_value: 300, shares: 40, repeated_accession_number: null },
   ]);
 });
 

@@ -126,33 +126,49 @@ test("filings that move no figure leave the release as it is, and are not new to
   expect((await read(next.id)).filings?.new).toEqual([]);
 });
 
-test("a filing that came again with other rows is told, with what they were, and is behind what it moved", async () => {
-  await publish("first");
-  const { id } = await publish("again", (tables) => {
-    Object.assign(tables["core.filing_rulings"]?.[0] ?? {}, { row_count: 2, filed_value: 60 });
-    Object.assign(tables["marts.funds_portfolios"]?.[0] ?? {}, { aum: 60 });
-  });
-  const { filings, causes } = await read(id);
-  const again = makeFiling("0000000001-14-000001", "0001030818", "2013-12-31");
-  expect(filings).toEqual({
-    ...{ new: [], withdrawn: [], ruled_otherwise: [] },
-    changed: [{ ...again, row_count: 2, filed_value: 60, row_count_before: 3, filed_value_before: 100 }],
-  });
-  expect(Object.values(causes)).toEqual([
-    { "oak-management": { filings_count: 1, filings: ["0000000001-14-000001"] } },
-  ]);
-  expect((await describeMove(outDir, id)).moved).toContain("0 withdrawn, 1 changed, 0 ruled otherwise");
-});
+test.each([{ row_count: 2 }, { filed_value: 60 }, { shares: 50 }, { row_count: 2, filed_value: 60, shares: 50 }])(
+  "a filing that came again with %j is told, with what it was, and is behind what it moved",
+  async (other) => {
+    await publish("first");
+    const { id } = await publish("again", (tables) => {
+      Object.assign(tables["core.filing_rulings"]?.[0] ?? {}, other);
+      Object.assign(tables["marts.funds_portfolios"]?.[0] ?? {}, { aum: 60 });
+    });
+    const { filings, causes } = await read(id);
+    const again = makeFiling("0000000001-14-000001", "0001030818", "2013-12-31");
+    expect(filings).toEqual({
+      ...{ new: [], withdrawn: [], ruled_otherwise: [] },
+      changed: [{ ...again, ...other, row_count_before: 3, filed_value_before: 100, shares_before: 40 }],
+    });
+    expect(Object.values(causes)).toEqual([
+      { "oak-management": { filings_count: 1, filings: ["0000000001-14-000001"] } },
+    ]);
+    expect((await describeMove(outDir, id)).moved).toContain("0 withdrawn, 1 changed, 0 ruled otherwise");
+  },
+);
 
 test("a report of an earlier version, which tells less of filings, is read", async () => {
   await publish("first");
   const { id, changes: path } = await publishMore();
   const { filings, ...report } = await read(id);
   const { changed: _, ...lists } = filings ?? expect.unreachable();
-  const shorten = ({ row_count: _rows, filed_value: _value, ...filing }: object & Record<string, unknown>) => filing;
+  const totals = ["row_count", "filed_value", "shares"];
+  const shorten = (filing: object) =>
+    Object.fromEntries(Object.entries(filing).filter(([name]) => !totals.includes(name)));
   const shorter = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.map(shorten)]));
   writeFileSync(path, JSON.stringify({ ...report, filings: shorter }));
   expect((await read(id)).filings).toMatchObject({ changed: [], new: [{ accession_number: "0000000001-14-000002" }] });
+});
+
+test("a report of an earlier version, which tells no shares of filings that came again, is read", async () => {
+  await publish("first");
+  const { id, changes: path } = await publish("again", (tables) => {
+    Object.assign(tables["core.filing_rulings"]?.[0] ?? {}, { row_count: 2 });
+  });
+  const { filings, ...report } = await read(id);
+  const changed = filings?.changed.map(({ shares: _, shares_before: __, ...filing }) => filing);
+  writeFileSync(path, JSON.stringify({ ...report, filings: { ...filings, changed } }));
+  expect((await read(id)).filings?.changed).toMatchObject([{ row_count: 2, row_count_before: 3 }]);
 });
 
 test("the other way round, the filing is withdrawn", async () => {

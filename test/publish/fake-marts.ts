@@ -77,7 +77,7 @@ export function makeTables(): Tables {
   };
 }
 
-const totals = { row_count: 3, filed_value: 100 };
+const totals = { row_count: 3, filed_value: 100, shares: 40 };
 
 /** A filing that counts. */
 export function makeFiling(accession_number: string, cik: string, report_period: string, role = "base"): MartRow {

@@ -8,7 +8,7 @@ const [oak, scion] = ["0001030818", "0001649339"] as const;
 
 const file = (accession_number: string, cik: string, report_period: string): CountedFiling => ({
   ...{ accession_number, cik, report_period, filed_at: "2014-02-13", kind: "original", role: "base" },
-  ...{ row_count: 1, filed_value: 1 },
+  ...{ row_count: 1, filed_value: 1, shares: 1 },
 });
 const none: FilingChanges = { new: [], withdrawn: [], changed: [], ruled_otherwise: [] };
 const change = (filings: CountedFiling[]): FilingChanges => ({ ...none, new: filings });

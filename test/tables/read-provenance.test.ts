@@ -82,7 +82,13 @@ test("the filings of a quarter are listed by accession number, their CIKs in ten
     ...{ kind: "'original'", role: "'base'", reason: "'the only one'" },
   });
   const total = (number: string, period: string) => ({
-    ...{ accession_number: `'${number}'`, report_period: day(period), row_count: "3", filed_value: "100" },
+    ...{
+      accession_number: `'${number}'`,
+      report_period: day(period),
+      row_count: "3",
+      filed_value: "100",
+      shares: "40",
+    },
   });
   const { listFilings, identifyFilings } = readProvenance(
     await openBuild({
@@ -97,8 +103,8 @@ test("the filings of a quarter are listed by accession number, their CIKs in ten
     }),
   );
   expect((await listFilings(quarter.q)).split("\n")).toEqual([
-    `0000000001-14-000001,0001030818,${quarter.q},2014-02-13,original,base,3,100`,
-    `0000000001-14-000002,0001030818,${quarter.q},2014-02-13,original,base,0,0`,
+    `0000000001-14-000001,0001030818,${quarter.q},2014-02-13,original,base,3,100,40`,
+    `0000000001-14-000002,0001030818,${quarter.q},2014-02-13,original,base,0,0,0`,
   ]);
   expect(await listFilings("2013-06-30")).toBe("");
   expect(identifyFilings(quarter.q)).not.toBe(identifyFilings(quarter.before));

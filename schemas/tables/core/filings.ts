@@ -95,6 +95,7 @@ export const filingsTables: readonly Table[] = [
       report_period: c.reportPeriod,
       row_count: c.tableRowCount,
       filed_value: c.tableFiledValue,
+      shares: c.tableShares,
       repeated_accession_number: text(
         "accession number of the manager's filing for the quarter before, the first of several, that has as many rows, five or more, of the same VALUE and shares in all, so that one of the two was filed for a quarter that is not its own; null where there is none",
       ),
