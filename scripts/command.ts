@@ -104,7 +104,8 @@ const advice: Readonly<Record<string, string>> = {
   EACCES: ". Grant the right to it.",
   EEXIST: ". Move what lies there away, or give another folder.",
   EFBIG: ". Allow files to be larger (ulimit -f).",
-  ENOSPC: ". Make room on that disk.",
+  EDQUOT: ". Make room among your files, or have the quota raised.",
+  ENOSPC: ". Make room on that disk; where df shows room, df -i shows that it can hold no more files.",
   ENOTDIR: ". Move the file away that lies in the place of a folder.",
   EPERM:
     ". Run it as the user whose files these are, or let this one write them: Linux gives nobody else a second name of a file.",

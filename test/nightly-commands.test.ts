@@ -282,16 +282,21 @@ test("options that npm took for its own, for -- was left out, are told", async (
 test.each([
   ["a?b", /a\?b has a question mark in its path, with which DuckDB writes no catalog: give another folder\./],
   ["link", /The output folder \S+link is a link that leads nowhere: mend it, or give another with --out\./],
+  ["disk", /The output folder \S+disk\/releases is a link that leads nowhere: mend it, or give another with --out\./],
   ["file", /The output folder \S+file cannot be made \(EEXIST.*\)\. Give another with --out\./],
 ])("an output folder that cannot be is refused before anything is read: %s", async (name, message) => {
   const outDir = join(folder, name);
   if (name === "link") await symlink("nowhere", outDir);
   if (name === "file") await writeFile(outDir, "");
+  if (name === "disk") {
+    await mkdir(outDir);
+    await symlink("nowhere", join(outDir, "releases"));
+  }
   const { code, out, error } = await callScript("run", "nightly", "--out", outDir);
   expect(code).toBe(1);
   expect(out).toMatch(/^open-13f nightly, begun .+\n$/);
   expect(error).toMatch(message);
-  expect(existsSync(join(outDir, "warehouse"))).toBe(false);
+  expect(existsSync(join(outDir, "warehouse/raw"))).toBe(false);
 });
 
 test.each([

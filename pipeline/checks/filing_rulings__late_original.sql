@@ -4,6 +4,8 @@ filings as (
     select accession_number, report_period, cik, filed_at, role, corrected_role
     from core.filing_rulings
     where kind = 'original'
+        -- corrections__two_originals tells of those that corrections.csv moved beside another.
+        and accession_number not in (select accession_number from core.filing_corrections where report_period is not null or cik is not null)
 )
 
 select

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { readlink } from "node:fs/promises";
 import { makeFolder } from "../files/make-folder.ts";
 import { printReading } from "../log/print-command.ts";
-import { warehouseFolder } from "./out-folder.ts";
+import { releasesFolder, warehouseFolder } from "./out-folder.ts";
 
 /** Throws where an output folder does not exist, or its name is one that no catalog can have. */
 export function requireOutFolder(outDir: string): void {
@@ -26,12 +26,12 @@ export function explainNoFolder(outDir: string, cause?: unknown): Error {
 }
 
 /**
- * Makes an output folder with the folder of its tables; those that exist stay as they are.
+ * Makes an output folder with those of its tables and of its releases; what exists stays as it is.
  * @throws Error naming the folder, and why it cannot be made or used.
  */
 export async function makeOutFolder(outDir: string): Promise<void> {
   refuseQuestionMark(outDir);
-  for (const folder of [outDir, warehouseFolder(outDir)]) {
+  for (const folder of [outDir, warehouseFolder(outDir), releasesFolder(outDir)]) {
     await makeFolder(folder).catch((cause) => blameFolder(folder, cause));
   }
 }

@@ -151,6 +151,14 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         report("h", "2024-11-14", "base", { cik: 4 }),
         report("i", "2023-11-14", "superseded", { cik: 5 }),
         report("j", "2024-11-14", "base", { cik: 5, corrected_role: "base" }),
+        report("m", "2023-11-14", "superseded", { cik: 7 }),
+        report("moved here", "2024-11-14", "base", { cik: 7 }),
+        report("given to it", "2023-11-14", "superseded", { cik: 8 }),
+        report("n", "2024-11-14", "base", { cik: 8 }),
+      ],
+      "core.filing_corrections": [
+        { accession_number: "moved here", report_period: before },
+        { accession_number: "given to it", cik: 8 },
       ],
     },
     bad: {
@@ -167,6 +175,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         report("i", "2024-01-05", "superseded", { cik: 4 }),
         report("j", "2024-04-07", "base", { cik: 4 }),
       ],
+      "core.filing_corrections": [{ accession_number: "c", value_unit_usd: 1 }],
     },
     offenders: [
       {
