@@ -23,6 +23,8 @@ import type { MartRow } from "./marts.ts";
 const codesMeaning = "0: unknown; n: the n-th of the vocabulary, the first as 1";
 /** What fits in the column of a count. */
 const LARGEST_COUNT = 2 ** 32 - 1;
+/** What fits in the column of a filter's codes, where its words are so few, as all that are known are. */
+const LARGEST_SHORT_CODE = 2 ** 16 - 1;
 
 type Column = { readonly field: Field; readonly data: Data };
 
@@ -105,7 +107,8 @@ function encodeFilter(endpoint: Endpoint, parameter: Parameter, rows: readonly M
   const values = rows.map((row) => readWord(endpoint, parameter, row, column));
   const vocabulary = [...new Set(values)].filter((value) => value !== null).sort();
   const places = new Map(vocabulary.map((value, place) => [value, place + 1]));
-  const codes = Uint16Array.from(values, (value) => (value === null ? 0 : (places.get(value) ?? 0)));
+  const numbers = values.map((value) => (value === null ? 0 : (places.get(value) ?? 0)));
+  const codes = vocabulary.length <= LARGEST_SHORT_CODE ? Uint16Array.from(numbers) : Uint32Array.from(numbers);
   const metadata = [
     ["vocabulary", JSON.stringify(vocabulary)],
     ["codes", codesMeaning],

@@ -63,6 +63,13 @@ test("any reader of Arrow finds the finished text, the filters with their words,
   });
 });
 
+test("more words than 16 bits count are told apart, the last one too", async () => {
+  const words = Array.from({ length: 2 ** 16 }, (_, place) => `w${String(place).padStart(5, "0")}`);
+  const rows = words.map((word) => ({ ...apple, id: word, industry_id: word }));
+  const codes = openRanking(await encodeRanking(holding, rows, quarter)).filters.get("industry_id")?.codes;
+  expect([codes?.[0], codes?.at(-1), codes?.includes(0)]).toEqual([1, 2 ** 16, false]);
+});
+
 test("ties break by the number of holders, not by its digits, in both directions", async () => {
   const rows = [9, 10, 100].map((current) => ({ ...apple, id: `k${current}`, current }));
   const table = tableFromIPC(await encodeRanking(holding, rows, quarter));
