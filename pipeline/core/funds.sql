@@ -37,12 +37,12 @@ named as (
         overrides.profile,
         overrides.icon_url,
         coalesce(overrides.city, tidy_case(managers.address.city)) as city,
-        coalesce(overrides.state_or_country, state_codes.name, managers.address.code) as state_or_country,
+        coalesce(state_codes.name, overrides.state_or_country, managers.address.code) as state_or_country,
         latest_portfolios.* exclude (cik),
     from reporting
     inner join managers on managers.cik = reporting.cik
     left join overrides on overrides.cik = reporting.cik
-    left join state_codes on state_codes.code = managers.address.code
+    left join state_codes on state_codes.code = coalesce(upper(overrides.state_or_country), managers.address.code)
     left join latest_portfolios on latest_portfolios.cik = reporting.cik
 )
 

@@ -14,5 +14,7 @@ export const fundRow = z.strictObject({
   ),
   icon_url: rejectedAlone(orUnknown(iconUrl)).describe("web address of an SVG icon; null: a monogram is made"),
   city: rejectedAlone(orUnknown(name)).describe("city to publish; null: that of the cover page"),
-  state_or_country: rejectedAlone(orEmpty(text)).describe("state or country spelled out; null: that of the cover page"),
+  state_or_country: rejectedAlone(orEmpty(text)).describe(
+    "state or country, spelled out or as EDGAR's code; null: that of the cover page",
+  ),
 });

@@ -124,6 +124,21 @@ describe("identity", () => {
     expect(await run({ "staging.funds": [place] })).toMatchObject([{ ...place, name: "Soros Fund Management LLC" }]);
   });
 
+  test("a code in funds.csv is spelled out as one of a cover page", async () => {
+    for (const [state_or_country, told] of [
+      ["L2", "Ireland"],
+      ["l2", "Ireland"],
+      ["V8", "V8"],
+    ] as const) {
+      const codes = [
+        { code: "NY", name: "New York" },
+        { code: "L2", name: "Ireland" },
+      ];
+      const given = { "staging.state_codes": codes, "staging.funds": [{ cik: 1029160, state_or_country }] };
+      expect(await run(given)).toMatchObject([{ state_or_country: told }]);
+    }
+  });
+
   test("who reported two quarters is one", async () => {
     const portfolios = ["2023-09-30", "2023-12-31"].map((report_period) => ({ cik: 1029160, report_period }));
     expect(await run({ "core.portfolios": portfolios })).toHaveLength(1);
