@@ -41,6 +41,7 @@ export async function tracePortfolio(
     "",
     ...printRelease(trace),
     `Fund       ${fund.id}, CIK ${fund.cik}, ${[fund.city, fund.state_or_country].filter(Boolean).join(", ")}`,
+    ...(fund.given_fields ? [`           ${fund.given_fields}: from funds.csv`] : []),
     ...(await printQuarters(trace, reportPeriod)),
     ...(await printFiled(trace, fund, portfolio, book, options)),
     ...printSection(`Filings for ${quarterName(before.reportPeriod)}, the quarter before`, printFilings(bookBefore)),

@@ -36,6 +36,16 @@ describe.each([
   });
 });
 
+test("of what the list says of a manager the trace names what funds.csv gives, and nothing where it gives nothing", async () => {
+  const readFund = async (id: string) => {
+    const { lines } = await tracePortfolio(trace, id, "2023-09-30", everything);
+    return lines.slice(lines.findIndex((line) => line.startsWith("Fund ")) + 1)[0];
+  };
+  expect(await readFund("1018724")).toBe("           name, profile: from funds.csv");
+  expect(await readFund("1649339")).toBe("           profile: from funds.csv");
+  expect(await readFund("1037389")).toMatch(/^Quarter /);
+});
+
 test("a return that is not published has no quotient beside it, and the part on it says why", async () => {
   const { lines } = await tracePortfolio(trace, "1649339", "2023-09-30", everything);
   expect(findSection(lines, "Quarter return").at(-1)).toMatch(/ = not known: less than half of it is priced$/);
