@@ -9,6 +9,8 @@ import { currency, date, price, ticker } from "./cells.ts";
 export const priceRow = z.strictObject({
   date: date.describe("trading day"),
   ticker: ticker.describe("exchange ticker, upper case"),
-  close: price.describe("closing price as traded, in `currency` a share"),
+  close: price.describe(
+    "closing price in `currency` a share, as traded; one that is adjusted for later splits is recognised",
+  ),
   currency: currency.describe("ISO 4217 code of the close; USD where not given"),
 });

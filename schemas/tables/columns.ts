@@ -89,7 +89,9 @@ export const filedValue = bigint(
 );
 export const filedPrice = double("VALUE / shares, in the filing's own unit a share");
 export const priceDate = date("trading day of the close");
-export const close = double("closing price as traded, in `currency` a share");
+export const close = double(
+  "closing price as the file has it, in `currency` a share; it may be adjusted for later splits: core.quotes has it as traded",
+);
 export const currency = text("ISO 4217 code of the price");
 export const newShares = double("shares after the split for each `old_shares`; 20 in a 20:1 split");
 export const oldShares = double("shares before the split; 20 in a 1:20 reverse split");

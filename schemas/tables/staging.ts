@@ -101,7 +101,7 @@ export const stagingTables: readonly Table[] = [
       close: c.close,
       currency: c.currency,
       other_close: double(
-        "the lowest close that is given for the day; null where none is more than 1 % below the highest",
+        "the lowest close that is given for the day, of those in US dollars where there is any; null where none is more than 1 % below the highest",
       ),
     },
   },

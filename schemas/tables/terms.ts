@@ -17,7 +17,8 @@ export const terms: Readonly<Record<string, string>> = {
     "one or several CUSIPs that are one thing (`security_id`); core.cusips leads to it from `cusip` and `report_period`, core.stocks to its ticker and to the API's `stock.id`",
   position:
     "what a manager holds of a security at the end of a report period: the sum over its effective filings' rows, options aside, repaired (core.repairs) and in US dollars. All positions of a manager are its book, and their value its aum",
-  close: "a closing price from the user's price files, as traded, not adjusted for splits",
+  close:
+    "a closing price from the user's price files; where it is adjusted for later splits there, core.quotes and core.latest_closes have it as traded",
   "implied price": "the median, over the managers that hold a security, of value / shares",
   "reference price": "the close at the end of a quarter, else the implied price where 3 managers or more imply one",
   "share basis":

@@ -4,7 +4,7 @@ import { double, flag, integer, type Table, text } from "../table.ts";
 /** What is counted of a filing's rows; `near` says how far VALUE / shares may be from the price, and `over` what the median is over. */
 const countRows = (near: string, over = "CUSIPs") => ({
   rows_compared: integer(
-    "information-table rows of shares for which there is a price from elsewhere; none of core.repeating_filings, nor of a sum whose rows contradict each other (is_uneven), and of core.swapped_filings none that fits as filed as well as changed back",
+    "information-table rows of shares for which there is a price from elsewhere; none of core.repeating_filings, nor of a sum whose rows contradict each other (is_uneven), and of core.swapped_filings none that fits as filed as well as changed back, or that corrections.csv corrects",
   ),
   rows_1: integer(`of these, rows that are in dollars by that price: VALUE / shares is within ${near}`),
   rows_1000: integer("of these, rows that are in thousands by that price, as near"),
@@ -56,6 +56,9 @@ export const filingUnitsTables: readonly Table[] = [
       accession_number: c.accessionNumber,
       report_period: c.reportPeriod,
       ...countRows(`${narrow}, once the columns are changed back`),
+      median_ratio: double(
+        "median over CUSIPs of VALUE / shares / price from elsewhere, once the columns are changed back: about 1 for dollars, 0.001 for thousands",
+      ),
     },
   },
   {

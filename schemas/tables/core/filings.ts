@@ -116,7 +116,7 @@ export const filingsTables: readonly Table[] = [
       cik: c.cik,
       report_period: c.reportPeriod,
       verdict: text(
-        "what the amendment is to that filing; restatement: filed as new holdings, but repeats two thirds of the other, half of that in the same shares or values, or in any where the other is the table of the quarter before, filed again, or filed as a restatement, or of unknown type, but adds to a third, and has two thirds of the CUSIPs of the other; new holdings: filed as a restatement, or of unknown type, but has under a tenth of the other's rows, or half of them at most and two thirds of the CUSIPs of an earlier addition, and none in common, or filed as new holdings, but has two thirds of the other's CUSIPs, five or more, in other numbers",
+        "what the amendment is to that filing; restatement: filed as new holdings, but repeats two thirds of the other, half of that in the same shares or values, or in any where the other is the table of the quarter before, filed again, or filed as a restatement, or of unknown type, but adds to a third, and has two thirds of the CUSIPs of the other; new holdings: filed as a restatement, or of unknown type, but has under a tenth of the other's rows, or half of them at most and two thirds of the CUSIPs of an earlier addition, and none in common, or filed as new holdings, but has two thirds of the other's CUSIPs, by put/call, five or more, in other numbers",
       ),
       row_count: integer("information-table rows of the amendment that hold anything"),
       base_row_count: integer("information-table rows of the other filing that hold anything"),

@@ -43,7 +43,9 @@ export const linksTables: readonly Table[] = [
     reads: { "core.moved_cusips": "same", "core.issuer_names": "same and previous" },
     columns: {
       ...pairOfCusips("a twentieth"),
-      managers_count: integer("managers that changed one for the other"),
+      managers_count: integer(
+        "managers that changed one for the other; names are taken for the same by their first ten letters",
+      ),
       ...pairOfHolders,
       shares_ratio: double("median over these managers of shares now / shares before"),
     },
@@ -67,7 +69,7 @@ export const linksTables: readonly Table[] = [
       new_shares: c.newShares,
       old_shares: c.oldShares,
       verdict: text(
-        "in splits.csv: linked, for the split is listed there under the new CUSIP, or, a reverse one, under a CUSIP of the issuer that nobody held yet; proven: linked without it; suspected: not linked, for a human to look at, as where several CUSIPs may have replaced one, or more than a twentieth file the old one still, at another price than that of the new",
+        "in splits.csv: linked, for the split is listed there under the new CUSIP, or, a reverse one, under a CUSIP of the issuer that nobody held yet; proven: linked without it; suspected: not linked, for a human to look at, as where several CUSIPs may have replaced one, or more than a twentieth file the old one still, at another price than that of the new; none is linked of which cusip_changes.csv says that it did not change",
       ),
       exact_count: integer(
         "managers that hold the new CUSIP in this ratio to their shares of the old one, within one share",
@@ -96,7 +98,7 @@ export const linksTables: readonly Table[] = [
     columns: {
       ...pairOfCusips("half"),
       verdict: text(
-        "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2, or from 0.9 to 1.1 where ten managers or more changed one for the other; suspected: not linked by this, for a human to look at, as where the old one became several, or has another successor by its issuer's name, by a split or by cusip_changes.csv, or the new one is at less than a fifth of its price, or at more than five times; core.security_links tells whether something else links the two",
+        "in cusip_changes.csv: linked by a line of that, without effective_date or of one up to the end of the quarter; proven: linked without it; in securities.csv: linked, for that gives both one ticker and name, and shares_ratio is from 0.5 to 2, or from 0.9 to 1.1 where ten managers or more changed one for the other; suspected: not linked by this, for a human to look at, as where the old one became several, or has another successor by its issuer's name, by a split or by cusip_changes.csv, or the new one is at less than a fifth of its price, or at more than five times; core.security_links tells whether something else links the two, or nothing, as where cusip_changes.csv says that the old one did not change",
       ),
       managers_count: integer(
         "managers that hold the same shares, no multiple of 100, under both CUSIPs; 0 where only the name and the holders, half of the old one's or more, are the same",
