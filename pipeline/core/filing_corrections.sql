@@ -1,4 +1,4 @@
--- One row per filing that corrections.csv corrects: its corrected fields side by side. Key: accession_number.
+-- One row per filing that corrections.csv corrects as a whole, where it says still what is corrected: its corrected fields side by side. Key: accession_number.
 with
 corrections as (
     select accession_number, field, filed_value, corrected_value, reason, line

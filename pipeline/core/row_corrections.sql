@@ -1,4 +1,4 @@
--- One row per field of a filing's rows of one CUSIP that corrections.csv corrects. Key: accession_number, cusip, field, filed_value.
+-- One row per field of a filing's rows of one CUSIP that corrections.csv corrects, whether or not the rows say still what is corrected. Key: accession_number, cusip, field, filed_value.
 with
 corrections as (
     select

@@ -27,14 +27,17 @@ const filingColumns = {
   prior_value_unit_usd: c.priorValueUnit,
   is_unit_corrected: flag("whether corrections.csv tells the unit of VALUE"),
   corrected_role: correctedRole,
-  correction_reason: text("why corrections.csv changes the filing; null where it does not"),
+  correction_reason: text(
+    "why corrections.csv changes the filing as a whole; null where it does not, though it may change its rows (core.row_corrections)",
+  ),
 };
 
 /** Core tables of filings: which are known, and which count. */
 export const filingsTables: readonly Table[] = [
   {
     name: "core.filing_corrections",
-    grain: "one row per filing that corrections.csv corrects: its corrected fields side by side",
+    grain:
+      "one row per filing that corrections.csv corrects as a whole, where it says still what is corrected: its corrected fields side by side",
     key: ["accession_number"],
     partitioning: "whole",
     reads: { "staging.corrections": "all", "staging.filings": "all" },
@@ -52,7 +55,8 @@ export const filingsTables: readonly Table[] = [
   },
   {
     name: "core.row_corrections",
-    grain: "one row per field of a filing's rows of one CUSIP that corrections.csv corrects",
+    grain:
+      "one row per field of a filing's rows of one CUSIP that corrections.csv corrects, whether or not the rows say still what is corrected",
     key: ["accession_number", "cusip", "field", "filed_value"],
     partitioning: "whole",
     reads: { "staging.corrections": "all" },
