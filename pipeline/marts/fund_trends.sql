@@ -1,4 +1,4 @@
--- One row per trend and security: managers that did so in the latest finalized quarter and in the one before. Serves /v1/fund-trends. Key: trend, id.
+-- One row per trend and security with a ticker: managers that did so in the latest finalized quarter and in the one before, where any did. Serves /v1/fund-trends. Key: trend, id.
 with
 quarters as (select report_period from core.quarters where is_latest_finalized),
 

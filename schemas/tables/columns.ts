@@ -115,13 +115,13 @@ export const pricingShareholders = integer("of these, managers that filed shares
 /** What is said of a column that compares two quarters. */
 export const unlessInFull = "unless both quarters were reported in full";
 export const quarterReturn = double(
-  `percent that the positions held at the end of the quarter before earned, by their value then; null where there were none, less than half of it is priced at both ends, or ${unlessInFull}`,
+  `percent that the positions held at the end of the quarter before earned, by their value then, from the price then to that now, on one share basis: the reference price, else the manager's own value / shares, as for bought_usd of core.portfolio_flows; null where there were none, less than half of that value is priced at both ends, or ${unlessInFull}`,
 );
 export const isTraded = flag(
   "whether it is traded still, by securities.csv, else whether it is held in the latest finalized quarter",
 );
 export const marketCap = text(
-  "micro_cap, small_cap (from $300 million), mid_cap (from $2 billion), large_cap (from $10 billion) or mega_cap (from $200 billion); null: unknown",
+  "micro_cap, small_cap (from $300 million), mid_cap (from $2 billion), large_cap (from $10 billion) or mega_cap (from $200 billion), by market_cap_usd of core.securities, else its shares_outstanding times the price in US dollars of core.ticker_prices, else its older_market_cap_usd; null where there is none of these",
 );
 
 /** Who reported a quarter, and what that makes it. */

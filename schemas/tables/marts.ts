@@ -14,12 +14,15 @@ function compared(name: string, meaning: string, type = integer) {
 export const martTables: readonly Table[] = [
   {
     name: "marts.fund_trends",
-    grain: "one row per trend and security: managers that did so in the latest finalized quarter and in the one before",
+    grain:
+      "one row per trend and security with a ticker: managers that did so in the latest finalized quarter and in the one before, where any did",
     key: ["trend", "id"],
     partitioning: "whole",
     reads: { "core.quarters": "all", "core.stocks": "all", "core.trend_counts": "all" },
     columns: {
-      trend: text("what its endpoint below /v1/fund-trends is called, such as holding"),
+      trend: text(
+        "what its endpoint below /v1/fund-trends is called: increased-positions, closed-positions or holding",
+      ),
       id: c.stockId,
       ticker: c.ticker,
       name: text("name of the security"),

@@ -49,7 +49,7 @@ export const portfoliosTables: readonly Table[] = [
       report_period: c.reportPeriod,
       ...flowColumns,
       priced_previous_value_usd: bigint(
-        "US dollars that positions of the quarter before were worth then, of those with a price at both ends",
+        "US dollars that positions of the quarter before were worth then, of those with a price at both ends, for quarter_return_percent",
       ),
       quarter_return_percent: c.quarterReturn,
     },
