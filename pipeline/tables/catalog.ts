@@ -6,6 +6,7 @@ import { quarterEndOf } from "../calendar.ts";
 import { readMacros } from "../macros/macros.ts";
 import { quoteLiteral, quoteName } from "../sql/quote.ts";
 import { createDatabase } from "../warehouse.ts";
+import { printTable } from "./dictionary.ts";
 import type { Build } from "./models.ts";
 import { isOfSources } from "./origins.ts";
 import { createSchemas } from "./prepare-warehouse.ts";
@@ -39,7 +40,7 @@ async function describeView(build: Build, table: Table): Promise<string> {
   );
   return [
     `create view ${table.name} as ${isView(table) ? await selectView(build, table) : selectFrom(table, files)};`,
-    `comment on view ${table.name} is ${quoteLiteral(`${table.grain}. Key: ${table.key.join(", ")}.`)};`,
+    `comment on view ${table.name} is ${quoteLiteral(printTable(table))};`,
     ...comments,
   ].join("\n");
 }

@@ -11,21 +11,27 @@ const layerMeanings: Readonly<Record<Layer, string>> = {
   raw: "each source as it was filed or given, nothing joined, nothing summed; what filings say is text, of EDGAR's texts in the notation of the data sets, null where a cell is empty or the file has no such column, and a filing that says a thing twice has two rows of one key",
   staging: "one source each, renamed, cast and cleaned",
   core: "what is true of filings, securities, positions and prices",
-  marts: "what the endpoints serve; columns equal the JSON keys",
+  marts:
+    "what the endpoints serve, rounded as published: percentages to two decimals, dollars to whole ones, price targets to cents; columns equal the JSON keys",
   ops: "what the run did with its inputs",
 };
 
-/** The data dictionary as a page of Markdown: every stored table with its key, its inputs and its columns. */
+const storedTables = tables.filter(({ stored }) => stored !== false);
+
+/** The data dictionary as a page of Markdown: every stored table with its key, its inputs and its columns, and links between them. */
 function printDictionary(): string {
   const sections = layers.map((layer) => {
-    const stored = tables.filter(({ name, stored }) => layerOf(name) === layer && stored !== false);
-    return `## ${layer}\n\n${capitalise(layerMeanings[layer])}.\n\n${stored.map(describeTable).join("\n")}`;
+    const ofLayer = storedTables.filter(({ name }) => layerOf(name) === layer);
+    const index = ofLayer.map(({ name }) => name).join(", ");
+    return `## ${layer}\n\n${capitalise(layerMeanings[layer])}.\n\n${linkTables(index)}\n\n${ofLayer.map(describeTable).join("\n")}`;
   });
   return [
     "# The warehouse, table by table\n",
-    "Open `catalog.duckdb` beside this page with DuckDB; every table and column carries the same words as a comment.\n",
+    "Open `catalog.duckdb` beside this page with DuckDB; every table and column carries the same words as a comment. The macros that models",
+    "share, such as `previous_quarter_end(report_period)`, are in it, too.\n",
+    `Layers, in the order in which they are made: ${layers.map((layer) => `[${layer}](#${layer})`).join(", ")}.\n`,
     "## Words\n",
-    ...Object.entries(terms).map(([term, meaning]) => `- **${term}**: ${meaning}.`),
+    ...Object.entries(terms).map(([term, meaning]) => `- **${term}**: ${linkTables(meaning)}.`),
     `\n${sections.join("\n")}`,
   ].join("\n");
 }
@@ -42,13 +48,27 @@ function describeFiles(partitioning: Partitioning): string {
 
 const capitalise = (sentence: string): string => `${sentence[0]?.toUpperCase()}${sentence.slice(1)}`;
 
-function describeTable({ name, grain, key, partitioning, reads, columns }: Table): string {
+/** What a table is, in a few sentences: its grain, its key, and the tables that it is made from. */
+export function printTable({ grain, key, reads }: Table): string {
   const inputs = Object.keys(reads);
-  const rows = Object.entries(columns).map(([column, { type, meaning }]) => `| \`${column}\` | ${type} | ${meaning} |`);
+  return `${capitalise(grain)}. Key: ${key.join(", ")}.${inputs.length > 0 ? ` Made from ${inputs.join(", ")}.` : ""}`;
+}
+
+/** A text in which the name of each stored table leads to its section. */
+function linkTables(text: string): string {
+  return text.replace(/\b[a-z]+\.[a-z_0-9]+/g, (word) =>
+    storedTables.some(({ name }) => name === word) ? `[${word}](#${word.replace(".", "")})` : word,
+  );
+}
+
+function describeTable(table: Table): string {
+  const rows = Object.entries(table.columns).map(
+    ([column, { type, meaning }]) => `| \`${column}\` | ${type} | ${linkTables(meaning)} |`,
+  );
   return [
-    `### ${name}`,
+    `### ${table.name}`,
     "",
-    `${capitalise(grain)}. Key: ${key.join(", ")}. ${describeFiles(partitioning)}${inputs.length > 0 ? ` Made from ${inputs.join(", ")}.` : ""}`,
+    `${linkTables(printTable(table))} ${describeFiles(table.partitioning)}`,
     "",
     "| column | type | meaning |",
     "|---|---|---|",

@@ -6,9 +6,9 @@ import { runStages } from "../../pipeline/run.ts";
 import { quoteName } from "../../pipeline/sql/quote.ts";
 import { dictionaryName } from "../../pipeline/tables/dictionary.ts";
 import type { Warehouse } from "../../pipeline/warehouse.ts";
-import { layerOf } from "../../schemas/tables/table.ts";
+import { layerOf, layers } from "../../schemas/tables/table.ts";
 import { terms } from "../../schemas/tables/terms.ts";
-import { tables } from "../../schemas/tables.ts";
+import { findTable, tables } from "../../schemas/tables.ts";
 import { openCatalog, runFixtures } from "../run-fixtures.ts";
 import { makeSparseInput, sparseAsOf } from "../sparse-input.ts";
 import { shareTemporaryFolder } from "../temporary-folder.ts";
@@ -30,8 +30,9 @@ afterAll(async () => {
   ofSparse.close();
 });
 
+const stored = tables.filter((table) => table.stored !== false);
 // Raw tables hold whatever was filed.
-const told = tables.filter(({ name, stored }) => stored !== false && layerOf(name) !== "raw");
+const told = stored.filter(({ name }) => layerOf(name) !== "raw");
 
 describe.each([
   ["the fixtures", () => ofFixtures],
@@ -70,8 +71,28 @@ test("the page explains its words before its tables, and every stored table and 
   const page = await readFile(join((await runFixtures()).outDir, "warehouse", dictionaryName), "utf8");
   const [words = "", ...sections] = page.split("\n### ");
   expect(words.match(/(?<=^- \*\*).*(?=\*\*: )/gm)).toEqual(Object.keys(terms));
-  const stored = tables.filter(({ stored }) => stored !== false);
   expect(
     sections.map((section) => [section.split("\n", 1)[0], [...section.matchAll(/^\| `(\w+)`/gm)].map(([, c]) => c)]),
   ).toEqual(stored.map(({ name, columns }) => [name, Object.keys(columns)]));
+});
+
+test("each table that the page names leads to its section, and each layer to its own", async () => {
+  const page = await readFile(join((await runFixtures()).outDir, "warehouse", dictionaryName), "utf8");
+  const headings = [...page.matchAll(/^##+ (.*)$/gm)].map(([, heading = ""]) => heading.replace(".", ""));
+  const links = [...page.matchAll(/\[(.*?)\]\(#(.*?)\)/g)];
+  expect(
+    links.filter(([, name, anchor]) => name?.replace(".", "") !== anchor || !headings.includes(anchor ?? "")),
+  ).toEqual([]);
+  const linked = new Set(links.map(([, name]) => name));
+  expect([...layers, ...stored.map(({ name }) => name)].filter((name) => !linked.has(name))).toEqual([]);
+  const words = page.replace(/^### .*$/gm, "").replace(/\[.*?\]\(.*?\)/g, "");
+  expect(stored.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(words)).map(({ name }) => name)).toEqual([]);
+});
+
+test("the comment of a table says its grain, its key and what it is made from", async () => {
+  const [view] = await ofFixtures.rows(
+    "select comment from duckdb_views() where schema_name = 'core' and view_name = 'reporters'",
+  );
+  const { grain } = findTable("core.reporters");
+  expect(view?.comment).toBe(`O${grain.slice(1)}. Key: cik, report_period. Made from core.filing_rulings.`);
 });
