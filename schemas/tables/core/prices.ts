@@ -138,7 +138,7 @@ export const pricesTables: readonly Table[] = [
       ticker: c.ticker,
       price_date: c.priceDate,
       close: double(
-        "closing price as traded, in `currency` a share: put back for the splits up to the adjusted_until of the ticker's newest close in core.quotes",
+        "closing price as traded, in `currency` a share: one in US dollars is put back for the splits up to the adjusted_until of the ticker's newest close in core.quotes",
       ),
       currency: c.currency,
     },
