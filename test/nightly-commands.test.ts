@@ -296,7 +296,7 @@ test.each([
   expect(code).toBe(1);
   expect(out).toMatch(/^open-13f nightly, begun .+\n$/);
   expect(error).toMatch(message);
-  expect(existsSync(join(outDir, "warehouse/raw"))).toBe(false);
+  expect(existsSync(join(outDir, "warehouse"))).toBe(false);
 });
 
 test.each([

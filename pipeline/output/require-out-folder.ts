@@ -31,7 +31,7 @@ export function explainNoFolder(outDir: string, cause?: unknown): Error {
  */
 export async function makeOutFolder(outDir: string): Promise<void> {
   refuseQuestionMark(outDir);
-  for (const folder of [outDir, warehouseFolder(outDir), releasesFolder(outDir)]) {
+  for (const folder of [outDir, releasesFolder(outDir), warehouseFolder(outDir)]) {
     await makeFolder(folder).catch((cause) => blameFolder(folder, cause));
   }
 }

@@ -47,7 +47,8 @@ test.runIf(existsSync("/dev/full"))("on a full disk an edge of before stays whol
   await symlink("/dev/full", join(folder, `edges/.nginx.conf-${process.pid}`));
   const { code, error } = await callScript("edges", "--out", folder, "--listen", "81");
   expect(code).toBe(1);
-  expect(error).toContain(`Error: ${file}: ENOSPC: no space left on device, write. Make room on that disk; `);
+  const advice = "Make room on that disk; where df shows room, df -i shows that it can hold no more files.";
+  expect(error).toContain(`Error: ${file}: ENOSPC: no space left on device, write. ${advice}`);
   expect(await readFile(file, "utf8")).toBe(before);
 });
 
