@@ -17,6 +17,7 @@ const layerMeanings: Readonly<Record<Layer, string>> = {
 };
 
 const storedTables = tables.filter(({ stored }) => stored !== false);
+const storedNames = new Set<string>(storedTables.map(({ name }) => name));
 
 /** The data dictionary as a page of Markdown: every stored table with its key, its inputs and its columns, and links between them. */
 function printDictionary(): string {
@@ -57,7 +58,7 @@ export function printTable({ grain, key, reads }: Table): string {
 /** A text in which the name of each stored table leads to its section. */
 function linkTables(text: string): string {
   return text.replace(/\b[a-z]+\.[a-z_0-9]+/g, (word) =>
-    storedTables.some(({ name }) => name === word) ? `[${word}](#${word.replace(".", "")})` : word,
+    storedNames.has(word) ? `[${word}](#${word.replace(".", "")})` : word,
   );
 }
 

@@ -8,8 +8,8 @@ export interface Fund {
   readonly name: string;
   readonly city: string | null;
   readonly state_or_country: string | null;
-  /** The names of the fields that funds.csv gives; null where it gives none. */
-  readonly given_fields: string | null;
+  /** The names of the fields that funds.csv gives; empty where it gives none. */
+  readonly given_fields: string;
 }
 
 /**

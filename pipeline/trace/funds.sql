@@ -5,16 +5,13 @@ select
     funds.name,
     funds.city,
     funds.state_or_country,
-    nullif(
-        concat_ws(
-            ', ',
-            if(given.name is not null, 'name', null),
-            if(given.profile is not null, 'profile', null),
-            if(given.icon_url is not null, 'icon_url', null),
-            if(given.city is not null, 'city', null),
-            if(given.state_or_country is not null, 'state_or_country', null)
-        ),
-        ''
+    concat_ws(
+        ', ',
+        case when given.name is not null then 'name' end,
+        case when given.profile is not null then 'profile' end,
+        case when given.icon_url is not null then 'icon_url' end,
+        case when given.city is not null then 'city' end,
+        case when given.state_or_country is not null then 'state_or_country' end
     ) as given_fields,
 from core.funds
 left join staging.funds as given on given.cik = funds.cik

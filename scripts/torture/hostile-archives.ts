@@ -2,13 +2,13 @@ import { gzipSync } from "node:zlib";
 import { type DataSetTable, dataSetTables } from "../../schemas/inputs/data-set.ts";
 import { makeZip, type ZipEntry } from "../../test/ingest/make-zip.ts";
 import { listHeader } from "../synth/covers.ts";
+import { printTsv } from "../synth/tsv.ts";
 import { type HostileFile, longLine, noise } from "./hostile-file.ts";
 
 const bytes = (text: string) => Buffer.from(text);
 
 /** The header of a table, as data sets had it before 2023. */
-const headerOf = (table: DataSetTable) => `${listHeader(table, false).join("	")}
-`;
+const headerOf = (table: DataSetTable) => printTsv(listHeader(table, false), []);
 
 /** A data set whose information table is given, with whatever lies about it. */
 export function makeDataSet(rows: string, infotable: Partial<ZipEntry> = {}, more: readonly ZipEntry[] = []): Buffer {
