@@ -26,7 +26,7 @@ held as (
         on left_out.accession_number = holdings.accession_number
         and left_out.cusip = holdings.cusip
         and left_out.shares_type = holdings.shares_type
-    where holdings.report_period in (select latest.report_period from latest)
+    where holdings.report_period = (select latest.report_period from latest)
         and holdings.put_call is null and (holdings.shares > 0 or holdings.filed_value > 0)
 ),
 
