@@ -8,27 +8,41 @@ const ruled = { ...filing, role: "added" };
 /** What makes a filing one whose role corrections.csv tells. */
 const lookedAt = { accession_number: "looked at", corrected_role: "base" };
 
-const [now, before] = ["2023-12-31", "2023-09-30"] as const;
-const report = (accession_number: string, report_period: string) => ({
-  ...{ accession_number, report_period, cik: 1, filed_at: "2024-02-14", is_effective: true },
+const [now, before, longBefore] = ["2023-12-31", "2023-09-30", "2022-03-31"] as const;
+const report = (accession_number: string, report_period: string, filed_at = "2024-02-14") => ({
+  ...{ accession_number, report_period, cik: 1, filed_at, is_effective: true },
 });
-/** Tables that were filed for two quarters, and one that was not. */
+const table = (accession_number: string, report_period: string, row_count: number) => ({
+  ...{ accession_number, report_period, row_count, filed_value: 100 * row_count, shares: 7 * row_count },
+});
+/** Tables that were filed for two quarters, and such as were not, or have too few rows. */
 const sameTable = {
   "core.filing_rulings": [
     { ...report("now", now), role: "added" },
-    { ...report("before", before), filed_at: "2023-11-14" },
+    report("before", before, "2023-11-14"),
+    report("long before", longBefore),
     report("larger", now),
-    report("larger before", before),
+    report("larger long before", longBefore),
+    { ...report("other manager's", longBefore), cik: 2 },
     report("own", now),
+    report("own before", before),
+    report("small", now),
+    report("small before", before),
   ],
-  "core.filings": ["now", "larger", "own"].map((accession_number) => ({
+  "core.filings": ["now", "larger", "own", "small"].map((accession_number) => ({
     ...{ ...filing, accession_number, manager_name: "OAK" },
   })),
   "core.filing_totals": [
-    { ...total, accession_number: "now", row_count: 5, repeated_accession_number: "before" },
-    { ...total, accession_number: "before", report_period: before, row_count: 5 },
-    { ...total, accession_number: "larger", row_count: 9, repeated_accession_number: "larger before" },
-    { ...total, accession_number: "own", row_count: 99 },
+    table("now", now, 5),
+    table("before", before, 5),
+    table("long before", longBefore, 5),
+    table("larger", now, 9),
+    table("larger long before", longBefore, 9),
+    table("other manager's", longBefore, 5),
+    table("own", now, 99),
+    { ...table("own before", before, 99), shares: 7 },
+    table("small", now, 4),
+    table("small before", before, 4),
   ],
 };
 
@@ -252,10 +266,11 @@ export const coverWorlds: Readonly<Record<string, Worlds>> = {
     ],
     bad: sameTable,
     offenders: [
-      { accession_number: "larger", row_count: 9, repeated_accession_number: "larger before" },
+      { accession_number: "larger", row_count: 9, repeated_accession_number: "larger long before" },
       {
         ...{ accession_number: "now", report_period: now, manager_name: "OAK", filed_at: "2024-02-14" },
-        ...{ repeated_accession_number: "before", repeated_filed_at: "2023-11-14", row_count: 5, role: "added" },
+        ...{ repeated_accession_number: "before", repeated_report_period: before, repeated_filed_at: "2023-11-14" },
+        ...{ row_count: 5, role: "added" },
       },
     ],
   },
