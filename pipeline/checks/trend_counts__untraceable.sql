@@ -6,7 +6,7 @@ left_out as (select accession_number, cusip, shares_type from core.repairs where
 latest as (select report_period from core.quarters where is_latest_finalized),
 
 filings as (
-    select accession_number, cik, count(*) over (partition by cik) = 1 as is_only_filing
+    select accession_number, report_period, cik, count(*) over (partition by cik) = 1 as is_only_filing
     from core.filing_rulings
     where is_effective and report_period in (select latest.report_period from latest)
 ),
@@ -18,7 +18,12 @@ cusips as (
 ),
 
 held as (
-    select cusips.security_id, filings.cik, filings.is_only_filing and cusips.is_only_kind as is_alone
+    select
+        cusips.security_id,
+        filings.cik,
+        filings.is_only_filing and cusips.is_only_kind as is_alone,
+        -- Asked before or in a join it would have DuckDB's planner expect few rows.
+        holdings.report_period = filings.report_period as is_of_quarter,
     from core.holdings
     inner join filings on filings.accession_number = holdings.accession_number
     inner join cusips on cusips.cusip = holdings.cusip
@@ -26,13 +31,15 @@ held as (
         on left_out.accession_number = holdings.accession_number
         and left_out.cusip = holdings.cusip
         and left_out.shares_type = holdings.shares_type
-    where holdings.report_period = (select latest.report_period from latest)
-        and holdings.put_call is null and (holdings.shares > 0 or holdings.filed_value > 0)
+    where holdings.put_call is null and (holdings.shares > 0 or holdings.filed_value > 0)
 ),
 
 -- Nearly every row is all that a manager has of the security: only the others may tell of one twice.
 holders as (
-    select security_id, count(*) filter (is_alone) + count(distinct cik) filter (not is_alone) as managers_count
+    select
+        security_id,
+        count(*) filter (is_alone and is_of_quarter)
+        + count(distinct cik) filter (not is_alone and is_of_quarter) as managers_count,
     from held
     group by security_id
 ),

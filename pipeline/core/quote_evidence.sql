@@ -1,7 +1,5 @@
 -- One row per CUSIP of core.listings with a close in US dollars at the end of the report period and rows of shares to compare with it: how many times the close they show, and whether that refutes it. Key: cusip.
 with
-listings as (select cusip, ticker from core.listings),
-
 closes as (
     select ticker, price_date, close from core.closes
     where report_period = $report_period::date and currency = 'USD'
@@ -18,20 +16,26 @@ halted as (
 
 filings as (select accession_number, prior_value_unit_usd from core.filings where report_period = $report_period::date),
 
+-- Put together before the holdings are joined, which are many.
+quoted as (
+    select listings.cusip, closes.price_date, closes.close, coalesce(halted.decades, 0) as halted_decades
+    from closes
+    inner join core.listings on listings.ticker = closes.ticker
+    left join halted on halted.ticker = closes.ticker
+),
+
 -- In decades off the close, in the unit that is due. A smaller value may be rounded by more than 5 %; one that shares repeat gives null, for
 -- a condition more would have DuckDB's planner expect few rows.
 due as (
     select
         filings.accession_number,
-        listings.cusip,
-        closes.price_date,
+        quoted.cusip,
+        quoted.price_date,
         filings.prior_value_unit_usd * nullif(holdings.filed_value, holdings.shares)::double / holdings.shares as filed_price_usd,
-        log10(filed_price_usd / closes.close) + coalesce(halted.decades, 0) as decades,
-    from closes
-    inner join listings on listings.ticker = closes.ticker
-    inner join core.holdings on holdings.cusip = listings.cusip
+        log10(filed_price_usd / quoted.close) + quoted.halted_decades as decades,
+    from quoted
+    inner join core.holdings on holdings.cusip = quoted.cusip
     inner join filings on filings.accession_number = holdings.accession_number
-    left join halted on halted.ticker = closes.ticker
     where holdings.report_period = $report_period::date and holdings.put_call is null and holdings.shares_type = 'SH'
         and holdings.shares > 0 and holdings.filed_value >= 10 and filed_price_usd is not null
 ),
