@@ -1,38 +1,35 @@
 -- mistake: a correction names a row that the filing does not have, or a filed value that it does not say any more: give it as the filing has it now, its CUSIP included, or take the line away
 with
-corrections as (select accession_number, field, filed_value from staging.corrections),
-
-filings as (
-    select accession_number, cik, period_of_report, submission_type, amendment_type
-    from staging.filings
-    where accession_number in (select accession_number from corrections)
+corrections as (
+    select accession_number, field, filed_value from staging.corrections
+    where not contains(field, ':')
 ),
 
 -- All rows of one CUSIP, SH or PRN, and put/call are one here: corrections are of their sum.
-holdings as (
-    select accession_number, cusip, put_call, filed_value, shares
-    from staging.holdings
-    where accession_number in (select accession_number from corrections)
-),
-
 compared as (
     select
         corrections.*,
-        contains(corrections.field, ':') and holdings.cusip is null as is_missing,
+        false as is_missing,
+        field_of_filing(
+            corrections.field, filings.cik, filings.period_of_report, filings.submission_type, filings.amendment_type
+        ) as found_value,
+    from corrections
+    inner join staging.filings on filings.accession_number = corrections.accession_number
+    union all
+    select
+        row_corrections.accession_number,
+        row_corrections.field || ':' || row_corrections.cusip as field,
+        row_corrections.filed_value,
+        named_rows.cusip is null as is_missing,
         case
-            when is_missing then null
-            when holdings.cusip is null then field_of_filing(
-                corrections.field, filings.cik, filings.period_of_report, filings.submission_type, filings.amendment_type
-            )
-            else field_of_holding(
-                split_part(corrections.field, ':', 1), holdings.cusip, holdings.filed_value, holdings.shares, holdings.put_call
+            when not is_missing then field_of_holding(
+                row_corrections.field, named_rows.cusip, named_rows.filed_value, named_rows.shares, named_rows.put_call
             )
         end as found_value,
-    from corrections
-    inner join filings on filings.accession_number = corrections.accession_number
-    left join holdings
-        on holdings.accession_number = corrections.accession_number
-        and holdings.cusip = split_part(corrections.field, ':', 2)
+    from core.row_corrections
+    semi join core.filing_rulings on filing_rulings.accession_number = row_corrections.accession_number
+    left join core.named_rows
+        on named_rows.accession_number = row_corrections.accession_number and named_rows.cusip = row_corrections.cusip
 )
 
 select

@@ -29,13 +29,10 @@ standing as (
         row_corrections.field || ':' || row_corrections.cusip,
         row_corrections.filed_value,
     from core.row_corrections
-    inner join core.filings on filings.accession_number = row_corrections.accession_number
-    inner join staging.holdings
-        on holdings.accession_number = filings.accession_number
-        and holdings.source_id = filings.source_id
-        and holdings.cusip = row_corrections.cusip
+    inner join core.named_rows
+        on named_rows.accession_number = row_corrections.accession_number and named_rows.cusip = row_corrections.cusip
     where row_corrections.filed_value = field_of_holding(
-        row_corrections.field, holdings.cusip, holdings.filed_value, holdings.shares, holdings.put_call
+        row_corrections.field, named_rows.cusip, named_rows.filed_value, named_rows.shares, named_rows.put_call
     )
 )
 

@@ -8,9 +8,9 @@ const before = "2023-09-30";
 const filing = { accession_number: "a", source_id: "zip", report_period: now };
 /** What makes a filing one whose role corrections.csv tells. */
 const lookedAt = { accession_number: "looked at", corrected_role: "base" };
-const rows = [
-  { accession_number: "a", source_id: "zip", cusip: "037833100", row_count: 2, filed_value: 200 },
-  { accession_number: "a", source_id: "zip", cusip: "023135106", put_call: "Put", row_count: 1, filed_value: 100 },
+const namedRows = [
+  { accession_number: "a", cusip: "037833100", filed_value: 200 },
+  { accession_number: "a", cusip: "023135106", put_call: "Put", filed_value: 100 },
 ];
 const totals = [{ accession_number: "a", report_period: now, row_count: 3, filed_value: 300 }];
 
@@ -202,25 +202,26 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
           amendment_type: "RESTATEMENT",
         },
       ],
-      "staging.holdings": [
-        ...rows,
-        { accession_number: "a", cusip: "023135106", row_count: 1, filed_value: 300, shares: 20 },
+      "core.filing_rulings": [{ accession_number: "a" }],
+      "core.named_rows": [...namedRows, { accession_number: "a", cusip: "023135106", filed_value: 300, shares: 20 }],
+      "core.row_corrections": [
+        { accession_number: "a", field: "value", cusip: "037833100", filed_value: "200" },
+        { accession_number: "a", field: "cusip", cusip: "037833100", filed_value: "037833100" },
+        { accession_number: "a", field: "put_call", cusip: "037833100", filed_value: "None" },
+        { accession_number: "a", field: "put_call", cusip: "023135106", filed_value: "Put" },
+        { accession_number: "a", field: "value", cusip: "023135106", filed_value: "100" },
+        { accession_number: "a", field: "shares", cusip: "023135106", filed_value: "20" },
+        { accession_number: "not here", field: "value", cusip: "037833100", filed_value: "1" },
       ],
       "staging.corrections": [
         { accession_number: "a", field: "cik", filed_value: "42" },
         { accession_number: "a", field: "report_period", filed_value: "2033-12-31" },
         { accession_number: "a", field: "submission_type", filed_value: "13F-HR" },
-        { accession_number: "a", field: "value:037833100", filed_value: "200" },
-        { accession_number: "a", field: "cusip:037833100", filed_value: "037833100" },
-        { accession_number: "a", field: "put_call:037833100", filed_value: "None" },
-        { accession_number: "a", field: "put_call:023135106", filed_value: "Put" },
-        { accession_number: "a", field: "value:023135106", filed_value: "100" },
-        { accession_number: "a", field: "shares:023135106", filed_value: "20" },
         { accession_number: "a", field: "value_unit_usd", filed_value: null },
         { accession_number: "a", field: "amendment_type", filed_value: null },
         { accession_number: "a", field: "effective", filed_value: null },
+        { accession_number: "a", field: "shares:037833100", filed_value: "of core.row_corrections" },
         { accession_number: "not here", field: "cik", filed_value: "7" },
-        { accession_number: "not here", field: "value:037833100", filed_value: "1" },
       ],
     },
     bad: {
@@ -228,20 +229,23 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
         { ...filing, cik: 42, period_of_report: now, submission_type: "13F-HR" },
         { ...filing, accession_number: "b", cik: 43 },
       ],
-      "staging.holdings": [...rows, { accession_number: "a", cusip: "023135106", row_count: 1, filed_value: 300 }],
+      "core.filing_rulings": [{ accession_number: "a" }],
+      "core.named_rows": [...namedRows, { accession_number: "a", cusip: "023135106", filed_value: 300 }],
+      "core.row_corrections": [
+        { accession_number: "a", field: "value", cusip: "037833100", filed_value: "201" },
+        { accession_number: "a", field: "value", cusip: "023135106", filed_value: "1000" },
+        { accession_number: "a", field: "value", cusip: "999999999", filed_value: "200" },
+        { accession_number: "a", field: "shares", cusip: "999999999", filed_value: "1" },
+        { accession_number: "a", field: "cusip", cusip: "888888888", filed_value: "888888888" },
+        { accession_number: "a", field: "put_call", cusip: "037833100", filed_value: "Put" },
+        { accession_number: "a", field: "put_call", cusip: "777777777", filed_value: "None" },
+      ],
       "staging.corrections": [
         { accession_number: "b", field: "cik", filed_value: "43" },
         { accession_number: "a", field: "cik", filed_value: "43" },
         { accession_number: "a", field: "amendment_type", filed_value: "RESTATEMENT" },
         { accession_number: "a", field: "report_period", filed_value: "2023-09-30" },
         { accession_number: "a", field: "submission_type", filed_value: "13F-NT" },
-        { accession_number: "a", field: "value:037833100", filed_value: "201" },
-        { accession_number: "a", field: "value:023135106", filed_value: "1000" },
-        { accession_number: "a", field: "value:999999999", filed_value: "200" },
-        { accession_number: "a", field: "shares:999999999", filed_value: "1" },
-        { accession_number: "a", field: "cusip:888888888", filed_value: "888888888" },
-        { accession_number: "a", field: "put_call:037833100", filed_value: "Put" },
-        { accession_number: "a", field: "put_call:777777777", filed_value: "None" },
       ],
     },
     offenders: [

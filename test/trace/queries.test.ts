@@ -108,8 +108,7 @@ test("corrections are told of fields that stand, and of rows that the filing has
       ],
       { ...row, field: "put_call", filed_value: "None" },
     ],
-    "core.filings": [{ accession_number: "a", source_id: "zip" }],
-    "staging.holdings": [{ accession_number: "a", source_id: "zip", cusip: "037833100", filed_value: 500 }],
+    "core.named_rows": [{ accession_number: "a", cusip: "037833100", filed_value: 500 }],
   };
   expect(await readCorrections(given, { security_id: null, security_cusip: null })).toMatchObject([
     { field: "cik" },
@@ -134,10 +133,7 @@ test("of one security the corrections are told of whole filings, and of rows tha
       const [field = "", cusip = ""] = each.split(":");
       return { accession_number: "a", field, cusip, filed_value: field === "cusip" ? cusip : "5" };
     }),
-    "core.filings": [{ accession_number: "a", source_id: "zip" }],
-    "staging.holdings": cusips.map((cusip) => ({
-      ...{ accession_number: "a", source_id: "zip", cusip, filed_value: 5, shares: 5 },
-    })),
+    "core.named_rows": cusips.map((cusip) => ({ accession_number: "a", cusip, filed_value: 5, shares: 5 })),
   };
   const told = await readCorrections(given, { security_id: apple, security_cusip: "037833100" });
   expect(told.map(({ field }) => field)).toEqual([

@@ -20,6 +20,27 @@ const holdingColumns = {
 /** Core tables of what filings hold, as filed. */
 export const holdingsTables: readonly Table[] = [
   {
+    name: "core.named_rows",
+    grain:
+      "one row per CUSIP, SH or PRN, and put/call of a filing for the report period in which corrections.csv corrects rows of the CUSIP: as filed",
+    key: ["accession_number", "cusip", "shares_type", "put_call"],
+    partitioning: "quarter",
+    reads: {
+      "staging.holdings": "its sources",
+      "core.row_corrections": { by: "accession_number", in: "core.filing_rulings" },
+      "core.filing_rulings": "same",
+    },
+    columns: {
+      accession_number: c.accessionNumber,
+      report_period: c.reportPeriod,
+      cusip: c.filedCusip,
+      shares_type: c.sharesType,
+      put_call: c.putCall,
+      filed_value: c.filedValue,
+      shares: c.filedShares,
+    },
+  },
+  {
     name: "core.corrected_holdings",
     grain:
       "one row per effective filing that corrections.csv corrects in rows, manager or report period, CUSIP, SH or PRN, and put/call: as corrected",
