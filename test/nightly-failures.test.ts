@@ -244,13 +244,14 @@ test("rows that cannot be used are told with file, line, field, value and reason
       file: "splits.csv",
       line: splitLines,
       accession_number: null,
+      ticker: null,
       field: "ex_date",
       value: "2023-02-30",
       reason: expect.stringContaining("not a day"),
     },
   ]);
   expect(find("derived")).toEqual([
-    expect.objectContaining({ field: "close", value: "free", reason: expect.stringMatching(/\w/) }),
+    expect.objectContaining({ ticker: "ZZYZX", field: "close", value: "free", reason: expect.stringMatching(/\w/) }),
   ]);
   expect(find("INFOTABLE")).toEqual([
     {
@@ -258,6 +259,7 @@ test("rows that cannot be used are told with file, line, field, value and reason
         file: `${zip}: INFOTABLE.tsv`,
         line: 2,
         accession_number: first.split("\t")[0],
+        ticker: null,
         field: "VALUE",
         value: "many",
       },

@@ -32,7 +32,7 @@ export function readCsvTable(text: string, file: string): TextTable {
     broken: rows
       .filter((row) => !hasAllCells(row))
       .map(({ line, cells }) => ({
-        line,
+        ...{ line, cells },
         value: Papa.unparse([cells]),
         reason: `${sayWidth(cells.length, width)}: ${adviseOn(cells, width)}`,
       })),

@@ -10,9 +10,10 @@ import { runSliced } from "../threads/run-sliced.ts";
 import type { Row, Warehouse } from "../warehouse.ts";
 import { listTextColumns, noteColumns, printIsFilled, printTextColumns } from "./check-header.ts";
 import type { Source } from "./group-sources.ts";
+import { judgeCell } from "./judge-cell.ts";
 import type { PlainRows } from "./open-plain-rows.ts";
 import type { SourceContent } from "./read-source.ts";
-import { type Judged, judgeCell, openJudge } from "./user-file.ts";
+import { type Judged, openJudge } from "./user-file.ts";
 
 /** The columns that rows of a kind may have, and what judges the cells of each. */
 type Cells = ReadonlyMap<string, z.ZodType>;

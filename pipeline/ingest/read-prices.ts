@@ -15,6 +15,7 @@ import type { SourceContent } from "./read-source.ts";
 import type { Reject } from "./reject.ts";
 import { rewriteRows } from "./rewrite-rows.ts";
 import { shortenCell, shortenValue } from "./shorten.ts";
+import { cutCells, openBrokenTicker } from "./tell-ticker.ts";
 import type { UnifiedText } from "./unify-text.ts";
 
 /** A file of closes as plain text. */
@@ -88,8 +89,9 @@ async function numberRows(
 ): Promise<Reject[]> {
   const print = (row: string, line: number) => `${line}${delimiter}${row}`;
   const broken = await rewriteRows(path, numbered, { delimiter, width: header.length, print });
+  const tellTicker = openBrokenTicker("prices", header);
   return broken.map(({ line, value, reason }) => ({
-    ...{ file, line, field: null, value },
+    ...{ file, line, ticker: tellTicker(cutCells(value, delimiter)), field: null, value },
     reason: `${reason}: quote cells that hold commas, write a quote in them twice, and leave none out`,
   }));
 }
@@ -131,13 +133,15 @@ async function findUnusable(build: Build, file: string): Promise<Reject[]> {
   );
   const rows = await build.warehouse.rows(
     `from (
-       select line, unnest([${cells.join(", ")}], recursive := true)
+       select line, case when ticker_reason is null then ticker end as readable_ticker,
+         unnest([${cells.join(", ")}], recursive := true)
        from raw.price_lines where ${anyCloseReason} is not null
      ) where reason is not null`,
   );
-  return rows.map(({ line, field, value, reason }) => ({
+  return rows.map(({ line, readable_ticker, field, value, reason }) => ({
     file,
     line: Number(line),
+    ticker: readable_ticker as string | null,
     field: String(field),
     value: shortenCell(value),
     reason: String(reason),
@@ -145,16 +149,19 @@ async function findUnusable(build: Build, file: string): Promise<Reject[]> {
 }
 
 /** What DuckDB cannot read of the numbered rows: bytes that are no UTF-8, and rows of 2 MB. */
-async function findUnreadable(build: Build, { input: { file }, delimiter }: CloseFile): Promise<Reject[]> {
+async function findUnreadable(build: Build, { input: { file }, header, delimiter }: CloseFile): Promise<Reject[]> {
   const rows = await build.warehouse.rows(
     "select distinct on (line) csv_line, error_message from reject_errors order by line, column_idx",
   );
+  const tellTicker = openBrokenTicker("prices", header);
   return rows.map(({ csv_line, error_message }) => {
     const [line = "", ...cells] = String(csv_line).split(delimiter);
     const [message = ""] = String(error_message).split("\n");
     const reason = message.startsWith("Invalid unicode")
       ? "has a character that is not valid UTF-8: save the file as UTF-8"
       : `${message}: the row was left out`;
-    return { file, line: Number(line), field: null, value: shortenValue(cells.join(delimiter)), reason };
+    const row = cells.join(delimiter);
+    const ticker = tellTicker(cutCells(row, delimiter));
+    return { file, line: Number(line), ticker, field: null, value: shortenValue(row), reason };
   });
 }

@@ -5,6 +5,8 @@ export interface Reject {
   readonly line: number | null;
   /** The filing that the row is of, where it is of one. */
   readonly accession_number?: string | null;
+  /** What the row is of, where it is one of targets or closes and says so. */
+  readonly ticker?: string | null;
   /** Null where the whole row is meant. */
   readonly field: string | null;
   readonly value: string | null;

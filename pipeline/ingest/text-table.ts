@@ -3,9 +3,17 @@ export interface TextTable {
   /** The names of the columns in lower case; null where the file has no rows and need not name any (an empty JSON list). */
   readonly header: readonly string[] | null;
   readonly rows: readonly TextRow[];
-  /** Rows that have no cells to speak of. */
-  readonly broken: readonly { readonly line: number; readonly value: string; readonly reason: string }[];
+  readonly broken: readonly BrokenRow[];
   readonly enclosed: readonly EnclosedLine[];
+}
+
+/** What is no row, and why. */
+export interface BrokenRow {
+  readonly line: number;
+  readonly value: string;
+  readonly reason: string;
+  /** What there is of cells: more than the header has, or fewer. */
+  readonly cells?: readonly string[];
 }
 
 /** A line within a quoted cell that has as many cells as the header. */

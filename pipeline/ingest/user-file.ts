@@ -1,16 +1,15 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { isOfProse, isRejectedAlone, takenBy } from "../../schemas/inputs/cells.ts";
 import { type InputRow, requiredColumns, rowSchema, type UserFileKind } from "../../schemas/inputs/sources.ts";
 import { runSliced } from "../threads/run-sliced.ts";
 import { checkHeader, noteColumns } from "./check-header.ts";
 import { readCsvTable } from "./csv-table.ts";
 import { printCell, readJsonTable } from "./json-table.ts";
+import { isTooLong, judgeCell, longestCell } from "./judge-cell.ts";
 import type { Reject } from "./reject.ts";
 import { shortenValue } from "./shorten.ts";
+import { openBrokenTicker, openTicker } from "./tell-ticker.ts";
 import type { EnclosedLine, TextRow, TextTable } from "./text-table.ts";
-
-/** No name, word or figure is longer; a cell that is swallowed the rest of the file, or is there to do harm. */
-const longestCell = 10_000;
 
 type ValidRow<K extends UserFileKind> = InputRow<K> & { readonly line: number };
 
@@ -47,8 +46,9 @@ export async function parseUserFile<K extends UserFileKind>(text: string, file: 
   refuseSwallowed(table, (row) => !ofProse.includes(row.column ?? "") && judge(row).row !== undefined, file);
   // DuckDB's next statement waits for whatever holds this thread.
   const judged = await runSliced(table.rows, judge);
-  const broken = table.broken.map(({ line, value, reason }) => ({
-    ...{ file, line, field: null, value: shortenValue(value), reason },
+  const tellTicker = openBrokenTicker(kind, header);
+  const broken = table.broken.map(({ line, value, reason, cells = [] }) => ({
+    ...{ file, line, ticker: tellTicker(cells), field: null, value: shortenValue(value), reason },
   }));
   const rejects = [...broken, ...judged.flatMap((given) => given.rejects ?? [])];
   return {
@@ -86,6 +86,7 @@ export function openJudge<K extends UserFileKind>(
   const schema = rowSchema(kind);
   const places = Object.keys(schema.shape).map((name) => [name, header.indexOf(name)] as const);
   const recall = rememberCells(schema, places);
+  const tellTicker = openTicker(kind, header);
   return ({ line, cells: given }) => {
     const recalled = recall(given);
     if (recalled) return { row: Object.assign(recalled, { line }) as ValidRow<K> };
@@ -96,7 +97,8 @@ export function openJudge<K extends UserFileKind>(
     if (tooLong.length === 0 && result.success) return { row: { ...result.data, line } as ValidRow<K> };
     const isLong = (field: string | null) => tooLong.some((reject) => reject.field === field);
     const bad = result.success ? [] : toRejects(result.error, cells, file, line);
-    const rejects = [...tooLong, ...bad.filter(({ field }) => !isLong(field))];
+    const ticker = tellTicker(given);
+    const rejects = [...tooLong, ...bad.filter(({ field }) => !isLong(field))].map((each) => ({ ...each, ticker }));
     const rest = parseRest(schema, cells, rejects);
     if (!rest) return { rejects };
     const alone = rejects.map((reject) => ({
@@ -134,11 +136,6 @@ function rememberCells(
   };
 }
 
-/** What a cell comes to by itself; undefined where it is bad. */
-export function judgeCell(cell: z.ZodType, given: unknown): unknown {
-  return isTooLong(given) ? undefined : z.safeParse(cell, given).data;
-}
-
 /** A row without its bad cells, and those that they take with them; undefined where one of them takes the row. */
 function parseRest(schema: z.ZodObject, cells: Record<string, unknown>, rejects: readonly Reject[]) {
   const bad = rejects.map(({ field }) => String(field));
@@ -170,5 +167,3 @@ function rejectLongCells(cells: Record<string, unknown>, file: string, line: num
     return [{ file, line, field, value: shortenValue(text), reason }];
   });
 }
-
-const isTooLong = (cell: unknown): boolean => printCell(cell).length > longestCell;

@@ -40,6 +40,9 @@ export const opsTables: readonly Table[] = [
       accession_number: text(
         "filing that the row is of, as it says itself; null where it is of a file of the user's, or cannot be told",
       ),
+      ticker: text(
+        "ticker of a row of targets or closes, upper case; null where it gives none that can be read, where too many or too few cells leave open which is the ticker, and in rows of any other input",
+      ),
       field: text("column of the file; null where the whole row is meant"),
       value: text("what was found there, as given; empty or null where there was nothing"),
       reason: text("what is wrong with it, and what to do"),

@@ -105,6 +105,16 @@ test("rows of nothing but commas, as a spreadsheet may end in, are no rows", asy
   expect(read).toEqual(await readByRow(text, read.id));
 });
 
+test("what is rejected of a row says its ticker", async () => {
+  const bad = ["x,us", "yesterday,brk.b", "2023-11-01,"].map((cells) => sound.replace("2023-11-01,AAPL", cells));
+  const { rejects } = await readBySource([header.join(","), ...filler, ...bad].join("\n"));
+  expect(rejects.map(({ ticker, field }) => [ticker, field])).toEqual([
+    ["US", "published_at"],
+    ["BRK.B", "published_at"],
+    [null, "ticker"],
+  ]);
+});
+
 test("a file is read where it lies, whatever DuckDB would take its folder for", async () => {
   const text = [header.join(","), ...filler.slice(1), sound].join("\n");
   const read = await readBySource(text, join(root, "ticker=[1]"));

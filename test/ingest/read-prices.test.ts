@@ -241,6 +241,7 @@ test("every row has its line, whatever lies between them", async () => {
     {
       file: "prices/odd.csv",
       line: 7,
+      ticker: "A",
       field: null,
       value: "2023-11-28,A",
       reason: `has 2 cells where the header has 4: ${advice}`,
@@ -248,13 +249,14 @@ test("every row has its line, whatever lies between them", async () => {
     {
       file: "prices/odd.csv",
       line: 9,
+      ticker: "B",
       field: null,
       value: "2023-11-29,B,2,USD,x,y",
       reason: `has 6 cells where the header has 4: ${advice}`,
     },
-    expect.objectContaining({ line: 10, field: "date", value: "x" }),
-    expect.objectContaining({ line: 12, field: "ticker", value: 'SAY "D"' }),
-    expect.objectContaining({ line: 13, field: null, value: "2023-11-30,E" }),
+    expect.objectContaining({ line: 10, ticker: "C", field: "date", value: "x" }),
+    expect.objectContaining({ line: 12, ticker: null, field: "ticker", value: 'SAY "D"' }),
+    expect.objectContaining({ line: 13, ticker: "E", field: null, value: "2023-11-30,E" }),
   ]);
 });
 
@@ -267,6 +269,16 @@ test("of a line every cell that cannot be used is told, as of the user's other f
     [4, "close", "$5"],
     [4, "currency", "€"],
     [5, "ticker", null],
+  ]);
+});
+
+test("what is rejected of a line says its ticker, spelled as in the table", async () => {
+  const { rejects } = await readFileOf("whose.csv", `${few}2023-11-30, brk.b ,$5,€\n2023-11-31,#n/a,1,USD\n`);
+  expect(rejects.map(({ line, ticker, field }) => [line, ticker, field])).toEqual([
+    [4, "BRK.B", "close"],
+    [4, "BRK.B", "currency"],
+    [5, null, "date"],
+    [5, null, "ticker"],
   ]);
 });
 
@@ -333,13 +345,14 @@ test("two stray quotes in the first column lose the row of the first one", async
 
 test("bytes that are no UTF-8 cost the row whose cell they are in, and no other", async () => {
   const long = `\xe9${"x".repeat(300)}`;
-  const text = `${header}2023-11-28,A,1,USD\n2023-11-28,\xe9,1,USD\n2023-11-29,B,2,USD\n2023-11-29,${long},2,USD\n`;
+  const text = `${header}2023-11-28,A,1,USD\n2023-11-28,\xe9,1,USD\n2023-11-29,B,2,USD\n2023-11-29,${long},2,USD\n2023-11-29,c,\xe9,USD\n`;
   const { rows, rejects } = await readFileOf("latin.csv", Buffer.from(text, "latin1"));
   expect(rows.map(({ line }) => line)).toEqual([2, 4]);
   const reason = "has a character that is not valid UTF-8: save the file as UTF-8";
   expect(rejects).toMatchObject([
-    { line: 3, field: null, value: expect.stringMatching(/^2023-11-28,.+,USD$/), reason },
-    { line: 5, field: null, value: expect.stringMatching(/^2023-11-29,.{189}… \(318 characters\)$/), reason },
+    { line: 3, ticker: null, field: null, value: expect.stringMatching(/^2023-11-28,.+,USD$/), reason },
+    { line: 5, ticker: null, value: expect.stringMatching(/^2023-11-29,.{189}… \(318 characters\)$/), reason },
+    { line: 6, ticker: "C", value: expect.stringMatching(/^2023-11-29,c,.+USD$/), reason },
   ]);
 });
 

@@ -67,6 +67,28 @@ describe("CSV", () => {
     ]);
   });
 
+  test("what is rejected of a row says its ticker, where that can be read and told from the other cells", async () => {
+    const { rejects } = await targets([
+      HEADER,
+      " yesterday, aapl,,,Buy,200,USD",
+      "2023-11-01,brk.b,Example Securities,,Buy,about 400,USD",
+      "2023-11-01,AA\u200bPL,,,Buy,200,USD",
+      "2023-11-01,KO,Stifel, Nicolaus & Co,,Buy,66,USD",
+      "Stifel, KO, Nicolaus, Co,,Buy,66,USD",
+    ]);
+    expect(rejects.map(({ line, ticker, field }) => [line, ticker, field])).toEqual([
+      [2, "AAPL", "published_at"],
+      [2, "AAPL", "firm"],
+      [3, "BRK.B", "price_target"],
+      [4, null, "ticker"],
+      [4, null, "firm"],
+      [5, "KO", null],
+      [6, null, null],
+    ]);
+    const list = "cusip,ticker,name,type\n037833100,AAPL,Apple,bond\n";
+    expect((await parseUserFile(list, "securities.csv", "securities")).rejects).toMatchObject([{ ticker: null }]);
+  });
+
   test("a currency that cannot be read takes its target with it, and no more: a rating may withdraw", async () => {
     const { rows, rejects } = await targets([
       HEADER,
@@ -241,6 +263,7 @@ describe("CSV", () => {
       {
         file: "funds.csv",
         line: 2,
+        ticker: null,
         field: null,
         value: '1,Smith," Jones & Co",Boston',
         reason: "has 4 cells where the header has 3: quote cells that hold commas, and leave none out",
@@ -375,6 +398,23 @@ describe("JSON", () => {
     ]);
     const reason = "is a list or an object: write plain text or a number; the rest of the row counts";
     expect(rejects[0]?.reason).toBe(reason);
+  });
+
+  test("what is rejected of an object says its ticker", async () => {
+    const bad = [
+      { published_at: "nov", ticker: " ko" },
+      { rating: ["Buy"] },
+      { ticker: ["KO"], firm: "" },
+      { Rating: "Hold" },
+    ].map((cells) => ({ ...entry, ...cells }));
+    const { rejects } = await parse([...bad, entry].map((object) => JSON.stringify(object)).join("\n"));
+    expect(rejects.map(({ line, ticker, field }) => [line, ticker, field])).toEqual([
+      [1, "KO", "published_at"],
+      [2, "AAPL", "rating"],
+      [3, null, "ticker"],
+      [3, null, "firm"],
+      [4, null, null],
+    ]);
   });
 
   test("a line that is no JSON object is rejected, the others are not", async () => {
@@ -549,6 +589,7 @@ test("a cell of 100,000 characters is rejected by its beginning, and the rows be
     {
       file: "funds.csv",
       line: 3,
+      ticker: null,
       field: "name",
       value: expect.stringMatching(/^x{200}… \(100000 characters\)$/),
       reason: expect.stringContaining("10000 are the most"),
