@@ -19,7 +19,7 @@ arithmetic is not what is published.
 
 ${printTrends()}
   npm run trace -- portfolio renaissance-technologies-llc-1037389 2023q3
-  npm run trace -- upside AAPL                           analysts' targets
+  npm run trace -- upside AAPL                           analysts' targets, and rows that could not be used
 
 A security is named by ticker, CUSIP or stock id, a fund by its id or CIK. Without a quarter a portfolio is that of the
 latest finalized one.

@@ -74,3 +74,6 @@ create or replace macro dollars_in_words(amount) as
 -- A reject as a message tells it, but for its file: the line, the field with what was found there, and what is wrong.
 create or replace macro describe_reject(line, field, value, reason) as
     concat_ws(' ', 'line ' || line, field || ' ' || to_json(coalesce(value, '')), reason);
+
+-- Whether a reject is of a cell alone, without which its row counts.
+create or replace macro is_cell_reject(reason) as contains(reason, '; the rest of the row counts');

@@ -79,6 +79,8 @@ export interface Upside {
   readonly counted: readonly Target[];
   readonly notCounted: readonly Target[];
   readonly outside: readonly OutsideEntry[];
+  /** The rows of targets and closes that could not be used: where each is, and why. */
+  readonly rejects: readonly string[];
 }
 
 /** What the counted entries come to. */
@@ -102,7 +104,14 @@ export async function readUpside(trace: Trace, ticker: string): Promise<Upside> 
     counted: targets.filter(({ not_counted_reason }) => not_counted_reason === null),
     notCounted: targets.filter(({ not_counted_reason }) => not_counted_reason !== null),
     outside: await trace.rows<OutsideEntry>("trace/upside_outside.sql", { ticker }),
+    rejects: await readRejects(trace, ticker),
   };
+}
+
+/** The rows of targets and closes on a ticker that could not be used, a line each. */
+export async function readRejects(trace: Trace, ticker: string): Promise<string[]> {
+  const rows = await trace.rows<{ reject: string }>("trace/upside_rejects.sql", { ticker });
+  return rows.map(({ reject }) => reject);
 }
 
 /** Adds up the counted entries: targets in millionths, so that the mean does not depend on their order. */

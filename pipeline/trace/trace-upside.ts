@@ -5,11 +5,12 @@ import { listStocks } from "./find-stock.ts";
 import type { PublishedEntry, Trace, TraceOptions } from "./open-trace.ts";
 import { printFindings } from "./print-findings.ts";
 import { printRelease } from "./print-quarter.ts";
-import { type Columns, printList, printSection } from "./print-table.ts";
+import { type Columns, cutList, printList, printSection } from "./print-table.ts";
 import {
   type Entry,
   type OutsideEntry,
   type Price,
+  readRejects,
   readUpside,
   type Split,
   sumUpside,
@@ -65,6 +66,7 @@ export async function traceUpside(trace: Trace, word: string, options: TraceOpti
     ...printSection("Entries that count", printList(targetColumns, upside.counted, limit)),
     ...printSection("Within the window, but not counted", printList(targetColumns, upside.notCounted, limit)),
     ...printSection("Outside the window", printList(outsideColumns, upside.outside, limit)),
+    ...printSection("Rows that could not be used", printRejects(upside, options)),
     ...printSection("Arithmetic", printUpside(upside, sums)),
     ...printSection("What the checks found", await printFound(trace, ticker, upside, options)),
   ];
@@ -73,9 +75,11 @@ export async function traceUpside(trace: Trace, word: string, options: TraceOpti
 
 async function findTicker(trace: Trace, word: string): Promise<string> {
   const tickers = (await trace.rows<{ ticker: string }>("trace/upside_tickers.sql", {})).map(({ ticker }) => ticker);
-  if (tickers.includes(word.toUpperCase())) return word.toUpperCase();
+  const ticker = word.toUpperCase();
+  if (tickers.includes(ticker)) return ticker;
   const [stock] = await listStocks(trace, word);
   if (stock) return stock.ticker;
+  if ((await readRejects(trace, ticker)).length > 0) return ticker;
   const nearest = await suggestNearest(trace, word, tickers);
   throw new Error(`No stock or analyst's entry has the ticker, CUSIP or stock id "${word}".${nearest}`);
 }
@@ -102,6 +106,11 @@ function printSplit(split: Split): string[] {
     `${line}; targets from before are adjusted for it already, as some vendors' are, and stay:`,
     `    as given ${printCount(adjusted_count, "target")} from before are in the median ${printRatio(split.target_ratio)} times what those since say, or else the price, adjusted again ${printRatio(split.adjusted_ratio)} times`,
   ];
+}
+
+function printRejects({ rejects }: Upside, { limit }: TraceOptions): string[] {
+  const { shown, more } = cutList(rejects, limit);
+  return [...shown.map((reject) => `  ${reject}`), ...more];
 }
 
 /** The mean target, the upside and the bullish share as sums. */

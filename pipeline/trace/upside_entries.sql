@@ -3,6 +3,7 @@ with
 unread as (
     select source_id, line, string_agg(describe_reject(null, field, value, reason), '; ' order by field) as unread_reason,
     from ops.rejects
+    where ticker = $ticker and is_cell_reject(reason)
     group by source_id, line
 ),
 

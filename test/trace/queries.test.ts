@@ -211,7 +211,8 @@ test("what could not be used of a filing is told with file, row, field, value an
 
 test("an entry tells where it was read, in the first place that says it, and each of its fields that could not be", async () => {
   const call = { published_at: "2023-11-20 00:00:00", ticker: "KO", firm: "Iota", currency: "USD" };
-  const reject = { source_id: "b", line: 3, value: "Q1X", reason: "is none" };
+  const reason = "is none; the rest of the row counts";
+  const reject = { source_id: "b", line: 3, ticker: "KO", value: "Q1X", reason };
   const entries = await runSql(
     await readSql("trace/upside_entries.sql"),
     {
@@ -232,13 +233,37 @@ test("an entry tells where it was read, in the first place that says it, and eac
         { ...reject, field: "currency" },
         { ...reject, field: "analyst" },
         { ...reject, source_id: "a", field: "rating" },
+        // In JSON two rows may share a line.
+        { ...reject, ticker: "PEP", field: "rating" },
+        { ...reject, field: "firm", reason: "is empty" },
       ],
     },
     { ticker: "KO" },
   );
   expect(entries).toMatchObject([
-    { file: "b.csv", line: 3, unread_reason: 'analyst "Q1X" is none; currency "Q1X" is none' },
+    { file: "b.csv", line: 3, unread_reason: `analyst "Q1X" ${reason}; currency "Q1X" ${reason}` },
     { file: "b.csv", line: 9, unread_reason: null },
+  ]);
+});
+
+test("a row that could not be used is told once, with all that is wrong, of its ticker alone, and of targets first", async () => {
+  const reject = { source_id: "analyst_targets-1", file: "b.csv", line: 9, ticker: "KO", value: "x" };
+  const given = {
+    "ops.rejects": [
+      { ...reject, source_id: "prices-1", file: "a.csv", line: 2, field: "close", reason: "is no number" },
+      { ...reject, line: 10, field: null, reason: "has 6 cells" },
+      { ...reject, field: "published_at", reason: "is no day" },
+      { ...reject, field: "firm", value: null, reason: "is empty" },
+      { ...reject, line: 11, field: "rating", reason: "is a list; the rest of the row counts" },
+      { ...reject, line: 12, field: "currency", reason: "is none; the rest of the row counts, but its price_target" },
+      { ...reject, line: 13, ticker: "PEP", field: "firm", reason: "is empty" },
+      { ...reject, line: 14, ticker: null, field: "firm", reason: "is empty" },
+    ],
+  };
+  expect(await runSql(await readSql("trace/upside_rejects.sql"), given, { ticker: "KO" })).toEqual([
+    { reject: 'b.csv line 9 firm "" is empty; published_at "x" is no day' },
+    { reject: "b.csv line 10 has 6 cells" },
+    { reject: 'a.csv line 2 close "x" is no number' },
   ]);
 });
 

@@ -29,7 +29,9 @@ test("every ticker's upside is what is published", async () => {
 
 test("a mean of half a cent is rounded as the mart rounds it, though its binary fraction lies below", () => {
   const counted = [1, 1.01].map((adjusted) => ({ adjusted, stance: "bullish" }) as Target);
-  expect(sumUpside({ prices: [], price: undefined, splits: [], counted, notCounted: [], outside: [] })).toMatchObject({
+  expect(
+    sumUpside({ prices: [], price: undefined, splits: [], counted, notCounted: [], outside: [], rejects: [] }),
+  ).toMatchObject({
     mean: 1.005,
     roundedMean: 1.01,
   });
@@ -102,6 +104,41 @@ test("an entry that counts without its target tells how that could not be read",
       / - .* analyst-targets\/invented-targets-a\.csv line 84 +price_target "about 400" is not a number: /,
     ),
   );
+});
+
+test("the rows of a ticker that could not be used are told, of targets and of closes, and no more of them than are asked for", async () => {
+  const read = async (word: string, options = everything) =>
+    findSection((await traceUpside(trace, word, options)).lines, "Rows that could not be used");
+  expect(await read("KO")).toEqual([
+    expect.stringMatching(
+      /^ {2}analyst-targets\/invented-targets-b\.csv line 35 published_at "yesterday" is not a date or time: /,
+    ),
+  ]);
+  const closes = "prices/2023-11-closes-invented.csv.gz";
+  const [first, ...others] = [
+    `  ${closes} line 141 close "n/a" is not a number`,
+    `  ${closes} line 480 date "2023-11-31"`,
+  ];
+  expect(await read("DIS")).toEqual([first, ...others].map((start) => expect.stringContaining(start)));
+  expect(await read("DIS", { ...everything, limit: 1 })).toEqual([
+    expect.stringContaining(first),
+    "  … and 1 more; --limit 0 lists them all",
+  ]);
+  expect((await traceUpside(trace, "MSFT", everything)).lines).not.toContain("Rows that could not be used");
+});
+
+test("a ticker that only such rows name is told of these", async () => {
+  const told = "analyst-targets/a.csv line 2 firm is empty";
+  const rows = async <T>(file: string, parameters: Parameters) =>
+    file === "trace/upside_rejects.sql" && parameters.ticker === "ZZZY"
+      ? ([{ reject: told }] as T[])
+      : trace.rows<T>(file, parameters);
+  const { lines, disagreements } = await traceUpside({ ...trace, rows }, "zzzy", everything);
+  expect(lines[0]).toMatch(/for ZZZY$/);
+  expect(findSection(lines, "Rows that could not be used")).toEqual([`  ${told}`]);
+  expect(disagreements).toEqual([]);
+  expect(lines.at(-1)).toMatch(/not listed, as it should be/);
+  await expect(traceUpside(trace, "ZZZY", everything)).rejects.toThrow("No stock or analyst's entry has the ticker");
 });
 
 test.each(["037833100", "970f6cee35", "970F6CEE35"])(
