@@ -38,8 +38,8 @@ securities as (
     left join principals on principals.security_id = reference_prices.security_id
 ),
 
--- The price of a position: the reference price, else the manager's own value / shares; the earlier one on today's share basis. Of what
--- some file as principal the reference price may be of a share where the position counts dollars, or the other way round.
+-- The reference price, else the manager's own value / shares (not 0, to which thousands round); the earlier one on today's share basis.
+-- Of what some file as principal the former may be of a share where the position counts dollars, or the other way round.
 priced as (
     select
         position_changes.cik,
@@ -52,8 +52,8 @@ priced as (
             then coalesce(is_within_factor(securities.price_usd / own_price_usd, 2), true)
                 and coalesce(is_within_factor(securities.previous_price_usd / own_previous_price_usd, 2), true)
             else true end as is_priced_alike,
-        coalesce(case when is_priced_alike then securities.price_usd end, own_price_usd) as price_usd,
-        coalesce(case when is_priced_alike then securities.previous_price_usd end, own_previous_price_usd)
+        coalesce(case when is_priced_alike then securities.price_usd end, nullif(own_price_usd, 0)) as price_usd,
+        coalesce(case when is_priced_alike then securities.previous_price_usd end, nullif(own_previous_price_usd, 0))
             * coalesce(securities.shares_ratio, 1) as previous_price_usd,
     from position_changes
     left join securities on securities.security_id = position_changes.security_id
@@ -63,7 +63,7 @@ terms as (
     select
         cik,
         bought_shares * coalesce(price_usd, previous_price_usd) as flow_usd,
-        case when price_usd > 0 and previous_price_usd > 0 then previous_value_usd * (price_usd / previous_price_usd - 1) end as gain_usd,
+        previous_value_usd * (price_usd / previous_price_usd - 1) as gain_usd,
         -- By so odd a price of its own a manager may seem to have traded, or to have gained, more than anything is worth.
         case when abs(flow_usd) < value_limit_usd() then hundred_thousandths(flow_usd) end as flow,
         case when abs(gain_usd) < value_limit_usd() then hundred_thousandths(gain_usd) end as gain,

@@ -30,7 +30,7 @@ interface PositionRow {
 
 /** A position with its terms in the portfolio's sums. */
 export interface Position extends PositionRow, Change {
-  /** US dollars a share at the end of the quarter: the reference price, else the manager's own value / shares. */
+  /** US dollars a share at the end of the quarter: the reference price, else the manager's own value / shares, unless 0. */
   readonly price: number | null;
   /** The same a quarter earlier, on the share basis of this one. */
   readonly previousPrice: number | null;
@@ -65,7 +65,7 @@ function describePosition(filed: PositionRow, { reporting, previous_reporting }:
   const { shares, previous_shares: previousShares, new_shares, old_shares } = row;
   const splitFactor = new_shares !== null && old_shares !== null ? new_shares / old_shares : null;
   const change = judgeChange({ shares, previousShares, splitFactor, reporting, previous_reporting });
-  const price = row.price_usd ?? divide(row.value_usd, shares);
+  const price = row.price_usd ?? ownPrice(row.value_usd, shares);
   const previousPrice = restatePrice(row, splitFactor);
   const flowPrice = price ?? previousPrice;
   const bought = (shares ?? 0) - (change.restatedShares ?? 0);
@@ -77,8 +77,8 @@ function describePosition(filed: PositionRow, { reporting, previous_reporting }:
 /** Whether the reference price is of a share where the position counts dollars of principal, or the other way round. */
 function isPricedApart(row: PositionRow): boolean {
   const isOff = (price: number | null, value: number | null, shares: number | null) => {
-    const ratio = divide(price, divide(value, shares));
-    return ratio !== null && (ratio < 1 / 2 || ratio > 2);
+    const own = divide(value, shares);
+    return price !== null && own !== null && (price < own / 2 || price > own * 2);
   };
   return (
     row.has_principal &&
@@ -88,7 +88,7 @@ function isPricedApart(row: PositionRow): boolean {
 }
 
 function restatePrice(row: PositionRow, splitFactor: number | null): number | null {
-  return divide(row.previous_price_usd ?? divide(row.previous_value_usd, row.previous_shares), splitFactor ?? 1);
+  return divide(row.previous_price_usd ?? ownPrice(row.previous_value_usd, row.previous_shares), splitFactor ?? 1);
 }
 
 /** What is worth more than anything was not bought or sold, nor gained. */
@@ -97,8 +97,13 @@ function boundAmount(amount: number): number | null {
 }
 
 function earn(previousValue: number | null, price: number | null, previousPrice: number | null): number | null {
-  if (previousValue === null || !price || !previousPrice || price < 0 || previousPrice < 0) return null;
+  if (previousValue === null || price === null || previousPrice === null) return null;
   return boundAmount(previousValue * (price / previousPrice - 1));
+}
+
+/** A value of 0 is one that was rounded to thousands, and no price. */
+function ownPrice(value: number | null, shares: number | null): number | null {
+  return divide(value, shares) || null;
 }
 
 function divide(part: number | null, by: number | null): number | null {

@@ -121,6 +121,19 @@ describe("capital flow: shares bought less shares sold, at the price at the end 
     expect(await run([{ previous: [10, 100], current: [0, 500] }])).toMatchObject([{ sold_usd: 100 }]);
   });
 
+  test("a value that was rounded to 0 is no price: it was bought or sold at that of the quarter before", async () => {
+    expect(await run([{ previous: [2_000, 354_000], current: [1, 0] }])).toMatchObject([
+      { capital_flow_usd: -1_999 * 177, sold_usd: 1_999 * 177 },
+    ]);
+    expect(await run([{ previous: [100, 17_700], current: [10, 0], split: 20 }])).toMatchObject([
+      { sold_usd: 1_990 * 8.85 },
+    ]);
+    expect(await run([{ previous: null, current: [1, 0], prices: [178, null] }])).toMatchObject([{ bought_usd: 178 }]);
+    expect(await run([{ previous: null, current: [1, 0] }])).toMatchObject([{ bought_usd: 0 }]);
+    const principal: Position = { previous: null, current: [8_000_000, 0], prices: [200, 206], principal: [now] };
+    expect(await run([principal])).toMatchObject([{ bought_usd: 0 }]);
+  });
+
   test("more than anything is worth was not traded: it is left out", async () => {
     const odd = { previous: [900_000_000_000, 5_000_000], current: [100, 5_000_000] } as const;
     expect(await run([odd, { previous: null, current: [100, 1_500] }])).toMatchObject([

@@ -12,7 +12,7 @@ const bookColumns = {
 const flowColumns = {
   capital_flow_usd: double("US dollars put in or, below 0, taken out: bought_usd less sold_usd"),
   bought_usd: double(
-    "US dollars of shares added to positions, new ones included, at the price at the quarter's end: the reference price, else the manager's own value / shares, as where some file the security as principal and the reference price is over twice the manager's own, or under half of it",
+    "US dollars of shares added to positions, new ones included, at the price at the quarter's end: the reference price, else the manager's own value / shares (a value of 0 gives none), as where some file the security as principal and the reference price is over twice the manager's own, or under half of it; or the one before where it has none",
   ),
   sold_usd: double(
     "US dollars of shares taken from positions, closed ones included, at the price at the quarter's end, or the one before where it has none",
