@@ -9,6 +9,7 @@ import pThrottle from "p-throttle";
 import { isAnyFileError, namePath } from "../files/file-error.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { readIfThere } from "../files/read-if-there.ts";
+import { adviceOnCertificates, printNetworkError } from "../log/print-network-error.ts";
 
 /** The SEC's own address. */
 export const secAddress = "https://www.sec.gov";
@@ -158,8 +159,10 @@ function explainRefusal(status: number): string {
 /** Of a request that failed on its way, which is a TypeError of `fetch`, only the cause tells why. */
 function explain(error: Error): string {
   const { message, cause } = error;
-  const told = cause instanceof Error ? `${message} (${cause.message})` : message;
-  return error instanceof TypeError ? `${told}: run this again later` : told;
+  const told = cause instanceof Error ? `${message} (${printNetworkError(cause)})` : message;
+  if (!(error instanceof TypeError)) return told;
+  const advice = adviceOnCertificates[(cause as NodeJS.ErrnoException | undefined)?.code ?? ""];
+  return advice === undefined ? `${told}: run this again later` : `${told}. ${advice}`;
 }
 
 /** To ask for it again makes no room on a full disk; what the network does comes as a TypeError of `fetch`. */

@@ -1,4 +1,5 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
+import { adviceOnCertificates, printNetworkError } from "../log/print-network-error.ts";
 import { WriteConflict } from "./object-store.ts";
 
 const mendRegion = "Mend --region.";
@@ -10,12 +11,17 @@ export const advice: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: "Mend AWS_SECRET_ACCESS_KEY.",
   ExpiredToken: "Sign in again, and upload again.",
   AccessDenied: "Grant the key the right to it.",
+  SlowDown: "Upload again later, or with a smaller --concurrency.",
   PermanentRedirect: mendRegion,
   AuthorizationHeaderMalformed: mendRegion,
   ECONNREFUSED: "See whether the store runs, or mend --endpoint.",
   ENOTFOUND: "Mend --endpoint.",
   EPROTO: "Mend --endpoint, which may be http: for https: or the other way about.",
+  ...adviceOnCertificates,
 };
+
+/** The same of a listing: a store takes the bucket for a key where its address ends in the bucket's name, as some show it. */
+export const adviceOnListing = { ...advice, NoSuchKey: "Give --endpoint without the name of the bucket." };
 
 /** The same of an object that is to be read. */
 export const adviceOnReading = {
@@ -47,7 +53,7 @@ function explainFailure(asked: string, cause: Failure, advised: typeof advice): 
     return printFailure(asked, told, whatToDo === mendRegion && region ? `Give --region ${region}.` : whatToDo);
   }
   if (status === undefined) {
-    return printFailure(asked, cause.message.replace(/[\s.]+$/, ""), advised[cause.code ?? ""]);
+    return printFailure(asked, printNetworkError(cause).replace(/[\s.]+$/, ""), advised[cause.code ?? ""]);
   }
   // As a web page, of a console or of a proxy, which cannot be read.
   const isRefusal = status < 500;

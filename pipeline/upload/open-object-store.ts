@@ -7,7 +7,7 @@ import {
   type S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { advice, adviceOnReading, explain, printAnswer, printFailure } from "./explain-failure.ts";
+import { advice, adviceOnListing, adviceOnReading, explain, printAnswer, printFailure } from "./explain-failure.ts";
 import {
   type ObjectHeaders,
   type ObjectStore,
@@ -41,7 +41,7 @@ export function openObjectStore(options: StoreOptions): ObjectStore {
   const locate = (key: string): Place => ({ Bucket, Key: `${prefix}${key}` });
   const name = (key: string) => `${Bucket}/${prefix}${key}`;
   return {
-    list: () => explain(`list ${name("")}`, listAll(client, Bucket, prefix)),
+    list: () => explain(`list ${name("")}`, listAll(client, Bucket, prefix), adviceOnListing),
     read: (key) => explain(`read ${name(key)}`, readObject(client, locate(key)), adviceOnReading),
     write: (key, Body, headers, condition) =>
       explain(`write ${name(key)}`, writeObject(client, { ...locate(key), Body }, headers, condition)),

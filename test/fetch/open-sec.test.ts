@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGzip, gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NotAccepted, openSec, type Sec } from "../../pipeline/fetch/open-sec.ts";
 import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { type FakeSec, lastModified, startFakeSec } from "./fake-sec.ts";
@@ -146,6 +146,21 @@ test("who asks in vain is told why at last", async () => {
   await expect(nobody.read("/a.idx", String)).rejects.toThrow(
     /127\.0\.0\.1:9\/a\.idx: fetch failed \(.*\): run this again later$/,
   );
+});
+
+test.each([
+  [
+    new AggregateError([new Error("connect ETIMEDOUT 1.2.3.4:443"), new Error("connect ENETUNREACH ::2:443")]),
+    "(connect ETIMEDOUT 1.2.3.4:443, connect ENETUNREACH ::2:443): run this again later",
+  ],
+  [
+    Object.assign(new Error("self-signed certificate in certificate chain"), { code: "SELF_SIGNED_CERT_IN_CHAIN" }),
+    "(self-signed certificate in certificate chain). Have NODE_EXTRA_CA_CERTS name a file with",
+  ],
+])("what the network has against a request is told, and what to do: %s", async (cause, told) => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed", { cause })));
+  await expect(sec.read("/a.idx", String)).rejects.toThrow(`${server.address}/a.idx: fetch failed ${told}`);
+  vi.unstubAllGlobals();
 });
 
 test.each([403, 429])(

@@ -103,6 +103,18 @@ test.each([
   },
 );
 
+test("an address that ends in the bucket's name, as some stores show it, is told of as such", async () => {
+  refuse(404, "NoSuchKey");
+  await expect(store.list()).rejects.toThrow(
+    new Error("cannot list b/13f/: the store answered 404 NoSuchKey. Give --endpoint without the name of the bucket."),
+  );
+});
+
+test("a store to which too much comes at once is to be asked for less", async () => {
+  refuse(503, "SlowDown");
+  await expect(store.read("key")).rejects.toThrow("503 SlowDown. Upload again later, or with a smaller --concurrency.");
+});
+
 test("a web page in the place of an answer is told as such, with what was asked", async () => {
   answer = { status: 200, body: "<html><p>Welcome</html>" };
   await expect(store.list()).rejects.toThrow(
