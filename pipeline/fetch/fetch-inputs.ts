@@ -120,11 +120,12 @@ async function fetchFiling({ sec, to }: FetchOptions, filing: IndexedFiling, dam
   }
 }
 
-/** The accession numbers of the submissions that lie in the folder already, wherever in it. */
+/** The accession numbers of the submissions that lie in the folder already, wherever in it; an empty file is none. */
 async function listKnown(to: string): Promise<Set<string>> {
   const root = await readIfThere(() => realpath(join(to, "edgar")));
   const entries = root ? await listFolder(to, "edgar", [root], undefined) : [];
-  return new Set(entries.flatMap(({ file }) => /^(.+)\.txt(?:\.gz)?$/i.exec(basename(file))?.[1] ?? []));
+  const held = entries.filter(({ status }) => status?.size !== 0);
+  return new Set(held.flatMap(({ file }) => /^(.+)\.txt(?:\.gz)?$/i.exec(basename(file))?.[1] ?? []));
 }
 
 /** The page that the SEC sends in place of what it does not want to give is no zip. */

@@ -135,7 +135,8 @@ async function keep(response: Response, file: string, { accept, pack }: Keeping)
   await makeFolder(dirname(file));
   try {
     const body = response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
-    await pipeline([body, ...(pack ? [pack()] : []), createWriteStream(part)]);
+    // On the disk before it bears its name: what a power failure left empty would never be asked for again.
+    await pipeline([body, ...(pack ? [pack()] : []), createWriteStream(part, { flush: true })]);
     await accept(part).catch((error: Error) => {
       throw isAnyFileError(error) ? error : new NotAccepted(error.message, { cause: error.cause });
     });

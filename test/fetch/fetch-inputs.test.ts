@@ -129,6 +129,15 @@ test("a text that lies in the folder, under whatever folder and packed or not, i
   expect(out).toContain("2 Forms 13F filed from 2023-10-01 to 2023-11-30: 0 fetched now, 0.0 MB; 2 here already\n");
 });
 
+test("one that lies there empty, as after a power failure, is fetched again", async () => {
+  await offer("2023q3_form13f.zip");
+  await fileTexts();
+  await callFetch();
+  await writeFile(join(folder, `in/edgar/2023-11-14/${scion}.txt.gz`), "");
+  expect((await callFetch())[1]).toContain(": 1 fetched now, 0.0 MB; 1 here already");
+  expect((await callFetch())[1]).toContain(": 0 fetched now, 0.0 MB; 2 here already");
+});
+
 test("only what may report the quarters that are wanted is fetched, up to the day that is wanted", async () => {
   await offer("2023q2_form13f.zip", "2023q3_form13f.zip");
   await fileTexts();

@@ -1,3 +1,4 @@
+import fs, { existsSync } from "node:fs";
 import { readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGzip, gunzipSync } from "node:zlib";
@@ -69,6 +70,20 @@ test("a file may be packed on its way", async () => {
   const file = join(folder, "a.txt.gz");
   await sec.save("/a.txt", file, { ...anything, pack: () => createGzip() });
   expect(gunzipSync(await readFile(file)).toString()).toBe("a text");
+});
+
+test("what came is on the disk before it bears its name, so that a power failure leaves none empty", async () => {
+  server.pages.set("/a.txt", "a text");
+  const file = join(folder, "a.txt.gz");
+  const named: boolean[] = [];
+  const { fsync } = fs;
+  const spy = vi.spyOn(fs, "fsync").mockImplementation((handle, done) => {
+    named.push(existsSync(file));
+    fsync(handle, done);
+  });
+  await sec.save("/a.txt", file, { ...anything, pack: () => createGzip() });
+  spy.mockRestore();
+  expect(named).toEqual([false]);
 });
 
 test("what is missing makes no file", async () => {
