@@ -132,7 +132,8 @@ async function listKnown(to: string): Promise<Set<string>> {
 async function acceptDataSet(file: string): Promise<void> {
   await openArchive(file).catch((cause: Error) => {
     if (isAnyFileError(cause)) throw cause;
-    throw new Error("what came is no whole data set: run this again later", { cause });
+    // It names what was removed meanwhile, and says what to do with that.
+    throw new Error("what came is no whole data set: run this again later", { cause: cause.cause ?? cause });
   });
 }
 

@@ -88,7 +88,7 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
       if (response.status === 404) return undefined;
       if (response.status === forbidden) throw new AbortError(new Forbidden(explainRefusal(forbidden)));
       if (response.status === tooMany) throw new AbortError(explainRefusal(tooMany));
-      throw new Error(`the answer was ${response.status}: run this again later`);
+      throw new NotAccepted(`the answer was ${response.status}: run this again later`);
     };
     return pRetry(attempt, { retries, minTimeout: pauseMs }).catch((error: Error) => {
       if (isAnyFileError(error)) throw error;
