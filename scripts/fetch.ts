@@ -19,7 +19,7 @@ ever removed. Run it before each nightly run; it asks the SEC eight times a seco
   --contact TEXT      your name and e-mail address, which the SEC demands of every program
   --since YYYYqN      the first report period that is wanted (default: 2013q1, the first there is); changes and returns of a
                       quarter need those before it
-  --until YYYY-MM-DD  the last day of which filings are wanted (default: today)
+  --until YYYY-MM-DD  the last day of which filings are wanted (default, and at most: today)
   --tickers FILE      also fetches the SEC's list of tickers to this file, for npm run securities
   --from URL          another website with the SEC's files at the same paths (default: ${secAddress})
   --help              this text
@@ -42,9 +42,9 @@ await runCommand(
   async () => {
     const { values } = parseArguments({ options });
     if (values.help) return void process.stdout.write(help);
-    const { to, contact, since, until = printToday(), tickers } = values;
+    const { to, contact, since, tickers } = values;
     if (to === undefined) throw new UsageError("--to is missing: give the folder of raw files.");
-    const [first, last] = [toQuarterEnd(since), toDay("--until", until)];
+    const [first, last] = [toQuarterEnd(since), toLastDay(values.until)];
     if (first >= last) {
       throw new UsageError(`--since ${since} ends on ${first}: nothing is filed for it up to ${last}.`);
     }
@@ -74,6 +74,12 @@ function toContact(contact = ""): string {
   throw new UsageError(
     `--contact ${contact || "is missing, and"} has to be a name and an e-mail address, such as "Jane Doe jane@example.com": the SEC demands both.`,
   );
+}
+
+/** Of a quarter to come there is no index, and to ask for it would stop all. */
+function toLastDay(until: string | undefined): string {
+  const today = printToday();
+  return until !== undefined && toDay("--until", until) < today ? until : today;
 }
 
 /** Told at once, not after everything else was fetched. */

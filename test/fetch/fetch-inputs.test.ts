@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fetchInputs as fetchDirectly } from "../../pipeline/fetch/fetch-inputs.ts";
 import { openSec } from "../../pipeline/fetch/open-sec.ts";
 import { listInputs } from "../../pipeline/ingest/list-inputs.ts";
@@ -144,6 +144,16 @@ test("only what may report the quarters that are wanted is fetched, up to the da
   const { out } = await fetchInputs("--since", "2023q3", "--until", "2023-11-13");
   expect(out).toContain("0 sets with filings since 2023-10-01: 0 fetched now");
   expect(out).toContain("0 Forms 13F filed from 2023-10-01 to 2023-11-13: 0 fetched now");
+});
+
+test("nor is what lies ahead, in a quarter that EDGAR has no index of", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2023-11-20") });
+  await offer("2023q3_form13f.zip");
+  await fileTexts();
+  const { code, out } = await fetchInputs("--since", "2023q2", "--until", "2024-02-29");
+  vi.useRealTimers();
+  expect(code).toBe(0);
+  expect(out).toContain("2 Forms 13F filed from 2023-10-01 to 2023-11-20: 2 fetched now, ");
 });
 
 test("nor is a data set of later filings", async () => {
@@ -338,8 +348,8 @@ test.each([
   ],
   [["--from", "https://www.sec.gov"], "--from is given more than once"],
   [
-    ["--since", "2036q1", "--until", "2026-11-27"],
-    "--since 2036q1 ends on 2036-03-31: nothing is filed for it up to 2026-11-27.",
+    ["--since", "2036q1", "--until", "2023-11-27"],
+    "--since 2036q1 ends on 2036-03-31: nothing is filed for it up to 2023-11-27.",
   ],
 ])("%j is a mistake on the command line", async (args, message) => {
   const { code, error } = await fetchInputs(...args);
