@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defaultOut, webRootLink } from "../pipeline/output/out-folder.ts";
 import { explainNoFolder } from "../pipeline/output/require-out-folder.ts";
@@ -33,7 +33,8 @@ async function serve(): Promise<void> {
   if (help) return void print(usage);
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === false) throw explainNoFolder(out);
   const webRoot = webRootLink(out);
-  if (existsSync(webRoot) && !existsSync(join(webRoot, MANIFEST_PATH))) {
+  // Of a release that is damaged, which a link leads to, is told what to do.
+  if (existsSync(webRoot) && !existsSync(join(webRoot, MANIFEST_PATH)) && !lstatSync(webRoot).isSymbolicLink()) {
     throw new UsageError(`--out ${out} is not what a run published to: ${webRoot} holds no release.`);
   }
   const server = await startServer({ webRoot, host, port: readPort(port), checkEveryMs: 1000, log: print });

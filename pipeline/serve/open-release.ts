@@ -6,6 +6,7 @@ import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
 import { type CompanionName, companionPath, rankingName } from "../../schemas/pages.ts";
 import { makeContext } from "../../schemas/query.ts";
+import { readIfThere } from "../files/read-if-there.ts";
 import { requireJson } from "../files/read-json.ts";
 import { digestFile, HOW_TO_REPAIR, MANIFEST_PATH, readManifest } from "../publish/manifest.ts";
 import type { LiveDocument } from "./live-document.ts";
@@ -32,10 +33,10 @@ export async function openRelease(folder: string): Promise<FolderRelease> {
   const digests = new Map(Object.entries(manifest.files).map(([path, { sha256 }]) => [path, sha256]));
   digests.set(MANIFEST_PATH, digestFile(await readFile(join(folder, MANIFEST_PATH))).sha256);
   const read = async (path: string) => {
-    const bytes = await readFile(join(folder, path));
+    const bytes = await readIfThere(() => readFile(join(folder, path)));
     // The tag that it is sent with is a promise: what the disk has damaged since must not stay in a reader's cache.
-    if (digestFile(bytes).sha256 === digests.get(path)) return bytes;
-    throw new Error(`${join(folder, path)} is not as it was published. ${HOW_TO_REPAIR}`);
+    if (bytes && digestFile(bytes).sha256 === digests.get(path)) return bytes;
+    throw new Error(`${join(folder, path)} is ${bytes ? "not as it was published" : "missing"}. ${HOW_TO_REPAIR}`);
   };
   for (const name of ["status", "sectors", "industries"] as const) await read(companionPath(name));
   return {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { signalNames } from "../../scripts/command.ts";
@@ -42,6 +42,16 @@ test("a public that is a plain folder is named, with the option", async () => {
   const { code, error } = await runScript("serve", "--out", plain);
   expect(error).toContain(`--out ${plain} is not what a run published to: ${join(plain, "public")} holds no release.`);
   expect(code).toBe(64);
+});
+
+test("a live release that is damaged is no other folder: it is told how to repair it", async () => {
+  const damaged = join(folder, "damaged");
+  const release = await writeRelease(damaged, { id: "one", figure: 1, entries: 3 });
+  await makeLive(damaged, release);
+  await rm(join(release, "manifest.json"));
+  const { code, error } = await runScript("serve", "--out", damaged);
+  expect(error).toBe(`\nError: ${join(release, "manifest.json")} is missing. Publish again to repair the release.\n`);
+  expect(code).toBe(1);
 });
 
 test.each(["--help", "-h"])("%s tells every option and succeeds", async (help) => {

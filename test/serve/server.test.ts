@@ -67,7 +67,7 @@ test("a file gone from the release is a 500 that the log explains, until it is t
   await rename(icon, join(folder, "fund-a.svg"));
   const response = await get("/v1/icons/fund-a.svg");
   expect([response.status, response.headers.get("content-type")]).toEqual([500, "application/problem+json"]);
-  expect(lines[0]).toContain("GET /v1/icons/fund-a.svg failed: Error: ENOENT");
+  expect(lines[0]).toContain(`GET /v1/icons/fund-a.svg failed: Error: ${icon} is missing. Publish again to repair`);
   await rename(join(folder, "fund-a.svg"), icon);
   expect((await get("/v1/icons/fund-a.svg")).status).toBe(200);
 });
