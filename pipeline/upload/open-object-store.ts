@@ -3,6 +3,7 @@ import {
   GetObjectCommand,
   NoSuchKey,
   PutObjectCommand,
+  type PutObjectCommandInput,
   paginateListObjectsV2,
   type S3Client,
   S3ServiceException,
@@ -25,6 +26,9 @@ export interface StoreOptions extends ClientOptions {
   readonly prefix: string;
 }
 
+/** At which a line is given up, in bytes a millisecond: a ranking of 15 MB, beside others as large, takes minutes on many. */
+const slowestLine = 8;
+
 interface SentRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +39,7 @@ type Place = { readonly Bucket: string; readonly Key: string };
 
 /** Opens a bucket with the credentials that the environment gives to every AWS program. */
 export function openObjectStore(options: StoreOptions): ObjectStore {
-  const { bucket: Bucket, prefix } = options;
+  const { bucket: Bucket, prefix, timeoutMs } = options;
   const client = openS3Client(options);
   const countRequests = watchRequests(client);
   const locate = (key: string): Place => ({ Bucket, Key: `${prefix}${key}` });
@@ -43,8 +47,11 @@ export function openObjectStore(options: StoreOptions): ObjectStore {
   return {
     list: () => explain(`list ${name("")}`, listAll(client, Bucket, prefix), adviceOnListing),
     read: (key) => explain(`read ${name(key)}`, readObject(client, locate(key)), adviceOnReading),
-    write: (key, Body, headers, condition) =>
-      explain(`write ${name(key)}`, writeObject(client, { ...locate(key), Body }, headers, condition)),
+    write: (key, Body, headers, condition) => {
+      const object = { ...locate(key), ...nameHeaders(headers), Body };
+      const requestTimeout = timeoutMs + Body.byteLength / slowestLine;
+      return explain(`write ${name(key)}`, writeObject(client, object, { condition, requestTimeout }));
+    },
     remove: (keys) =>
       removeObjects(
         client,
@@ -99,25 +106,22 @@ async function readObject(client: S3Client, place: Place) {
 
 async function writeObject(
   client: S3Client,
-  object: Place & { readonly Body: Uint8Array },
-  headers: ObjectHeaders,
-  condition?: WriteCondition,
+  object: PutObjectCommandInput & Place,
+  { condition, requestTimeout }: { readonly condition: WriteCondition | undefined; readonly requestTimeout: number },
 ): Promise<string> {
-  const { contentType: ContentType, cacheControl: CacheControl, contentEncoding: ContentEncoding } = headers;
+  const command = new PutObjectCommand({ ...object, ...(condition && nameCondition(condition)) });
   try {
-    const { ETag = "" } = await client.send(
-      new PutObjectCommand({
-        ...{ ...object, ContentType, CacheControl },
-        ...(ContentEncoding && { ContentEncoding }),
-        ...(condition && nameCondition(condition)),
-      }),
-    );
+    const { ETag = "" } = await client.send(command, { requestTimeout });
     return unquote(ETag);
   } catch (error) {
     if (condition !== undefined && isConflict(error))
       throw new WriteConflict(`${object.Key} is not as it was`, { cause: error });
     throw error;
   }
+}
+
+function nameHeaders({ contentType: ContentType, cacheControl: CacheControl, contentEncoding }: ObjectHeaders) {
+  return { ContentType, CacheControl, ...(contentEncoding && { ContentEncoding: contentEncoding }) };
 }
 
 /** The tag without quotes: Ceph's gateway compares the text as it comes, Amazon takes both. */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { S3Client } from "@aws-sdk/client-s3";
 
 /** How to reach a store. */
@@ -10,7 +9,7 @@ export interface ClientOptions {
   readonly region: string;
   /** Requests under way at once. */
   readonly concurrency: number;
-  /** How long a request may take to its answer, and the answer pause, before it is given up and repeated. */
+  /** How long a request may take to its answer, unless it allows itself longer, and the answer pause, before it is repeated. */
   readonly timeoutMs: number;
   /** How often a request is tried. */
   readonly attempts: number;
@@ -40,7 +39,8 @@ export function openS3Client({ endpoint, region, concurrency, timeoutMs, attempt
     requestHandler: {
       connectionTimeout: timeoutMs,
       requestTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
+      // What the system took of a large object leaves it unseen, for minutes on a slow line, and would pass for a pause.
+      socketTimeout: 0,
       throwOnRequestTimeout: true,
       httpAgent: { maxSockets: concurrency },
       httpsAgent: { maxSockets: concurrency },
@@ -57,7 +57,7 @@ export function openS3Client({ endpoint, region, concurrency, timeoutMs, attempt
   client.middlewareStack.add(
     (next) => async (args) => {
       const answer = await next(args);
-      await awaitBody(answer.response as Answer);
+      await awaitBody(answer.response as Answer, timeoutMs);
       return answer;
     },
     // Within the step that repeats failed requests: the SDK hands over an object while it comes, and what is cut off then as it is.
@@ -72,6 +72,20 @@ function proveByMd5({ headers, body }: BuiltRequest): void {
   headers["content-md5"] = createHash("md5").update(body).digest("base64");
 }
 
-async function awaitBody(answer: Answer): Promise<void> {
-  answer.body = Readable.from([await buffer(answer.body)]);
+async function awaitBody(answer: Answer, timeoutMs: number): Promise<void> {
+  const { body } = answer;
+  const paused = new Error(`the answer timed out after ${timeoutMs} ms without more of it`);
+  // By that name the SDK knows what to repeat.
+  const giveUp = () => body.destroy(Object.assign(paused, { name: "TimeoutError" }));
+  const patience = setTimeout(giveUp, timeoutMs);
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const part of body as AsyncIterable<Uint8Array>) {
+      patience.refresh();
+      parts.push(part);
+    }
+    answer.body = Readable.from([Buffer.concat(parts)]);
+  } finally {
+    clearTimeout(patience);
+  }
 }

@@ -167,6 +167,21 @@ test("a store whose answer does not come to the end of its headers is given up",
   dripping.close();
 });
 
+test("the answer to a large object, which a slow line takes long for, is waited for longer", async () => {
+  const slow = createServer(async (request, response) => {
+    await text(request);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    response.writeHead(200, { etag: '"tag"' }).end();
+  });
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  const patient = open(1, slow, 500);
+  expect(await patient.write("key", Buffer.alloc(20_000_000), headers)).toBe("tag");
+  await expect(patient.write("key", Buffer.alloc(10), headers)).rejects.toThrow(/^cannot write b\/13f\/key: .*50\d/);
+  patient.close();
+  slow.closeAllConnections();
+  slow.close();
+});
+
 test("an object that is not there is read as none", async () => {
   refuse(404, "NoSuchKey");
   expect(await store.read("key")).toBeUndefined();
