@@ -47,14 +47,14 @@ passes as (
         -- Where well supported rows change nothing they would not the next time either: it is the turn of the others.
         greatest(pass + 1, case when is_settled then 3 end) as next_pass, filing_number,
         case
-            when has_support or (pass < 2 and not is_settled) then supported_unit_usd
+            when has_support or next_pass < 3 then supported_unit_usd
             else coalesce(agreed_unit(rows_1, rows_1000, 0, compared_rows), likely_unit_usd)
         end as next_unit_usd,
         value_unit_usd as last_unit_usd,
         coalesce(case value_unit_usd when 1 then rows_1 when 1000 then rows_1000 else rows_1000000 end, 0) as rows_agreeing,
         coalesce(compared_rows, 0) as rows_compared,
         -- Told a pass ahead: what the last one would read is not read at all.
-        next_pass < 3 or (next_pass < 64 and bool_or(next_unit_usd <> value_unit_usd) over ()) as goes_on,
+        next_pass < 64 and bool_or(next_unit_usd <> value_unit_usd) over () as goes_on,
     from (
         -- Well supported rows decide; those with one other filing only where these are too few, and never for millions.
         select counted.*, filings.likely_unit_usd,

@@ -268,6 +268,24 @@ describe("by each other", () => {
     expect(new Set(Object.values(units).map(([unit]) => unit))).toEqual(new Set([1_000]));
   });
 
+  test("two passes are of well supported rows alone: filings that these put right have led no others astray by then", async () => {
+    const closed = { prices: { ...market, oak: 10 } };
+    const filings = {
+      known: { prices: { ...closed.prices, pine: 10, fig: 10, yew: 10 } },
+      closed,
+      // Told by the two above that it is in dollars, and then by it and one of them the second.
+      first: { prices: { oak: 10, pine: 10 }, prior: 1_000, rows: { oak: 9, pine: 3 } },
+      second: { prices: { pine: 10, elm: 10, fir: 10 }, prior: 1_000, rows: { pine: 3 } },
+      // In thousands each were it for the second in thousands, and then for each other.
+      a: { prices: { elm: 10, ash: 5, fig: 0.01 }, rows: 4 },
+      b: { prices: { fir: 10, ash: 5, yew: 0.01 }, rows: 4 },
+    };
+    const dollars = [1, true];
+    expect(await run(filings, market)).toEqual({
+      ...{ known: dollars, closed: dollars, first: dollars, second: dollars, a: dollars, b: dollars },
+    });
+  });
+
   test("where two take turns for ever, neither is resolved, nor is one that half of its rows settle and they do not", async () => {
     const turns = {
       b: { prices: { oak: 10, ash: 5 }, rows: { oak: 9 } },
