@@ -244,6 +244,9 @@ describe("a stray tenth of the managers may tell of another CUSIP", () => {
       held(100 + index, now, "037833100", 5),
     ]).flat();
     expect(await run([...moved(10), ...bought, ...others])).toMatchObject([{ ...change, verdict: "proven" }]);
+    // Nor one that sold as much of one that others hold still.
+    const sold = bought.map((row) => ({ ...row, report_period: before }));
+    expect(await run([...moved(10), ...sold, ...others])).toMatchObject([{ ...change, verdict: "proven" }]);
   });
 
   test("one in ten that became the new one; two in eleven are too many", async () => {
@@ -340,6 +343,22 @@ describe("under one issuer's name", () => {
 
   test("the same shares tell the more", async () => {
     expect(await run(moved(10), same)).toMatchObject([{ verdict: "proven", managers_count: 10 }]);
+  });
+
+  test("a third that became the new one, too, is told of beside them where that is proven, and not where it is a suspect", async () => {
+    const third = "037833100";
+    const became = moved(12).map((row) => ({
+      ...{ ...row, cik: 200 + Number(row.cik) },
+      ...(row.report_period === before ? { cusip: third } : {}),
+    }));
+    const suspect = { ...change, verdict: "suspected", managers_count: 0 };
+    expect(await run([...changed(2), ...became], same)).toMatchObject([
+      { old_cusip: third, new_cusip: change.new_cusip, verdict: "proven" },
+      suspect,
+    ]);
+    const kept = held(300, now, third, 7);
+    expect(await run([...changed(2), ...became, kept], same)).toMatchObject([suspect]);
+    expect(await run([...became, kept], same)).toMatchObject([{ old_cusip: third, verdict: "suspected" }]);
   });
 
   test("which begins alike for ten letters", async () => {
