@@ -26,12 +26,12 @@ candidates as (
     qualify is_held is not distinct from bool_or(is_held) over (partition by ticker, quotes.security_id)
 ),
 
--- Of those that nobody holds any more the quarter before tells: closes that its managers contradicted are not believed now.
+-- Of those that nobody holds any more the quarter before alone tells: closes that its managers contradicted are not believed now.
 contradicted as (
     select ticker, security_id
     from quotes
     inner join implied_prices using (security_id, report_period)
-    where report_period <> $report_period::date and shareholders_count >= 3 and abs(decades_in_any_unit(log10(price_usd / close))) > 0.1
+    where shareholders_count >= 3 and abs(decades_in_any_unit(log10(price_usd / close))) > 0.1
 ),
 
 -- A split between its last close and the end of the quarter, as where trading was halted.

@@ -352,17 +352,17 @@ test("of two CUSIPs of one security with one ticker that nobody holds, what hold
 describe("a close of a security that nobody holds any more", () => {
   const before = "2023-09-30";
   const quote = { cusip: "apple", ticker: "AAPL", is_active: true, is_held: false, has_rival: false };
-  /** The price, where the close was this a quarter before, and so many managers implied 100 dollars. */
-  async function priceAfter(close: number, shareholders_count = 3, more: Given = {}) {
+  /** The price, where the close was this a quarter before, or then, and so many managers implied 100 dollars. */
+  async function priceAfter(close: number, shareholders_count = 3, more: Given = {}, then = before) {
     const rows = await runModel(
       "core.reference_prices",
       {
         "core.security_links": links,
         "core.quotes": [
-          { ...quote, report_period: before, price_date: before, close },
+          { ...quote, report_period: then, price_date: then, close },
           { ...quote, ...period, price_date: "2023-12-29", close: 90 },
         ],
-        "core.implied_prices": [{ ...imply(100), report_period: before, shareholders_count }],
+        "core.implied_prices": [{ ...imply(100), report_period: then, shareholders_count }],
         ...more,
       },
       period,
@@ -373,6 +373,7 @@ describe("a close of a security that nobody holds any more", () => {
   test("is believed where its managers did not contradict that of the quarter before, or were few", async () => {
     for (const near of [80, 100, 125, 100_000]) expect(await priceAfter(near)).toBe(90);
     expect(await priceAfter(2_000, 2)).toBe(90);
+    expect(await priceAfter(2_000, 3, {}, "2023-06-30")).toBe(90);
   });
 
   test("is not where they did, as one that is adjusted for a split to come under another CUSIP", async () => {
