@@ -1,14 +1,11 @@
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import type { FilingChanges } from "./filing-list.ts";
-import { releaseDirectory } from "./release.ts";
 import { notePath } from "./release-notes.ts";
 
 /** What a run of publishing did. */
 export interface PublishResult {
   /** The id of the release that is live now. */
   id: string;
-  /** Its web root. */
-  directory: string;
   /** `unchanged` where it was live before, `repaired` where a file of it was damaged; `reactivated` where it lay whole beside the live one. */
   outcome: "published" | "reactivated" | "repaired" | "unchanged";
   /** How many files it holds but for the manifest, their bytes, and how many of them were written anew. */
@@ -30,6 +27,6 @@ export function describeResult(
 ): PublishResult {
   const files = Object.values(manifest.files);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const [directory, changes] = [releaseDirectory(outDir, id), notePath(outDir, id, "changes.json")];
-  return { id, directory, outcome, files: files.length, bytes, written, changes };
+  const changes = notePath(outDir, id, "changes.json");
+  return { id, outcome, files: files.length, bytes, written, changes };
 }

@@ -7,6 +7,7 @@ import { type Changes, readChanges } from "../../pipeline/publish/changes.ts";
 import { describeMove, describeReleases } from "../../pipeline/publish/describe-releases.ts";
 import { digestFile, listFiles } from "../../pipeline/publish/manifest.ts";
 import { publishRelease } from "../../pipeline/publish/publish.ts";
+import { releaseDirectory } from "../../pipeline/publish/release.ts";
 import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { AS_OF, makeFiling, makeTables, openFakeMarts } from "./fake-marts.ts";
 import { quickEffects } from "./watch-effects.ts";
@@ -15,11 +16,11 @@ const outDir = renewTemporaryFolder("changes");
 
 type Tables = ReturnType<typeof makeTables>;
 
-const publish = (fingerprint: string, change: (tables: Tables) => void = () => {}) => {
+const publish = async (fingerprint: string, change: (tables: Tables) => void = () => {}) => {
   const tables = makeTables();
   change(tables);
   const sources = openFakeMarts(tables);
-  return publishRelease({
+  const result = await publishRelease({
     ...sources,
     outDir,
     asOf: AS_OF,
@@ -28,6 +29,7 @@ const publish = (fingerprint: string, change: (tables: Tables) => void = () => {
     retain: 2,
     effects: quickEffects,
   });
+  return { ...result, directory: releaseDirectory(outDir, result.id) };
 };
 
 /** One more filing of Oak, whose portfolio and one stock it moves; Scion's filing of 2013q3 is superseded. */

@@ -10,7 +10,6 @@ import { findDamage } from "../../pipeline/publish/find-damage.ts";
 import * as icons from "../../pipeline/publish/icons.ts";
 import { listFiles, readManifest } from "../../pipeline/publish/manifest.ts";
 import { type PublishOptions, publishRelease } from "../../pipeline/publish/publish.ts";
-import type { PublishResult } from "../../pipeline/publish/publish-result.ts";
 import {
   listReleases,
   readLiveRelease,
@@ -29,8 +28,8 @@ import { quickEffects, watchEffects } from "./watch-effects.ts";
 
 const outDir = renewTemporaryFolder("publish");
 
-const publish = (fingerprint: string, more: Partial<PublishOptions> = {}) =>
-  publishRelease({
+const publish = async (fingerprint: string, more: Partial<PublishOptions> = {}) => {
+  const result = await publishRelease({
     ...openFakeMarts(makeTables()),
     outDir,
     asOf: AS_OF,
@@ -39,6 +38,8 @@ const publish = (fingerprint: string, more: Partial<PublishOptions> = {}) =>
     effects: quickEffects,
     ...more,
   });
+  return { ...result, directory: releaseDirectory(outDir, result.id) };
+};
 
 /** Other marts: one ticker more is rated. */
 const publishChange = (more: Partial<PublishOptions> = {}) => {
@@ -445,10 +446,10 @@ test("the last releases are kept, as many as asked for", async () => {
 });
 
 test("a release that nobody can go back to takes no other one's place", async () => {
-  const made: PublishResult[] = [];
-  const publishNext = async (fingerprint: string) => made.push(await publish(fingerprint, { retain: 4 }));
+  const made: string[] = [];
+  const publishNext = async (fingerprint: string) => made.push((await publish(fingerprint, { retain: 4 })).directory);
   for (const fingerprint of ["one", "two", "three", "four"]) await publishNext(fingerprint);
-  const [one = "", two = "", three = "", four = ""] = made.map(({ directory }) => directory);
+  const [one = "", two = "", three = "", four = ""] = made;
   rmSync(join(two, "manifest.json"));
   await publishNext("five");
   expect(existsSync(two)).toBe(false);
@@ -456,7 +457,7 @@ test("a release that nobody can go back to takes no other one's place", async ()
   await cp(join(one, "manifest.json"), join(three, "manifest.json"));
   await publishNext("six");
   const kept = (await listReleases(outDir)).map(({ directory }) => directory);
-  expect(kept).toEqual([made[5]?.directory, made[4]?.directory, four, one]);
+  expect(kept).toEqual([made[5], made[4], four, one]);
 });
 
 test("the release that was live before stays, though a later one was written since, which goes", async () => {

@@ -1,5 +1,6 @@
 import type { MartRow } from "../../pipeline/publish/marts.ts";
 import { publishRelease } from "../../pipeline/publish/publish.ts";
+import { releaseDirectory } from "../../pipeline/publish/release.ts";
 import type { Trend } from "../../pipeline/trace/tally-holders.ts";
 import { marketCaps } from "../../schemas/parameters.ts";
 import { makeMartRow } from "../make-mart-row.ts";
@@ -25,7 +26,8 @@ export async function publishVectorRelease(outDir: string): Promise<string> {
     "marts.analyst_upside": Array.from({ length: 230 }, (_, index) => makeUpside(index)),
   };
   const options = { outDir, asOf: AS_OF, baseUrl: "", fingerprint: "vectors", effects: quickEffects };
-  return (await publishRelease({ ...openFakeMarts(tables), ...options })).directory;
+  const { id } = await publishRelease({ ...openFakeMarts(tables), ...options });
+  return releaseDirectory(outDir, id);
 }
 
 /** One of the choices, unevenly but always the same for an index; what is beyond the last one is null. */

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { encodeManifest, MANIFEST_PATH, readManifest } from "../../pipeline/publish/manifest.ts";
 import { publishRelease } from "../../pipeline/publish/publish.ts";
-import type { Release } from "../../pipeline/publish/release.ts";
+import { type Release, releaseDirectory } from "../../pipeline/publish/release.ts";
 import { AS_OF, makeTables, openFakeMarts } from "../publish/fake-marts.ts";
 import { quickEffects } from "../publish/watch-effects.ts";
 
@@ -10,8 +10,8 @@ import { quickEffects } from "../publish/watch-effects.ts";
 export async function publishBoth(outDir: string): Promise<[Release, Release]> {
   const publish = async (fingerprint: string, marts: ReturnType<typeof makeTables>) => {
     const options = { outDir, asOf: AS_OF, baseUrl: "", fingerprint, effects: quickEffects };
-    const { id, directory } = await publishRelease({ ...options, ...openFakeMarts(marts) });
-    return { id, directory, live: true };
+    const { id } = await publishRelease({ ...options, ...openFakeMarts(marts) });
+    return { id, directory: releaseDirectory(outDir, id), live: true };
   };
   const [tables, changed] = [makeTables(), makeTables()];
   const held = tables["marts.fund_trends"]?.slice(0, 100) ?? [];
