@@ -6,7 +6,37 @@ cusips as (
     select $security_cusip
 ),
 
-unchanged as (select old_cusip from staging.cusip_changes where old_cusip = new_cusip),
+-- What filings show, and how, null where it is short of proof; not of a CUSIP that cusip_changes.csv says to stay what it is.
+evidence as (
+    select shown.* from (
+        select
+            old_cusip,
+            new_cusip,
+            report_period,
+            case verdict
+                when 'proven' then format('detected: {} of its {} managers hold the same shares of both', managers_count, previous_holders_count)
+                when 'in securities.csv' then 'when most holders changed the one for the other; securities.csv gives both one ticker and name'
+            end as how,
+        from core.cusip_evidence
+        where verdict <> 'in cusip_changes.csv'
+        union all
+        select
+            old_cusip,
+            new_cusip,
+            report_period,
+            format(
+                'by a split of {:g} for {:g} {}',
+                new_shares, old_shares,
+                case verdict
+                    when 'in splits.csv' then 'that splits.csv lists'
+                    else format('that {} of {} filings show', exact_count, previous_filings_count)
+                end
+            ),
+        from core.split_successors
+        where verdict <> 'suspected'
+    ) as shown
+    anti join staging.cusip_changes on cusip_changes.old_cusip = shown.old_cusip and cusip_changes.new_cusip = shown.old_cusip
+),
 
 changes as (
     select
@@ -17,29 +47,9 @@ changes as (
     where old_cusip <> new_cusip and (effective_date is null or effective_date <= $as_of::date)
     group by old_cusip, new_cusip
     union all
-    select
-        old_cusip,
-        new_cusip,
-        format('in the quarter to {}, ', report_period) || case verdict
-            when 'proven' then format('detected: {} of its {} managers hold the same shares of both', managers_count, previous_holders_count)
-            else 'when most holders changed the one for the other; securities.csv gives both one ticker and name'
-        end,
-    from core.cusip_evidence
-    where verdict in ('proven', 'in securities.csv') and old_cusip not in (from unchanged)
-    union all
-    select
-        old_cusip,
-        new_cusip,
-        format(
-            'in the quarter to {}, by a split of {:g} for {:g} {}',
-            report_period, new_shares, old_shares,
-            case verdict
-                when 'in splits.csv' then 'that splits.csv lists'
-                else format('that {} of {} filings show', exact_count, previous_filings_count)
-            end
-        ),
-    from core.split_successors
-    where verdict <> 'suspected' and old_cusip not in (from unchanged)
+    select old_cusip, new_cusip, format('in the quarter to {}, {}', report_period, how)
+    from evidence
+    where how is not null
 ),
 
 suspects as (
@@ -47,9 +57,8 @@ suspects as (
         old_cusip,
         new_cusip,
         format('in the quarter to {}, but that is short of proof: see core.cusip_evidence', max(report_period)) as source,
-    from core.cusip_evidence
-    where verdict = 'suspected' and old_cusip not in (from unchanged) and (old_cusip in (from cusips) or new_cusip in (from cusips))
-        and not (old_cusip in (from cusips) and new_cusip in (from cusips))
+    from evidence
+    where how is null and (old_cusip in (from cusips)) <> (new_cusip in (from cusips))
     group by old_cusip, new_cusip
 ),
 

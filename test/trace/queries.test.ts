@@ -42,6 +42,13 @@ test("a CUSIP that did not change, as cusip_changes.csv says, is succeeded by no
     };
     expect(await readReasons(given)).toEqual([{ cusip: "037833100", reason: "stands for the security" }]);
   }
+  const [, told] = await readReasons({
+    "core.security_links": [link("13645T100")],
+    // Of another change, and of a later day: it leaves the filings to tell.
+    "staging.cusip_changes": [{ old_cusip: "13645T100", new_cusip: "594918104", effective_date: "2024-01-01" }],
+    "core.cusip_evidence": pairs("in securities.csv"),
+  });
+  expect(told?.reason).toMatch(/^succeeded by 037833100 in the quarter to 2023-09-30, when most holders changed/);
 });
 
 test("a split that changed the CUSIP is told with its ratio, and with what shows it", async () => {
@@ -52,7 +59,7 @@ test("a split that changed the CUSIP is told with its ratio, and with what shows
     "core.split_successors": [
       { ...split, old_cusip: "037833209", verdict: "in splits.csv" },
       { ...split, old_cusip: "037833308", verdict: "proven", ...counts },
-      { ...split, old_cusip: "037833407", verdict: "suspected" },
+      { ...split, old_cusip: "037833407", verdict: "suspected", ...counts },
     ],
   };
   const told = "succeeded by 037833100 in the quarter to 2023-09-30, by a split of 1 for 14 that";
@@ -74,12 +81,17 @@ test("what another CUSIP may have replaced, or be replaced by, is told, too, unl
       { ...pair, old_cusip: "037833100", new_cusip: "049468101" },
       { ...pair, old_cusip: "313747206", new_cusip: "313745101" },
       { ...pair, old_cusip: "13645T100", new_cusip: "037833100", verdict: "in cusip_changes.csv" },
+      { ...pair, old_cusip: "037833209", new_cusip: "13646K108", verdict: "in securities.csv" },
     ],
   };
   const told = "in the quarter to 2023-09-30, but that is short of proof: see core.cusip_evidence";
+  const listed = "when most holders changed the one for the other; securities.csv gives both one ticker and name";
   expect(await readReasons(given)).toEqual([
     { cusip: "037833100", reason: `perhaps succeeded by 049468101 ${told}` },
-    { cusip: "037833209", reason: `perhaps the successor of G06242104 ${told}` },
+    {
+      cusip: "037833209",
+      reason: `perhaps the successor of G06242104 ${told}; succeeded by 13646K108 in the quarter to 2023-09-30, ${listed}`,
+    },
   ]);
 });
 
