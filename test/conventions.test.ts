@@ -196,9 +196,15 @@ describe("TypeScript", () => {
     expect(listFiles("test", ".test.ts")).toEqual(expect.arrayContaining(named));
   });
 
-  test("knows DuckDB in one file only, and in what that one lets it read", () => {
-    expect(offending(/from "@duckdb\//)).toEqual(["pipeline/sql/offered-columns.ts", "pipeline/warehouse.ts"]);
-    expect(offending(/from ".*offered-columns\.ts"/)).toEqual(["pipeline/warehouse.ts"]);
+  test("knows DuckDB in one file only, in what loads it for that one, and in what that one lets it read", () => {
+    const [loaded, offered, engine] = [
+      "pipeline/sql/duckdb.ts",
+      "pipeline/sql/offered-columns.ts",
+      "pipeline/warehouse.ts",
+    ];
+    expect(offending(/"@duckdb\//)).toEqual([loaded, offered, engine]);
+    expect(offending(/from ".*\/duckdb\.ts"/)).toEqual([offered, engine]);
+    expect(offending(/from ".*offered-columns\.ts"/)).toEqual([engine]);
   });
 
   test("of the contract runs on every edge: it imports nothing of Node, and nothing outside schemas", () => {
@@ -242,6 +248,12 @@ test("README names every list of the API, and every kind of input file with its 
   ]);
   const lines = rows.map(([start = ""]) => readme.split(start)[1]?.split("\n", 1)[0]);
   expect(lines).toEqual(rows.map(([, columns]) => expect.stringContaining(columns ?? "")));
+});
+
+test("the page on core says of each of its tables where it belongs", () => {
+  const page = read("pipeline/core/README.md");
+  const names = listFiles("pipeline/core", ".sql").map((file) => basename(file, ".sql"));
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 test("rows of every file that there is one of are told as mistakes where they cannot be used", () => {
