@@ -20,8 +20,8 @@ export interface Question {
 }
 
 /**
- * What a check is asked of the live tables: of the keys of a table each partition by itself, else by its scope; `latest` are the
- * keys that `listLatestQuarters` answers.
+ * What a check is to be asked over the live tables, each question answered and remembered by itself: of the check of a table's key
+ * one for each partition, of another as its scope says. `latest` is what `listLatestQuarters` answers.
  */
 export async function listQuestions(
   build: Build,
@@ -36,7 +36,7 @@ export async function listQuestions(
       .map(readModel),
   );
   const by = [sql, views, await readMacrosOf([sql, ...views]), selectParameters(sql, { as_of: build.asOf })];
-  // The key of the latest quarter tells already which one it is.
+  // All that such a check asks of core.quarters is which quarter is the latest, and that is the key itself.
   const isTold = (table: TableName) => scope === "of the latest quarter" && table === "core.quarters";
   const select = await openAsked(build, check);
   const identify = (read: readonly Asked[]) =>
@@ -54,7 +54,7 @@ export async function listQuestions(
   }
 }
 
-/** What a partition is made from does not matter here, only what it holds. */
+/** Of a partition what it holds counts, not what it was made from: one that was made anew alike is not asked again. */
 function listPartitions({ live }: Build, { sql, table }: KeyCheck): Question[] {
   return (live.get(table.name) ?? []).map(({ key, content }) => ({ key, read: fingerprint([sql, content]) }));
 }
@@ -75,7 +75,7 @@ export async function listLatestQuarters(build: Build): Promise<string[]> {
   return rows.map(({ report_period }) => quarterName(String(report_period)));
 }
 
-/** How a check reads the tables that it names. */
+/** Which quarters a check reads of the tables that it names, by its scope. */
 const spanOf = { all: "all", "by quarter": "same and previous", "of the latest quarter": "same" } as const;
 
 /** What the answer of a check depends on in a table that it reads. */
@@ -84,7 +84,7 @@ export interface Asked {
   readonly partitions: readonly Partition[];
 }
 
-/** Tells what the answer of a check depends on where it is asked of some quarters: the tables that it reads, each after those behind it. */
+/** Answers what tells, of the keys of some quarters, what the answer of a check depends on: the tables that it reads, each after those behind it. */
 export async function openAsked(build: Build, { sql, scope }: Check): Promise<(keys: readonly string[]) => Asked[]> {
   const span = spanOf[scope];
   const read = listReadsOf(sql, span).map(([name, own]) => {

@@ -24,8 +24,8 @@ export async function withTemporaryFolder<T>(
 }
 
 /**
- * Who was ended just now may write for a moment yet, and a removal that meets a new file stops there; to begin anew is not what
- * `maxRetries` does, which in Node 20 tries the emptied folder alone again.
+ * A process that was ended just now may write for a moment yet, and a removal that meets its new file fails: it is begun anew.
+ * `rmSync`'s own `maxRetries` will not do, for in Node 20 it tries to remove the folder again, but not what came into it.
  */
 function removeFolder(folder: string): void {
   for (let tries = 1; ; tries += 1) {

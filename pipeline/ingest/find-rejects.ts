@@ -17,7 +17,7 @@ export interface DataSetReject extends Omit<Reject, "file"> {
 /** What DuckDB could not read of a file, by the row. */
 type Errors = ReadonlyMap<number, Row>;
 
-/** A table of the source. Rows are told by their place in its file, the first as 1. */
+/** A table of the source, and those of its rows that came to nothing, each by its place in the file: 1 is the first after the header. */
 interface ReadTable {
   readonly member: DataSetTable;
   readonly file: TsvFile;
@@ -54,7 +54,10 @@ export async function findRejects(
   return rejects;
 }
 
-/** Where as many rows were summed as there are, none is unusable, and a second scan would find nothing. */
+/**
+ * Tells the rows of a table that could not be read, and those that could, but not be used. INFOTABLE is scanned once more for it, but
+ * not where all of its rows were summed.
+ */
 async function examineRows(
   build: Build,
   member: DataSetTable,
@@ -73,14 +76,14 @@ async function examineRows(
   if (member !== "INFOTABLE" || used === file.lines) return { unreadable: errors, unusable: [] };
   await forgetUnreadable(build);
   const found = await runQuery(build, "information_table_rejects");
-  // A scan passes over what it cannot read of the columns that it needs: this one needs fewer than the first.
+  // A scan tells of a row that it cannot read only where it needs the column, and this one needs fewer than the first.
   const passedOver: Errors = (await listUnreadable(build)).get(file.path) ?? new Map();
-  // The first read nothing at all where there was no filing to join.
+  // But where the source has no filing that holdings could be joined to, the first read no row, and told of none.
   const unreadable: Errors = new Map([...errors, ...[...passedOver].filter(([row]) => !errors.has(row))]);
   return { unreadable, unusable: placeRows(found, passedOver).filter(({ row }) => !unreadable.has(row)) };
 }
 
-/** The queries number the rows that could be read, the first as line 2. */
+/** The places of rows that a query found: it numbers those that could be read, the first as line 2, so each passed over before one moves it on. */
 function placeRows(found: readonly Row[], passedOver: Errors): ReadTable["unusable"] {
   return found.map((reject) => {
     let row = Number(reject.line) - 1;
@@ -93,7 +96,7 @@ async function runQuery(build: Build, name: string): Promise<Row[]> {
   return build.warehouse.rows(await readSql(`ingest/${name}.sql`));
 }
 
-/** One error a row, by the path of the file and the row: DuckDB takes rows for lines, and tells of every cell that one lacks. */
+/** What DuckDB could not read, by file and row: it counts a row as a line, the header as the first, and tells of each cell that a row lacks; the first is kept. */
 async function listUnreadable(build: Build): Promise<Map<string, Map<number, Row>>> {
   const errors = await build.warehouse.rows(
     `select distinct on (scans.file_path, errors.line) scans.file_path, errors.line - 1 as row, errors.csv_line, errors.error_message
@@ -151,7 +154,7 @@ function toRejects({ member, file, unreadable, unusable }: ReadTable): DataSetRe
   return rejects.sort((a, b) => a.line - b.line);
 }
 
-/** Each table begins with it. */
+/** The first cell, in every table. */
 function readAccessionNumber(row: string): string | null {
   return /^"?(\d{10}-\d\d-\d{6})\b/.exec(row)?.[1] ?? null;
 }
