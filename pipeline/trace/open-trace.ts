@@ -62,7 +62,7 @@ export interface Trace {
  * Opens what a run left under an output folder, on an engine of its own.
  * @throws Error where no run has finished there, or no release is live.
  */
-export async function openTrace(outDir: string, engine: WarehouseOptions = {}): Promise<Trace> {
+export async function openTrace(outDir: string, engine: WarehouseOptions): Promise<Trace> {
   requireOutFolder(outDir);
   const root = warehouseFolder(outDir);
   const state = await requireLiveState(root);

@@ -8,7 +8,7 @@ import type { Night } from "./nights.ts";
 import type { Trial } from "./trial.ts";
 
 /** How a campaign of kills went. */
-export interface KillReport {
+interface KillReport {
   /** How many runs were killed in each phase. */
   readonly kills: Readonly<Record<Phase, number>>;
   /** Runs that completed after a kill, and were compared with an undisturbed one. */
