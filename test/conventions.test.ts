@@ -58,24 +58,26 @@ describe.each(models.map((table) => [table.name, table] as const))("%s", (name, 
     expect(forbidden).toEqual([]);
   });
 
-  test("reads the quarter's part of a table whose values cut another", () => {
-    const others = Object.values<Span>(table.reads).flatMap((span) =>
-      typeof span === "object" ? (span.in ?? []) : [],
-    );
-    for (const other of others) {
-      expect(findTable(other).partitioning).toBe("quarter");
-      expect(table.reads[other]).toMatch(/^same/);
-    }
-  });
+  const cutting = Object.values<Span>(table.reads).flatMap((span) => (typeof span === "object" ? (span.in ?? []) : []));
+  if (cutting.length > 0) {
+    test("reads the quarter's part of a table whose values cut another", () => {
+      for (const other of cutting) {
+        expect(findTable(other).partitioning).toBe("quarter");
+        expect(table.reads[other]).toMatch(/^same/);
+      }
+    });
+  }
 
-  test("reads what lies behind a view as it reads the view", () => {
-    const reads: Readonly<Record<string, unknown>> = table.reads;
-    const views = Object.keys(reads).filter((read) => isView(findTable(read as TableName)));
-    for (const view of views) {
-      const behind = Object.keys(findTable(view as TableName).reads).filter((read) => read in reads);
-      expect(behind.map((read) => reads[read])).toEqual(behind.map(() => reads[view]));
-    }
+  const reads: Readonly<Record<string, unknown>> = table.reads;
+  const behindViews = Object.keys(reads).flatMap((view) => {
+    const behind = isView(findTable(view as TableName)) ? Object.keys(findTable(view as TableName).reads) : [];
+    return behind.filter((read) => read in reads).map((read) => [view, read] as const);
   });
+  if (behindViews.length > 0) {
+    test("reads what lies behind a view as it reads the view", () => {
+      for (const [view, read] of behindViews) expect(reads[read], read).toEqual(reads[view]);
+    });
+  }
 
   test("says which quarters it reads of a table that has others, so that it can be pasted into a shell", () => {
     const reads: Readonly<Record<string, unknown>> = table.partitioning === "quarter" ? table.reads : {};
