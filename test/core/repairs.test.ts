@@ -129,6 +129,10 @@ describe("a sum is repaired for one of its rows", () => {
     expect(await run(sum(20, 0.05, { filed_value: 62, shares: 43 }), cheap)).toMatchObject([
       { repaired_column: "swapped row", shares: 100, value_usd: 5 },
     ]);
+    // Another row makes the sum too low, where that one makes it too high.
+    expect(await run(sum(20, 0.0001, { filed_value: 60, shares: 100_000 }), cheap)).toMatchObject([
+      { repaired_column: "value", shares: 100_000, value_usd: 5_000 },
+    ]);
     // In thousands.
     expect(await run(sum(10, 0.1, { filed_value: 64_000, shares: 46_000 }), {}, 1_000)).toMatchObject([
       { repaired_column: "swapped row", shares: 100_000, value_usd: 10_000_000 },
