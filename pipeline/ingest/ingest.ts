@@ -114,14 +114,14 @@ async function readSources(
 }
 
 /**
- * Whether an error is about what a source's file holds: no disk is full then, nor memory short. Its words tell, for of one that was
- * thrown in a thread these are all that comes here.
+ * Whether an error is about what a source's file holds, and not about a full disk or short memory. That its message names the file has
+ * to tell, for of an error that was thrown in a thread the message is all that comes here.
  */
 function isOfInput(error: Error, { files }: Source): boolean {
   return !isAnyFileError(error) && files.some(({ file }) => error.message.includes(file));
 }
 
-/** The same error, which names a file as all that is told of inputs does: by its path under the input folder. */
+/** The same error, whose message names a file by its path under the input folder, as all messages on inputs do. */
 function nameInFolder(error: Error, { files }: Source): Error {
   const told = files.reduce((message, { path, file }) => message.replaceAll(path, file), error.message);
   return told === error.message ? error : new Error(told, { cause: error });
