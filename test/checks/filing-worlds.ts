@@ -12,6 +12,12 @@ const namedRows = [
   { accession_number: "a", cusip: "037833100", filed_value: 200 },
   { accession_number: "a", cusip: "023135106", put_call: "Put", filed_value: 100 },
 ];
+const correct = (field: string, filed_value: string | null, accession_number = "a") => ({
+  ...{ accession_number, field, filed_value },
+});
+const correctRow = (field: string, cusip: string, filed_value: string, accession_number = "a") => ({
+  ...{ ...correct(field, filed_value, accession_number), cusip },
+});
 const totals = [{ accession_number: "a", report_period: now, row_count: 3, filed_value: 300 }];
 
 /** A filing in a zip and in an EDGAR text, which tells other totals, or other things of it. */
@@ -205,23 +211,23 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.filing_rulings": [{ accession_number: "a" }],
       "core.named_rows": [...namedRows, { accession_number: "a", cusip: "023135106", filed_value: 300, shares: 20 }],
       "core.row_corrections": [
-        { accession_number: "a", field: "value", cusip: "037833100", filed_value: "200" },
-        { accession_number: "a", field: "cusip", cusip: "037833100", filed_value: "037833100" },
-        { accession_number: "a", field: "put_call", cusip: "037833100", filed_value: "None" },
-        { accession_number: "a", field: "put_call", cusip: "023135106", filed_value: "Put" },
-        { accession_number: "a", field: "value", cusip: "023135106", filed_value: "100" },
-        { accession_number: "a", field: "shares", cusip: "023135106", filed_value: "20" },
-        { accession_number: "not here", field: "value", cusip: "037833100", filed_value: "1" },
+        correctRow("value", "037833100", "200"),
+        correctRow("cusip", "037833100", "037833100"),
+        correctRow("put_call", "037833100", "None"),
+        correctRow("put_call", "023135106", "Put"),
+        correctRow("value", "023135106", "100"),
+        correctRow("shares", "023135106", "20"),
+        correctRow("value", "037833100", "1", "not here"),
       ],
       "staging.corrections": [
-        { accession_number: "a", field: "cik", filed_value: "42" },
-        { accession_number: "a", field: "report_period", filed_value: "2033-12-31" },
-        { accession_number: "a", field: "submission_type", filed_value: "13F-HR" },
-        { accession_number: "a", field: "value_unit_usd", filed_value: null },
-        { accession_number: "a", field: "amendment_type", filed_value: null },
-        { accession_number: "a", field: "effective", filed_value: null },
-        { accession_number: "a", field: "shares:037833100", filed_value: "of core.row_corrections" },
-        { accession_number: "not here", field: "cik", filed_value: "7" },
+        correct("cik", "42"),
+        correct("report_period", "2033-12-31"),
+        correct("submission_type", "13F-HR"),
+        correct("value_unit_usd", null),
+        correct("amendment_type", null),
+        correct("effective", null),
+        correct("shares:037833100", "of core.row_corrections"),
+        correct("cik", "7", "not here"),
       ],
     },
     bad: {
@@ -232,20 +238,20 @@ export const filingWorlds: Readonly<Record<string, Worlds>> = {
       "core.filing_rulings": [{ accession_number: "a" }],
       "core.named_rows": [...namedRows, { accession_number: "a", cusip: "023135106", filed_value: 300 }],
       "core.row_corrections": [
-        { accession_number: "a", field: "value", cusip: "037833100", filed_value: "201" },
-        { accession_number: "a", field: "value", cusip: "023135106", filed_value: "1000" },
-        { accession_number: "a", field: "value", cusip: "999999999", filed_value: "200" },
-        { accession_number: "a", field: "shares", cusip: "999999999", filed_value: "1" },
-        { accession_number: "a", field: "cusip", cusip: "888888888", filed_value: "888888888" },
-        { accession_number: "a", field: "put_call", cusip: "037833100", filed_value: "Put" },
-        { accession_number: "a", field: "put_call", cusip: "777777777", filed_value: "None" },
+        correctRow("value", "037833100", "201"),
+        correctRow("value", "023135106", "1000"),
+        correctRow("value", "999999999", "200"),
+        correctRow("shares", "999999999", "1"),
+        correctRow("cusip", "888888888", "888888888"),
+        correctRow("put_call", "037833100", "Put"),
+        correctRow("put_call", "777777777", "None"),
       ],
       "staging.corrections": [
-        { accession_number: "b", field: "cik", filed_value: "43" },
-        { accession_number: "a", field: "cik", filed_value: "43" },
-        { accession_number: "a", field: "amendment_type", filed_value: "RESTATEMENT" },
-        { accession_number: "a", field: "report_period", filed_value: "2023-09-30" },
-        { accession_number: "a", field: "submission_type", filed_value: "13F-NT" },
+        correct("cik", "43", "b"),
+        correct("cik", "43"),
+        correct("amendment_type", "RESTATEMENT"),
+        correct("report_period", "2023-09-30"),
+        correct("submission_type", "13F-NT"),
       ],
     },
     offenders: [

@@ -1,8 +1,7 @@
 import * as c from "../columns.ts";
 import { date, integer, type Table, text } from "../table.ts";
 
-const holdingColumns = {
-  cik: c.cik,
+const filedColumns = {
   accession_number: c.accessionNumber,
   report_period: c.reportPeriod,
   cusip: c.filedCusip,
@@ -10,6 +9,11 @@ const holdingColumns = {
   put_call: c.putCall,
   filed_value: c.filedValue,
   shares: c.filedShares,
+};
+
+const holdingColumns = {
+  cik: c.cik,
+  ...filedColumns,
   row_count: c.rowCount,
   highest_row_price: c.highestRowPrice,
   lowest_row_price: c.lowestRowPrice,
@@ -30,15 +34,7 @@ export const holdingsTables: readonly Table[] = [
       "core.row_corrections": { by: "accession_number", in: "core.filing_rulings" },
       "core.filing_rulings": "same",
     },
-    columns: {
-      accession_number: c.accessionNumber,
-      report_period: c.reportPeriod,
-      cusip: c.filedCusip,
-      shares_type: c.sharesType,
-      put_call: c.putCall,
-      filed_value: c.filedValue,
-      shares: c.filedShares,
-    },
+    columns: filedColumns,
   },
   {
     name: "core.corrected_holdings",
