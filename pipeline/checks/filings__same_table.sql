@@ -1,10 +1,9 @@
 -- mistake: a report that counts has the very rows and dollars of its manager's for an earlier quarter, so one of the two is wrong: correct in corrections.csv the report_period of that which is of another quarter, or its effective to ignored; where both are right, the effective of the later one to the role that it has here
 with
--- Prices move: five rows that come to the same dollars in two quarters are one table.
 totals as (
     select accession_number, report_period, row_count, filed_value, shares
     from core.filing_totals
-    where row_count >= 5 and filed_value > 0
+    where tells_table(row_count, filed_value)
 ),
 
 -- Few: whose they are is asked of these alone.

@@ -14,14 +14,13 @@ summed as (
         on filing_totals.accession_number = filings.accession_number and filing_totals.source_id = filings.source_id
 ),
 
--- Prices move: five rows that come to the same dollars two quarters running are one table.
 repeated as (
     select summed.accession_number, arg_min(previous.accession_number, (previous.filed_at, previous.accession_number)) as repeated_accession_number
     from summed
     inner join summed as previous
         on previous.cik = summed.cik and previous.report_period < summed.report_period
         and previous.row_count = summed.row_count and previous.filed_value = summed.filed_value and previous.shares = summed.shares
-    where summed.row_count >= 5 and summed.filed_value > 0
+    where tells_table(summed.row_count, summed.filed_value)
     group by summed.accession_number
 )
 

@@ -84,3 +84,8 @@ create or replace macro field_of_holding(field, cusip, filed_value, shares, put_
         when 'put_call' then coalesce(put_call, 'None')
         else cusip
     end;
+
+-- Whether the totals of a filing's table tell it from that of any other quarter: prices move, and five rows that come to the same
+-- dollars again are the same table.
+create or replace macro tells_table(row_count, filed_value) as
+    row_count >= 5 and filed_value > 0;
