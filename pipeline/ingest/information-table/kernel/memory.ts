@@ -2,6 +2,8 @@
 let next: usize = __heap_base;
 
 const pageBits: usize = 16;
+/** Taken at once at least: each time Node may collect its garbage for it. */
+const leastPages: i32 = 1 << 10;
 
 /**
  * A piece of memory of so many bytes, all 0, that is never given back: what is not written to takes no room on the machine.
@@ -11,7 +13,7 @@ export function allocate(bytes: usize): usize {
   const start = next;
   next = (start + bytes + 47) & ~(<usize>15);
   const missing = <i32>((next + 0xffff) >> pageBits) - memory.size();
-  if (missing > 0 && memory.grow(missing) < 0) unreachable();
+  if (missing > 0 && memory.grow(max(missing, leastPages)) < 0 && memory.grow(missing) < 0) unreachable();
   return start;
 }
 
