@@ -8,6 +8,7 @@ import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { withSharedLock, withSoleLock } from "../../pipeline/output/lock.ts";
 import { describeProcess } from "../../pipeline/output/lock-holder.ts";
+import { runTypeScript } from "../../scripts/run-typescript.ts";
 import { renewTemporaryFolder } from "../temporary-folder.ts";
 
 const outDir = renewTemporaryFolder("lock");
@@ -77,11 +78,7 @@ test("a run whose lock somebody removed meanwhile ends well, and leaves nothing 
 });
 
 test("a live process keeps others out; once it is killed its lock is taken over", async () => {
-  const lock = join(import.meta.dirname, "../../pipeline/output/lock.ts");
-  const code = `import { createJiti } from "jiti";
-    const { withSoleLock } = await createJiti(process.cwd(), { fsCache: false }).import(${JSON.stringify(lock)});
-    withSoleLock(${JSON.stringify(outDir)}, () => new Promise(() => { console.log("locked"); setInterval(() => {}, 1000); }));`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", code]);
+  const child = spawn(process.execPath, runTypeScript(join(import.meta.dirname, "hold-lock.ts"), outDir));
   await once(child.stdout, "data");
   await expect(withSoleLock(outDir, async () => "ran")).rejects.toThrow(`held by process ${child.pid}`);
   child.kill("SIGKILL");
