@@ -9,10 +9,11 @@ import { silentReport } from "./log/report.ts";
 import { type LiveFiles, readLiveFiles } from "./publish/live-files.ts";
 import { publishRelease } from "./publish/publish.ts";
 import type { PublishResult } from "./publish/publish-result.ts";
+import { buildTables } from "./tables/build-tables.ts";
 import { writeCatalog } from "./tables/catalog.ts";
 import { placeDictionary } from "./tables/dictionary.ts";
 import { type FoundState, ingestedNote, type LiveState, liveNote, writeState } from "./tables/live.ts";
-import { type Build, buildTable } from "./tables/models.ts";
+import type { Build } from "./tables/models.ts";
 import { openBeside } from "./tables/prepare-warehouse.ts";
 import { fingerprintMarts, readMarts } from "./tables/read-marts.ts";
 import { hasModel } from "./tables/read-model.ts";
@@ -55,7 +56,9 @@ export const stages: readonly Stage[] = [
   {
     name: "ingest",
     run: async (run) => {
-      run.found.ingest = await ingest(run.build, run.inputDir, (build) => buildLayer(build, "staging"));
+      run.found.ingest = await ingest(run.build, run.inputDir, async (build) =>
+        buildTables(build, listModels("staging"), await listPriceQuarters(build)),
+      );
       await writeState(run.build.store.root, ingestedNote, describeState(run.build));
     },
   },
@@ -66,8 +69,8 @@ export const stages: readonly Stage[] = [
       // Its failure is thrown where it is waited for, as that of the checks is.
       run.live?.catch(() => {});
       await writeDeadlines(run.build);
-      await buildLayer(run.build, "core");
-      await buildLayer(run.build, "marts");
+      const models = [...listModels("core"), ...listModels("marts")];
+      await buildTables(run.build, models, await listQuarters(run.build));
       run.build.report.progress("checks", 0, 1);
       run.approved = approve(run);
       run.approved.catch(() => {});
@@ -107,7 +110,7 @@ async function approve({ build, found, isPublished }: Run): Promise<void> {
     const checks = await readChecks();
     const check = () => runChecks(checking, checks);
     // Publishing keeps the other core busy.
-    found.checks = await (isPublished ? warehouse.onOneThreadEach(check) : check());
+    found.checks = await (isPublished ? warehouse.onThreads(1, check) : check());
   } finally {
     await writeOwnTable(checking, "ops.runs", [{ as_of: build.asOf, has_passed: found.checks !== undefined }]);
     await writeCatalog(build);
@@ -123,14 +126,6 @@ async function writeDeadlines(build: Build): Promise<void> {
   const quarters = quartersBetween(`${firstYear}-03-31`, build.asOf);
   const deadlines = quarters.map((report_period) => ({ report_period, deadline: filingDeadline(report_period) }));
   await writeOwnTable(build, "staging.filing_deadlines", deadlines);
-}
-
-/** Builds the tables of a layer, in the order in which they are declared. */
-async function buildLayer(build: Build, layer: Layer): Promise<void> {
-  const quarters = layer === "staging" ? await listPriceQuarters(build) : await listQuarters(build);
-  for (const table of listModels(layer)) {
-    await buildTable(build, table, quarters);
-  }
 }
 
 /**

@@ -42,11 +42,13 @@ export interface WarehouseOptions {
 export interface Warehouse {
   /** Runs one or more statements without parameters. */
   execute(sql: string): Promise<void>;
+  /** How many threads the engine has: as many as there are cores where nothing else is asked for. */
+  readonly threads: number;
   /**
-   * Has each statement of the engine use one thread until `use` ends, where several statements keep all cores busy: of several threads
+   * Has each statement of the engine use so many threads until `use` ends, where several statements keep all cores busy: of several threads
    * those that have nothing to do ask again and again whether there is, at the cost of those that have.
    */
-  onOneThreadEach<T>(use: () => Promise<T>): Promise<T>;
+  onThreads<T>(count: number, use: () => Promise<T>): Promise<T>;
   /** The rows of a select: dates as `YYYY-MM-DD`, integers and decimals as JavaScript numbers. */
   rows(sql: string, parameters?: Parameters): Promise<Row[]>;
   /** Lets statements read columns of JavaScript's, in their order, as the rows of the SQL that `use` is given, until it ends. */
@@ -68,6 +70,9 @@ export async function openWarehouse(options: WarehouseOptions = {}): Promise<War
   const first = await instance.connect();
   const connections = [first];
   const { withColumns } = openOffers(first);
+  const [[threads = 1] = []] = (await first.runAndReadAll("select current_setting('threads')::integer")).getRows();
+  const most = Number(threads);
+  let used = most;
   let besides = 0;
   const connect = async (): Promise<Warehouse> => {
     const connection = await instance.connect();
@@ -75,12 +80,18 @@ export async function openWarehouse(options: WarehouseOptions = {}): Promise<War
     await connection.run("set TimeZone = 'UTC'; set enable_progress_bar = false;");
     return {
       execute: async (sql) => void (await connection.run(sql).catch(explainShortage)),
-      onOneThreadEach: async (use) => {
-        await connection.run("set threads = 1");
+      threads: most,
+      onThreads: async (count, use) => {
+        const before = used;
+        const change = async (to: number) => {
+          if (used !== to) await connection.run(`set threads = ${to}`);
+          used = to;
+        };
+        await change(count);
         try {
           return await use();
         } finally {
-          await connection.run(options.threads ? `set threads = ${options.threads}` : "reset threads");
+          await change(before);
         }
       },
       rows: (sql, parameters = {}) => readRows(connection, sql, parameters).catch(explainShortage),

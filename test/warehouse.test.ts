@@ -100,8 +100,8 @@ test.each([[3], [undefined]])(
     const count = async () => (await engine.rows("select current_setting('threads') as threads"))[0]?.threads;
     const before = await count();
     expect(threads ?? before).toBe(before);
-    expect(await engine.onOneThreadEach(count)).toBe(1);
-    await expect(engine.onOneThreadEach(() => Promise.reject(new Error("none")))).rejects.toThrow("none");
+    expect(await engine.onThreads(1, count)).toBe(1);
+    await expect(engine.onThreads(1, () => Promise.reject(new Error("none")))).rejects.toThrow("none");
     expect(await count()).toBe(before);
     engine.close();
   },

@@ -103,7 +103,7 @@ async function readSources(
     if (found.size < sources.length) tellBegun();
   };
   try {
-    await build.warehouse.onOneThreadEach(() => takeTurns(build, unread, tryRead, stage));
+    await build.warehouse.onThreads(1, () => takeTurns(build, unread, tryRead, stage));
   } finally {
     await reading.readers.close();
     await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { TableName } from "../../schemas/tables/table.ts";
 import { printCount } from "../log/print-number.ts";
 import type { Build } from "../tables/models.ts";
-import type { Target } from "./build-range.ts";
+import type { Target } from "../tables/targets.ts";
 import { printQuarters } from "./quarter-range.ts";
 
 const firstPauseMs = 20;

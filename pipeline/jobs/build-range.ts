@@ -1,11 +1,8 @@
-import type { Table } from "../../schemas/tables/table.ts";
-import { findTable } from "../../schemas/tables.ts";
+import { layerOf, type Table } from "../../schemas/tables/table.ts";
 import { listModels } from "../stages.ts";
 import { type Build, buildPartition } from "../tables/models.ts";
-import { isOfSources } from "../tables/origins.ts";
-import type { Partition } from "../tables/partitions.ts";
-import { coverQuarters, keyOf, listReads, planPartition } from "../tables/plans.ts";
-import { isView } from "../tables/views.ts";
+import { keyOf, planPartition } from "../tables/plans.ts";
+import { addLive, listInputs, listTargets, nameTarget, type Target } from "../tables/targets.ts";
 import { awaitOthers } from "./await-others.ts";
 
 /** The share of one of several processes that build the core tables side by side in one folder. */
@@ -15,12 +12,6 @@ export interface Share {
   readonly quarters: readonly string[];
   /** Those whose partitions this process builds. */
   readonly own: readonly string[];
-}
-
-/** A partition to be: of a quarter or, with null, of a whole table. */
-export interface Target {
-  readonly table: Table;
-  readonly reportPeriod: string | null;
 }
 
 /** One walk over what is still to be built. */
@@ -40,7 +31,7 @@ interface Walk {
 export async function buildRange(share: Share, waitSeconds: number): Promise<void> {
   const { build, own } = share;
   const tables = listModels("core").filter(({ partitioning }) => partitioning === "quarter");
-  const all: Target[] = tables.flatMap((table) => own.map((reportPeriod) => ({ table, reportPeriod })));
+  const all = tables.flatMap((table) => listTargets(table, own));
   let left = all;
   while (left.length > 0) {
     const before = await build.store.list("core");
@@ -58,9 +49,8 @@ export async function buildRange(share: Share, waitSeconds: number): Promise<voi
 /** Has a partition live, and all that it is made of: built here where it is the share's own, else found; tells whether it is. */
 async function obtain(share: Share, walk: Walk, target: Target): Promise<boolean> {
   const { table, reportPeriod } = target;
-  const key = keyOf(reportPeriod);
-  const name = `${table.name} ${key}`;
-  const known = walk.seen.get(name) ?? (isLive(share.build, table, key) || undefined);
+  const name = nameTarget(target);
+  const known = walk.seen.get(name) ?? (isLive(share.build, table, keyOf(reportPeriod)) || undefined);
   if (known !== undefined) return known;
   const isThere = (await obtainInputs(share, walk, target)) && (await obtainItself(share, walk, target));
   walk.seen.set(name, isThere);
@@ -70,7 +60,8 @@ async function obtain(share: Share, walk: Walk, target: Target): Promise<boolean
 /** Looks at all inputs, also after one that is not there: what is waited for is told whole. */
 async function obtainInputs(share: Share, walk: Walk, target: Target): Promise<boolean> {
   let areThere = true;
-  for (const input of listCoreInputs(share.quarters, target)) {
+  // The layers before are live since the ingest.
+  for (const input of listInputs(share.quarters, target).filter(({ table }) => layerOf(table.name) === "core")) {
     areThere = (await obtain(share, walk, input)) && areThere;
   }
   return areThere;
@@ -91,32 +82,6 @@ async function obtainItself({ build, own }: Share, walk: Walk, target: Target): 
   return true;
 }
 
-/** The partitions of core tables that one is made of; the layers before are live since the ingest. */
-function listCoreInputs(quarters: readonly string[], { table, reportPeriod }: Target): Target[] {
-  const reads = listReads(table).map(([name, span]) =>
-    // A quarter's sources are those of its filings.
-    isOfSources(span) ? (["core.filings", span] as const) : ([name, span] as const),
-  );
-  return reads
-    .filter(([name]) => name.startsWith("core.") && !isView(findTable(name)))
-    .flatMap(([name, span]) => {
-      const input = findTable(name);
-      const keys = coverQuarters(span, reportPeriod);
-      const covered = quarters.filter((period) => keys?.includes(keyOf(period)) ?? true);
-      const periods = input.partitioning === "whole" ? [null] : covered;
-      return periods.map((period) => ({ table: input, reportPeriod: period }));
-    });
-}
-
 function isLive({ live }: Build, { name }: Table, key: string): boolean {
   return live.get(name)?.some((partition) => partition.key === key) ?? false;
-}
-
-/** Keeps the partitions of a table in the order of their quarters, as those who read them all expect. */
-function addLive({ live }: Build, partition: Partition): void {
-  const others = live.get(partition.table) ?? [];
-  live.set(
-    partition.table,
-    [...others, partition].sort((a, b) => (a.key < b.key ? -1 : 1)),
-  );
 }

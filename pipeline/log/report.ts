@@ -4,6 +4,8 @@ export interface Report {
   line(text: string): void;
   /** How far a long stage is; shown in place on a terminal, and now and then as a plain line in a log. */
   progress(label: string, done: number, total: number): void;
+  /** That a part of a table begins to be computed, beside others perhaps; what it answers is called at its end. For who measures. */
+  computing?(table: string): () => void;
 }
 
 const logEverySeconds = 15;

@@ -14,13 +14,12 @@ export async function makePartition(
   key: string,
   madeFrom: string,
   parameters: Parameters,
-  turns: Turns = (job) => job(),
+  turns?: Turns,
 ): Promise<Partition> {
   const sql = await readModel(table.name);
   const values = isOfPositions(table) ? "distinct" : undefined;
-  return storePartition(build, table, key, madeFrom, (file) =>
-    turns(() => build.warehouse.writeParquet(sql, parameters, file, values)),
-  );
+  const write = (file: string) => build.warehouse.writeParquet(sql, parameters, file, values);
+  return storePartition(build, table, key, madeFrom, write, turns);
 }
 
 /** Whether a table has a row for each manager and security, of which hardly any value recurs. */
@@ -28,21 +27,23 @@ function isOfPositions({ key }: Table): boolean {
   return key.includes("cik") && key.includes("security_id");
 }
 
-/** Stores one partition of a table that `write` computes. */
+/** Stores one partition of a table that `write` computes, when it is its turn. */
 export async function storePartition(
   build: Build,
   table: Table,
   key: string,
   madeFrom: string,
   write: (file: string) => Promise<unknown>,
+  turns: Turns = (job) => job(),
 ): Promise<Partition> {
   build.counts.built += 1;
-  return build.store.make(table.name, key, madeFrom, async (file) => {
+  const compute = async (file: string) => {
     try {
       await write(file);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`${table.name} (${key}) could not be computed: ${reason}`, { cause });
     }
-  });
+  };
+  return build.store.make(table.name, key, madeFrom, (file) => turns(() => compute(file)));
 }

@@ -9,7 +9,7 @@ import type { Build } from "./models.ts";
 import { isOfSources, listOrigins, type Origins, printPeriods, selectSources } from "./origins.ts";
 import type { Partition } from "./partitions.ts";
 import { listNamed, readModel } from "./read-model.ts";
-import { digestSlices, isSlice, printSlice } from "./slices.ts";
+import { isSlice, openDigests, printSlice } from "./slices.ts";
 import { isView } from "./views.ts";
 
 /** A partition to be: what it is computed from, and the fingerprint of that. */
@@ -32,41 +32,52 @@ export interface Input {
   readonly contents: readonly string[];
 }
 
-/** What is looked up once for all quarters of a table that are planned. */
+/** What is looked up for a quarter of a table that is planned. */
 interface Lookups {
   /** Where the rows of a quarter's filings lie, by the quarter's key. */
   readonly origins: Origins;
-  /** Digests of slices, by the table that is sliced, then by the quarter's last day. */
-  readonly slices: ReadonlyMap<TableName, ReadonlyMap<string, string>>;
+  /** The digest of the quarter's slice, by the table that is sliced. */
+  readonly slices: ReadonlyMap<TableName, string>;
   /** The SQL of the views that the model reads. */
   readonly views: readonly string[];
 }
 
+/** Plans partitions of one table, for quarters or with null for a whole one, from what is live when it is asked. */
+export type Planner = (build: Build, reportPeriod: string | null) => Promise<Plan>;
+
 /** Plans the partition of a table for a quarter, or with null that of a whole table, from what is live now. */
 export async function planPartition(build: Build, table: Table, reportPeriod: string | null): Promise<Plan> {
-  const plan = await startPlans(build, table, [reportPeriod]);
-  return plan(reportPeriod);
+  return openPlanner(table, [reportPeriod])(build, reportPeriod);
 }
 
-/** Plans the partitions of a table for some quarters at once. */
-export async function planPartitions(build: Build, table: Table, periods: readonly (string | null)[]): Promise<Plan[]> {
-  return periods.map(await startPlans(build, table, periods));
-}
-
-async function startPlans(
-  build: Build,
-  table: Table,
-  periods: readonly (string | null)[],
-): Promise<(reportPeriod: string | null) => Plan> {
-  const [sql, lookups] = [await readModel(table.name), await lookUp(build, table, periods)];
-  const macros = await readMacrosOf([sql, ...lookups.views]);
-  return (reportPeriod) => {
-    const inputs = selectInputs(build, table, reportPeriod, lookups);
+/** A planner of a table, of which some quarters are asked for: what is looked up for one is looked up for all that it can be told of. */
+export function openPlanner(table: Table, periods: readonly (string | null)[]): Planner {
+  const reads = listReads(table);
+  const quarters = periods.filter((period) => period !== null);
+  const digests = reads.flatMap(([name, span]) =>
+    isSlice(span) ? [[name, openDigests(findTable(name), span, quarters)] as const] : [],
+  );
+  let reading: ReturnType<typeof readTexts> | undefined;
+  return async (build, reportPeriod) => {
+    reading ??= readTexts(table, reads);
+    const { sql, views, macros } = await reading;
+    const origins = reads.some(([, span]) => isOfSources(span)) ? await listOrigins(build) : new Map();
+    const slices = new Map<TableName, string>();
+    if (reportPeriod !== null)
+      for (const [name, digestOf] of digests) slices.set(name, await digestOf(build, reportPeriod));
+    const inputs = selectInputs(build, table, reportPeriod, { origins, slices, views });
     const parameters = chooseParameters(build.asOf, reportPeriod);
     const contents = inputs.map((input) => [input.table.name, input.contents]);
     const madeFrom = fingerprint([engine, sql, macros, selectParameters(sql, parameters), contents]);
     return { table, key: keyOf(reportPeriod), inputs, parameters, madeFrom };
   };
+}
+
+/** The SQL of a model, of the views that it reads, and of the macros in either. */
+async function readTexts(table: Table, reads: readonly [TableName, Span][]) {
+  const names = reads.map(([name]) => name).filter((name) => isView(findTable(name)));
+  const [sql, views] = [await readModel(table.name), await Promise.all(names.map(readModel))];
+  return { sql, views, macros: await readMacrosOf([sql, ...views]) };
 }
 
 /** What is known of a quarter's end up to as-of is the same on every later day; a model that asks for as-of itself is not. */
@@ -132,24 +143,13 @@ function toSources(span: Span): Span {
   }
 }
 
-async function lookUp(build: Build, table: Table, periods: readonly (string | null)[]): Promise<Lookups> {
-  const [reads, quarters] = [listReads(table), periods.filter((period) => period !== null)];
-  const origins = reads.some(([, span]) => isOfSources(span)) ? await listOrigins(build) : new Map();
-  const slices = new Map<TableName, ReadonlyMap<string, string>>();
-  for (const [name, span] of reads) {
-    if (isSlice(span)) slices.set(name, await digestSlices(build, findTable(name), span, quarters));
-  }
-  const views = reads.flatMap(([name]) => (isView(findTable(name)) ? [readModel(name)] : []));
-  return { origins, slices, views: await Promise.all(views) };
-}
-
 function selectInputs({ live }: Build, table: Table, reportPeriod: string | null, lookups: Lookups): Input[] {
   const inputs = listReads(table).map(([name, span]): Input => {
     const [input, partitions] = [findTable(name), live.get(name) ?? []];
     if (isView(input)) return { table: input, partitions: [], contents: lookups.views };
     if (isSlice(span) && reportPeriod !== null) {
       const where = printSlice(span, reportPeriod);
-      return { table: input, partitions, where, contents: [where, lookups.slices.get(name)?.get(reportPeriod) ?? ""] };
+      return { table: input, partitions, where, contents: [where, lookups.slices.get(name) ?? ""] };
     }
     const keys = coverQuarters(span, reportPeriod);
     if (keys && isOfSources(span)) {

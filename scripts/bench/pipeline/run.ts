@@ -31,24 +31,48 @@ export interface RunTimes {
 
 /** Runs stages of the pipeline and listens to its report to tell what the time went on. */
 export async function timeRun(task: RunTask): Promise<RunTimes> {
-  const [spent, begun]: [Record<string, Spent>, number] = [{}, Date.now()];
+  const begun = Date.now();
+  const { report, finish } = openStopwatch();
+  const lines = await runStages(task.stages, { ...task, baseUrl: "http://localhost:8080", retain: 5, report });
+  const link = await readIfThere(() => lstat(webRootLink(task.outDir)));
+  return { spent: finish(), liveSeconds: link ? (link.mtimeMs - begun) / 1000 : null, lines };
+}
+
+/** A report that measures what is reported: time in which several tables are computed is divided among them. */
+function openStopwatch() {
+  const spent: Record<string, Spent> = {};
+  const computed: string[] = [];
   let doing = "starting";
   let since = readClocks();
-  const turnTo = (next: string) => {
+  const lap = () => {
     const now = readClocks();
-    const { seconds = 0, cpuSeconds = 0 } = spent[doing] ?? {};
-    spent[doing] = {
-      seconds: seconds + now.seconds - since.seconds,
-      cpuSeconds: cpuSeconds + now.cpuSeconds - since.cpuSeconds,
-    };
-    doing = next;
+    const shared = computed.length > 0 ? computed : [doing];
+    for (const name of shared) {
+      const { seconds = 0, cpuSeconds = 0 } = spent[name] ?? {};
+      spent[name] = {
+        seconds: seconds + (now.seconds - since.seconds) / shared.length,
+        cpuSeconds: cpuSeconds + (now.cpuSeconds - since.cpuSeconds) / shared.length,
+      };
+    }
     since = now;
   };
-  const report = { ...silentReport, progress: turnTo };
-  const lines = await runStages(task.stages, { ...task, baseUrl: "http://localhost:8080", retain: 5, report });
-  turnTo("done");
-  const link = await readIfThere(() => lstat(webRootLink(task.outDir)));
-  return { spent, liveSeconds: link ? (link.mtimeMs - begun) / 1000 : null, lines };
+  const progress = (label: string) => {
+    lap();
+    doing = label;
+  };
+  const computing = (table: string) => {
+    lap();
+    computed.push(table);
+    return () => {
+      lap();
+      computed.splice(computed.indexOf(table), 1);
+    };
+  };
+  const finish = () => {
+    lap();
+    return spent;
+  };
+  return { report: { ...silentReport, progress, computing }, finish };
 }
 
 function readClocks(): Spent {
