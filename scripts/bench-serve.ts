@@ -144,7 +144,7 @@ async function printFunction(webRoot: string, startMs: number): Promise<void> {
   print(
     `Cold start: ${said.openMs.toFixed(0)} ms from the folder to the first answer; ${startMs.toFixed(0)} ms as a new`,
   );
-  print("process that answers HTTP, Node and the translation of TypeScript included.");
+  print("process that answers HTTP, Node included.");
 }
 
 exitOnSignal(() => "What it made is removed.");

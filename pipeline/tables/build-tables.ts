@@ -1,15 +1,11 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import pLimit from "p-limit";
 import type { Table } from "../../schemas/tables/table.ts";
 import { type Engines, openEngines } from "../threads/open-engines.ts";
 import type { Turns } from "./make-partition.ts";
 import { type Build, buildPartition } from "./models.ts";
-import { openPlanner, type Plan, type Planner } from "./plans.ts";
+import { openPlanner, type Planner } from "./plans.ts";
+import { shareCores } from "./share-cores.ts";
 import { addLive, listInputs, listTargets, nameTarget, type Target } from "./targets.ts";
-
-/** What is made of less is computed sooner than more threads are ready for it. */
-const worthThreads = 2 ** 21;
 
 /**
  * Builds all partitions of some tables, given in an order in which each follows those that it reads; those that exist already are found
@@ -57,7 +53,7 @@ function openMaker(
   const { live, report } = build;
   // While some are computed the next is made ready, and the one before is hashed and put in its place.
   const limit = pLimit(engines.atOnce === 1 ? 1 : engines.atOnce + 1);
-  const takeTurns = openTurns(engines, () => limit.activeCount === 1 && limit.pendingCount === 0);
+  const compute = shareCores(engines, () => limit.activeCount === 1 && limit.pendingCount === 0);
   const planners = openPlanners(targets);
   const fail = (error: unknown): never => {
     failure.abort(error);
@@ -68,12 +64,12 @@ function openMaker(
     const { plan, count } = planners.get(table) as TablePlanner;
     report.progress(table.name, live.get(table.name)?.length ?? 0, count);
     const planned = await plan(engine, reportPeriod);
-    const compute: Turns = (job) =>
-      takeTurns(engine, planned, async () => {
+    const takeTurns: Turns = (job) =>
+      compute(engine, planned, async () => {
         failure.signal.throwIfAborted();
         return job().catch(fail);
       });
-    addLive(build, await buildPartition(engine, planned, compute));
+    addLive(build, await buildPartition(engine, planned, takeTurns));
   };
   return (target) => limit(() => engines.take((engine) => make(target, engine).catch(fail)));
 }
@@ -90,30 +86,4 @@ function openPlanners(targets: readonly Target[]): Map<Table, TablePlanner> {
   return new Map(
     Array.from(periods, ([table, each]) => [table, { plan: openPlanner(table, each), count: each.length }]),
   );
-}
-
-/** Has as many partitions computed at once as there are engines, but a large one by itself, on all threads, where it is alone anyhow. */
-function openTurns({ atOnce }: Engines, isAlone: () => boolean) {
-  const limit = pLimit(atOnce);
-  let large: Promise<unknown> = Promise.resolve();
-  const compute = async <T>({ warehouse, ...engine }: Build, plan: Plan, job: () => Promise<T>): Promise<T> => {
-    await large;
-    const mayTakeAll = isAlone() && (await measureWork(engine, plan)) >= worthThreads;
-    if (!mayTakeAll || !isAlone()) return job();
-    const computed = warehouse.onThreads(warehouse.threads, job);
-    large = computed.catch(() => {});
-    return computed;
-  };
-  return <T>(engine: Build, plan: Plan, job: () => Promise<T>): Promise<T> =>
-    limit(async () => {
-      const end = engine.report.computing?.(plan.table.name);
-      return compute(engine, plan, job).finally(end);
-    });
-}
-
-/** The bytes that a planned partition is made of. */
-async function measureWork({ store }: Pick<Build, "store">, { inputs }: Plan): Promise<number> {
-  const partitions = inputs.flatMap((input) => input.partitions);
-  const files = await Promise.all(partitions.map(({ path }) => stat(join(store.root, path))));
-  return files.reduce((sum, { size }) => sum + size, 0);
 }

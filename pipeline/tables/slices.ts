@@ -29,7 +29,7 @@ export function openDigests(table: Table, slice: Slice, quarters: readonly strin
     turns(async () => {
       if (!known.has(reportPeriod)) {
         const there = slice.in === undefined ? quarters : listHeld(build, slice.in, quarters);
-        const asked = there.filter((quarter) => !known.has(quarter));
+        const asked = [...new Set([reportPeriod, ...there])].filter((quarter) => !known.has(quarter));
         const found = await digestSlices(build, table, slice, asked);
         for (const quarter of asked) known.set(quarter, found.get(quarter) ?? "");
       }

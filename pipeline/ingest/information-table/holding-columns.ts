@@ -54,10 +54,21 @@ export function openColumns(
   const places = listPlaces(types.filing);
   const filingPlaces = Int32Array.from(filings, ({ accession_number }) => places.get(accession_number) ?? 0);
   const days = Int32Array.from(filings, ({ day }) => day);
-  // In halves: a number of 64 bits would be made anew for each row.
-  const ciks = new Int32Array(BigInt64Array.from(filings, ({ cik }) => BigInt(cik)).buffer);
-  const cikHalves = new Int32Array(columns.cik.buffer);
+  const ciks = BigInt64Array.from(filings, ({ cik }) => BigInt(cik));
   let rowCount = 0;
+
+  /** What all holdings of a filing share: they follow each other. */
+  function fillFilings(filing: Uint32Array): void {
+    for (let start = 0; start < filing.length; ) {
+      const place = filing[start] ?? 0;
+      let end = start + 1;
+      while (filing[end] === place) end += 1;
+      columns.filing.fill(filingPlaces[place] ?? 0, rowCount + start, rowCount + end);
+      columns.day.fill(days[place] ?? 0, rowCount + start, rowCount + end);
+      columns.cik.fill(ciks[place] ?? 0n, rowCount + start, rowCount + end);
+      start = end;
+    }
+  }
 
   function add(count: number): void {
     const { buffer } = kernel.memory;
@@ -67,15 +78,7 @@ export function openColumns(
     columns.shares.set(new BigInt64Array(buffer, after(8), count), rowCount);
     columns.highestPrice.set(new Float64Array(buffer, after(16), count), rowCount);
     columns.lowestPrice.set(new Float64Array(buffer, after(24), count), rowCount);
-    const filing = numbersAt(kernel, after(32), count);
-    for (let index = 0; index < count; index += 1) {
-      const row = rowCount + index;
-      const place = filing[index] ?? 0;
-      columns.filing[row] = filingPlaces[place] ?? 0;
-      columns.day[row] = days[place] ?? 0;
-      cikHalves[2 * row] = ciks[2 * place] ?? 0;
-      cikHalves[2 * row + 1] = ciks[2 * place + 1] ?? 0;
-    }
+    fillFilings(numbersAt(kernel, after(32), count));
     columns.cusip.set(numbersAt(kernel, after(36), count), rowCount);
     columns.name.set(numbersAt(kernel, after(40), count), rowCount);
     columns.title.set(numbersAt(kernel, after(44), count), rowCount);
