@@ -10,9 +10,10 @@ const [script = ""] = process.argv.splice(2, 1);
 process.argv[1] = resolve(script);
 const folder = resolve(import.meta.dirname, "../node_modules/.cache/scripts");
 const kept = join(folder, `${basename(script, ".ts")}-${digest(process.argv[1]).slice(0, 16)}.mjs`);
+const address = pathToFileURL(kept).href;
 // An error says where in the sources it was thrown.
 process.setSourceMapsEnabled(true);
-await import(isKept() ? pathToFileURL(kept).href : keep(await makeModule()));
+await import(isKept() ? address : keep(await makeModule()));
 
 function digest(bytes) {
   return hash("sha256", bytes);
@@ -44,7 +45,7 @@ function keep(text) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(making, text);
     renameSync(making, kept);
-    return pathToFileURL(kept).href;
+    return address;
   } catch {
     return `data:text/javascript;base64,${Buffer.from(text).toString("base64")}`;
   }

@@ -14,54 +14,47 @@ import { addLive, listInputs, listTargets, nameTarget, type Target } from "./tar
 export async function buildTables(build: Build, tables: readonly Table[], quarters: readonly string[]): Promise<void> {
   const { warehouse, live } = build;
   const engines = openEngines(build);
-  const targets = tables.flatMap((table) => listTargets(table, quarters));
   for (const { name } of tables) live.set(name, []);
-  const makeAll = () => makeInTurn(build, engines, targets, quarters);
+  const makeAll = () => makeInTurn(build, engines, tables, quarters);
   if (engines.atOnce === 1) return makeAll();
   // Each statement has the thread that waits for it besides.
   await warehouse.onThreads(warehouse.threads - engines.atOnce + 1, makeAll);
 }
 
-/** Makes each target once all that it is made of is there; throws the first failure once what was under way has ended. */
+/** Makes each partition once all that it is made of is there; throws the first failure once what was under way has ended. */
 async function makeInTurn(
   build: Build,
   engines: Engines,
-  targets: readonly Target[],
+  tables: readonly Table[],
   quarters: readonly string[],
 ): Promise<void> {
   const failure = new AbortController();
-  const make = openMaker(build, engines, targets, failure);
+  const make = openMaker(build, engines, failure);
   const made = new Map<string, Promise<void>>();
-  for (const target of targets) {
-    const inputs = listInputs(quarters, target).map((input) => made.get(nameTarget(input)));
-    made.set(
-      nameTarget(target),
-      Promise.all(inputs).then(() => make(target)),
-    );
+  for (const table of tables) {
+    const [plan, targets] = [openPlanner(table, quarters), listTargets(table, quarters)];
+    for (const target of targets) {
+      const inputs = listInputs(quarters, target).map((input) => made.get(nameTarget(input)));
+      const work = Promise.all(inputs).then(() => make(target, plan, targets.length));
+      made.set(nameTarget(target), work);
+    }
   }
   await Promise.allSettled(made.values());
   failure.signal.throwIfAborted();
 }
 
-/** What has a target live, planned from what is live by then; once one fails it begins none. */
-function openMaker(
-  build: Build,
-  engines: Engines,
-  targets: readonly Target[],
-  failure: AbortController,
-): (target: Target) => Promise<void> {
+/** What has a target live, one of so many of its table, planned from what is live by then; once one fails it begins none. */
+function openMaker(build: Build, engines: Engines, failure: AbortController) {
   const { live, report } = build;
   // While some are computed the next is made ready, and the one before is hashed and put in its place.
   const limit = pLimit(engines.atOnce === 1 ? 1 : engines.atOnce + 1);
   const compute = shareCores(engines, () => limit.activeCount === 1 && limit.pendingCount === 0);
-  const planners = openPlanners(targets);
   const fail = (error: unknown): never => {
     failure.abort(error);
     throw error;
   };
-  const make = async ({ table, reportPeriod }: Target, engine: Build) => {
+  const make = async (engine: Build, { table, reportPeriod }: Target, plan: Planner, count: number) => {
     failure.signal.throwIfAborted();
-    const { plan, count } = planners.get(table) as TablePlanner;
     report.progress(table.name, live.get(table.name)?.length ?? 0, count);
     const planned = await plan(engine, reportPeriod);
     const takeTurns: Turns = (job) =>
@@ -71,19 +64,6 @@ function openMaker(
       });
     addLive(build, await buildPartition(engine, planned, takeTurns));
   };
-  return (target) => limit(() => engines.take((engine) => make(target, engine).catch(fail)));
-}
-
-/** What plans a table's partitions, and how many there are. */
-interface TablePlanner {
-  readonly plan: Planner;
-  readonly count: number;
-}
-
-function openPlanners(targets: readonly Target[]): Map<Table, TablePlanner> {
-  const periods = new Map<Table, (string | null)[]>();
-  for (const { table, reportPeriod } of targets) periods.set(table, [...(periods.get(table) ?? []), reportPeriod]);
-  return new Map(
-    Array.from(periods, ([table, each]) => [table, { plan: openPlanner(table, each), count: each.length }]),
-  );
+  return (target: Target, plan: Planner, count: number): Promise<void> =>
+    limit(() => engines.take((engine) => make(engine, target, plan, count).catch(fail)));
 }

@@ -47,13 +47,12 @@ export type Planner = (build: Build, reportPeriod: string | null) => Promise<Pla
 
 /** Plans the partition of a table for a quarter, or with null that of a whole table, from what is live now. */
 export async function planPartition(build: Build, table: Table, reportPeriod: string | null): Promise<Plan> {
-  return openPlanner(table, [reportPeriod])(build, reportPeriod);
+  return openPlanner(table, reportPeriod === null ? [] : [reportPeriod])(build, reportPeriod);
 }
 
 /** A planner of a table, of which some quarters are asked for: what is looked up for one is looked up for all that it can be told of. */
-export function openPlanner(table: Table, periods: readonly (string | null)[]): Planner {
+export function openPlanner(table: Table, quarters: readonly string[]): Planner {
   const reads = listReads(table);
-  const quarters = periods.filter((period) => period !== null);
   const digests = reads.flatMap(([name, span]) =>
     isSlice(span) ? [[name, openDigests(findTable(name), span, quarters)] as const] : [],
   );

@@ -1,7 +1,6 @@
 import pLimit from "p-limit";
-import type { Slice, Span, Table, TableName } from "../../schemas/tables/table.ts";
+import type { Slice, Span, Table } from "../../schemas/tables/table.ts";
 import { findTable } from "../../schemas/tables.ts";
-import { quarterName } from "../calendar.ts";
 import { printColumns } from "../sql/print-columns.ts";
 import { quoteLiteral } from "../sql/quote.ts";
 import type { Build } from "./models.ts";
@@ -28,20 +27,13 @@ export function openDigests(table: Table, slice: Slice, quarters: readonly strin
   return (build: Build, reportPeriod: string): Promise<string> =>
     turns(async () => {
       if (!known.has(reportPeriod)) {
-        const there = slice.in === undefined ? quarters : listHeld(build, slice.in, quarters);
+        const there = quarters.filter((quarter) => !slice.in || findLive(build, slice.in, [quarter]).length > 0);
         const asked = [...new Set([reportPeriod, ...there])].filter((quarter) => !known.has(quarter));
         const found = await digestSlices(build, table, slice, asked);
         for (const quarter of asked) known.set(quarter, found.get(quarter) ?? "");
       }
       return known.get(reportPeriod) ?? "";
     });
-}
-
-/** Those of some quarters of which a table that is cut by quarter has its part, or all where it is not. */
-function listHeld({ live }: Build, name: TableName, quarters: readonly string[]): readonly string[] {
-  if (findTable(name).partitioning !== "quarter") return quarters;
-  const keys = new Set((live.get(name) ?? []).map(({ key }) => key));
-  return quarters.filter((quarter) => keys.has(quarterName(quarter)));
 }
 
 /**
