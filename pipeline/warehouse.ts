@@ -69,52 +69,61 @@ export async function openWarehouse(options: WarehouseOptions = {}): Promise<War
   const instance = await duckdb.DuckDBInstance.create(":memory:", { temp_directory: spill, ...settings(options) });
   const first = await instance.connect();
   const connections = [first];
-  const { withColumns } = openOffers(first);
-  const [[threads = 1] = []] = (await first.runAndReadAll("select current_setting('threads')::integer")).getRows();
-  const most = Number(threads);
-  let used = most;
-  let besides = 0;
+  const shared = { ...openOffers(first), ...(await openThreads(first)) };
   const connect = async (): Promise<Warehouse> => {
     const connection = await instance.connect();
     connections.push(connection);
     await connection.run("set TimeZone = 'UTC'; set enable_progress_bar = false;");
-    return {
-      execute: async (sql) => void (await connection.run(sql).catch(explainShortage)),
-      threads: most,
-      onThreads: async (count, use) => {
-        const before = used;
-        const change = async (to: number) => {
-          if (used !== to) await connection.run(`set threads = ${to}`);
-          used = to;
-        };
-        await change(count);
-        try {
-          return await use();
-        } finally {
-          await change(before);
-        }
-      },
-      rows: (sql, parameters = {}) => readRows(connection, sql, parameters).catch(explainShortage),
-      withColumns,
-      writeParquet: (sql, parameters, file, values) =>
-        writeParquet(connection, sql, parameters, file, values && distinctOptions).catch(explainShortage),
-      beside: async () => {
-        const name = `beside_${++besides}`;
-        const warehouse = await connect();
-        await warehouse.execute(`attach ':memory:' as ${name}; use ${name};`);
-        return warehouse;
-      },
-      close: () => {
-        for (const opened of connections) opened.closeSync();
-        instance.closeSync();
-        rmSync(spill, { recursive: true, force: true });
-      },
-    };
+    return { ...shared, ...openStatements(connection), beside, close };
+  };
+  let besides = 0;
+  const beside = async () => {
+    const name = `beside_${++besides}`;
+    const warehouse = await connect();
+    await warehouse.execute(`attach ':memory:' as ${name}; use ${name};`);
+    return warehouse;
+  };
+  const close = () => {
+    for (const opened of connections) opened.closeSync();
+    instance.closeSync();
+    rmSync(spill, { recursive: true, force: true });
   };
   const warehouse = await connect();
   // Blocks that are kept and used again save a third of the system's time; where memory is short they are given back.
   if (!options.memoryLimit) await warehouse.execute("set block_allocator_memory = '10%'");
   return warehouse;
+}
+
+/** What is run on one connection. */
+function openStatements(connection: DuckDBConnection): Pick<Warehouse, "execute" | "rows" | "writeParquet"> {
+  return {
+    execute: async (sql) => void (await connection.run(sql).catch(explainShortage)),
+    rows: (sql, parameters = {}) => readRows(connection, sql, parameters).catch(explainShortage),
+    writeParquet: (sql, parameters, file, values) =>
+      writeParquet(connection, sql, parameters, file, values && distinctOptions).catch(explainShortage),
+  };
+}
+
+/** The threads that all connections of an engine share. */
+async function openThreads(connection: DuckDBConnection): Promise<Pick<Warehouse, "threads" | "onThreads">> {
+  const [[most = 1] = []] = (await connection.runAndReadAll("select current_setting('threads')::integer")).getRows();
+  let used = Number(most);
+  const change = async (to: number) => {
+    if (used !== to) await connection.run(`set threads = ${to}`);
+    used = to;
+  };
+  return {
+    threads: used,
+    onThreads: async (count, use) => {
+      const before = used;
+      await change(count);
+      try {
+        return await use();
+      } finally {
+        await change(before);
+      }
+    },
+  };
 }
 
 /** Creates a DuckDB file at `path` by running `sql` in it; the file must not exist yet. */

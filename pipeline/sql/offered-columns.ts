@@ -25,26 +25,7 @@ const types = { BIGINT, BOOLEAN, DATE, DOUBLE, INTEGER } as const;
 /** Makes the function by which all connections of an engine read what is offered to them: values are copied as they lie in memory. */
 export function openOffers(connection: DuckDBConnection): Offers {
   const offered = new Map<string, ColumnTable>();
-  connection.registerTableFunction(
-    duckdb.DuckDBTableFunction.create({
-      name: functionName,
-      parameterTypes: [VARCHAR],
-      bindFunction: (binding) => {
-        const name = String(binding.getParameter(0));
-        const table = offered.get(name);
-        if (!table) return binding.setError(`There are no columns called ${name} any more.`);
-        for (const { name, type } of table.columns) binding.addResultColumn(name, typeOf(type));
-        binding.setCardinality(table.rowCount, true);
-        binding.setBindData(table);
-      },
-      initFunction: (scan) => {
-        // Rows come in their order.
-        scan.setMaxThreads(1);
-        scan.setInitData({ table: scan.getBindData() as ColumnTable, next: 0 } satisfies Scan);
-      },
-      mainFunction: (scan, chunk) => fillChunk(scan.getInitData() as Scan, chunk),
-    }),
-  );
+  connection.registerTableFunction(makeFunction(offered));
   let count = 0;
   return {
     withColumns: async (table, use) => {
@@ -57,6 +38,28 @@ export function openOffers(connection: DuckDBConnection): Offers {
       }
     },
   };
+}
+
+/** A function that answers, by its name, the rows of a table that is offered when a statement begins. */
+function makeFunction(offered: ReadonlyMap<string, ColumnTable>) {
+  return duckdb.DuckDBTableFunction.create({
+    name: functionName,
+    parameterTypes: [VARCHAR],
+    bindFunction: (binding) => {
+      const name = String(binding.getParameter(0));
+      const table = offered.get(name);
+      if (!table) return binding.setError(`There are no columns called ${name} any more.`);
+      for (const { name, type } of table.columns) binding.addResultColumn(name, typeOf(type));
+      binding.setCardinality(table.rowCount, true);
+      binding.setBindData(table);
+    },
+    initFunction: (scan) => {
+      // Rows come in their order.
+      scan.setMaxThreads(1);
+      scan.setInitData({ table: scan.getBindData() as ColumnTable, next: 0 } satisfies Scan);
+    },
+    mainFunction: (scan, chunk) => fillChunk(scan.getInitData() as Scan, chunk),
+  });
 }
 
 function typeOf(type: ColumnData["type"]): DuckDBType {

@@ -51,24 +51,8 @@ export function openColumns(
   most: number,
 ): HoldingColumns {
   const columns = makeColumns(types, most);
-  const places = listPlaces(types.filing);
-  const filingPlaces = Int32Array.from(filings, ({ accession_number }) => places.get(accession_number) ?? 0);
-  const days = Int32Array.from(filings, ({ day }) => day);
-  const ciks = BigInt64Array.from(filings, ({ cik }) => BigInt(cik));
+  const fillFilings = openFilingColumns(columns, types.filing, filings);
   let rowCount = 0;
-
-  /** What all holdings of a filing share: they follow each other. */
-  function fillFilings(filing: Uint32Array): void {
-    for (let start = 0; start < filing.length; ) {
-      const place = filing[start] ?? 0;
-      let end = start + 1;
-      while (filing[end] === place) end += 1;
-      columns.filing.fill(filingPlaces[place] ?? 0, rowCount + start, rowCount + end);
-      columns.day.fill(days[place] ?? 0, rowCount + start, rowCount + end);
-      columns.cik.fill(ciks[place] ?? 0n, rowCount + start, rowCount + end);
-      start = end;
-    }
-  }
 
   function add(count: number): void {
     const { buffer } = kernel.memory;
@@ -78,7 +62,7 @@ export function openColumns(
     columns.shares.set(new BigInt64Array(buffer, after(8), count), rowCount);
     columns.highestPrice.set(new Float64Array(buffer, after(16), count), rowCount);
     columns.lowestPrice.set(new Float64Array(buffer, after(24), count), rowCount);
-    fillFilings(numbersAt(kernel, after(32), count));
+    fillFilings(numbersAt(kernel, after(32), count), rowCount);
     columns.cusip.set(numbersAt(kernel, after(36), count), rowCount);
     columns.name.set(numbersAt(kernel, after(40), count), rowCount);
     columns.title.set(numbersAt(kernel, after(44), count), rowCount);
@@ -90,6 +74,25 @@ export function openColumns(
   }
 
   return { add, finish: () => ({ columns: listColumns(columns, types, rowCount), rowCount }) };
+}
+
+/** Fills in what all holdings of a filing share, of holdings that begin at a row: those of one filing follow each other. */
+function openFilingColumns(columns: ReturnType<typeof makeColumns>, type: EnumType, filings: readonly Filing[]) {
+  const placeOf = listPlaces(type);
+  const places = Int32Array.from(filings, ({ accession_number }) => placeOf.get(accession_number) ?? 0);
+  const days = Int32Array.from(filings, ({ day }) => day);
+  const ciks = BigInt64Array.from(filings, ({ cik }) => BigInt(cik));
+  return (given: Uint32Array, row: number): void => {
+    for (let start = 0; start < given.length; ) {
+      const filing = given[start] ?? 0;
+      let end = start + 1;
+      while (given[end] === filing) end += 1;
+      columns.filing.fill(places[filing] ?? 0, row + start, row + end);
+      columns.day.fill(days[filing] ?? 0, row + start, row + end);
+      columns.cik.fill(ciks[filing] ?? 0n, row + start, row + end);
+      start = end;
+    }
+  };
 }
 
 /** Room for holdings, column by column; of texts their places. */
