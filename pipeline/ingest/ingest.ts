@@ -1,8 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isAnyFileError } from "../files/file-error.ts";
 import { fingerprint } from "../fingerprints/fingerprint.ts";
-import { printCount } from "../log/print-number.ts";
 import { outFolderOf } from "../output/out-folder.ts";
 import { noFolderColumns, quotePath } from "../sql/quote.ts";
 import type { Build } from "../tables/models.ts";
@@ -12,8 +10,9 @@ import { openEngines } from "../threads/open-engines.ts";
 import { fingerprintReader } from "./fingerprint-reader.ts";
 import { groupSources, type Source } from "./group-sources.ts";
 import { openReaders } from "./information-table/open-readers.ts";
+import { openFaults } from "./input-faults.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";
-import { openSource, readSource } from "./read-source.ts";
+import { openSource, type Reading, readSource } from "./read-source.ts";
 import { listFilledTables, sourceTables } from "./source-tables.ts";
 import { type BuildStaging, takeTurns } from "./take-turns.ts";
 
@@ -33,9 +32,6 @@ export interface IngestSummary {
 
 /** What the warehouse's folder remembers of the input files, so that they need not be read again. */
 export const fileCacheName = ".files.json";
-
-/** Damaged inputs that are told of. */
-const mostTold = 10;
 
 const stagingDir = join(import.meta.dirname, "../staging");
 
@@ -76,63 +72,44 @@ async function readSources(
   const nameContent = ({ content }: Source) => fingerprint([content, reader]);
   const found = await findSources(build, sources, nameContent);
   const unread = sources.filter((source) => !found.has(source));
-  const folder = await mkdtemp(join(build.store.root, ".reading-"));
-  const reading = { folder, readers: openReaders(), atOnce: openEngines(build).atOnce };
-  const faults = new Map<Source, Error>();
+  const faults = openFaults();
   let begun = 0;
   const tellBegun = () => build.report.progress("reading sources", begun, unread.length);
-  const read = async (engine: Build, source: Source) => {
-    tellBegun();
-    begun += 1;
-    const opened = await openSource(reading, source, nameContent(source));
-    const { partitions, notes } = await readSource(engine, opened);
-    for (const note of notes) build.report.line(`  note: ${note}`);
-    found.set(source, partitions);
-  };
-  // Of several that are damaged all are told at once; the others need not be read again.
-  const tryRead = (engine: Build, source: Source) =>
-    read(engine, source).catch((error: Error) => {
-      if (!isOfInput(error, source)) throw error;
-      faults.set(source, nameInFolder(error, source));
-    });
   const stage = async (engine: Build) => {
-    if (faults.size > 0) return;
+    if (faults.any()) return;
     setLive(build, sources, found);
     await buildStaging(engine);
     // Data sets may still be read beside.
     if (found.size < sources.length) tellBegun();
   };
-  try {
+  await withReading(build, async (reading) => {
+    const read = async (engine: Build, source: Source) => {
+      tellBegun();
+      begun += 1;
+      const opened = await openSource(reading, source, nameContent(source));
+      const { partitions, notes } = await readSource(engine, opened);
+      for (const note of notes) build.report.line(`  note: ${note}`);
+      found.set(source, partitions);
+    };
+    const tryRead = (engine: Build, source: Source) =>
+      read(engine, source).catch((error: Error) => faults.keep(source, error));
     await build.warehouse.onThreads(1, () => takeTurns(build, unread, tryRead, stage));
-  } finally {
-    await reading.readers.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-  throwFaults(sources.flatMap((source) => faults.get(source) ?? []));
+  });
+  faults.tell(sources);
   setLive(build, sources, found);
   return unread.length;
 }
 
-/**
- * Whether an error is about what a source's file holds, and not about a full disk or short memory. That its message names the file has
- * to tell, for of an error that was thrown in a thread the message is all that comes here.
- */
-function isOfInput(error: Error, { files }: Source): boolean {
-  return !isAnyFileError(error) && files.some(({ file }) => error.message.includes(file));
-}
-
-/** The same error, whose message names a file by its path under the input folder, as all messages on inputs do. */
-function nameInFolder(error: Error, { files }: Source): Error {
-  const told = files.reduce((message, { path, file }) => message.replaceAll(path, file), error.message);
-  return told === error.message ? error : new Error(told, { cause: error });
-}
-
-function throwFaults(faults: readonly Error[]): void {
-  const [first, ...others] = faults;
-  if (first === undefined) return;
-  if (others.length === 0) throw first;
-  const told = faults.slice(0, mostTold).map(({ message }) => `\n  ${message}`);
-  throw new Error(`${printCount(faults.length, "input")} cannot be read:${told.join("")}`, { cause: first });
+/** Gives what sources are read with to `use`, until it ends. */
+async function withReading(build: Build, use: (reading: Reading) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(build.store.root, ".reading-"));
+  const readers = openReaders();
+  try {
+    await use({ folder, readers, atOnce: openEngines(build).atOnce });
+  } finally {
+    await readers.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The partitions of the sources that were read before; those are not among them of which a partition is missing. */

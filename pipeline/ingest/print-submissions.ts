@@ -1,17 +1,15 @@
-import { appendFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { DataSetTable } from "../../schemas/inputs/data-set.ts";
 import { printCount, printNumber } from "../log/print-number.ts";
 import type { InputFile } from "./list-inputs.ts";
 import type { TsvFile } from "./load-data-set.ts";
 import type { Skipped } from "./parse-submission.ts";
 import { failSubmission } from "./peek-submission.ts";
-import { headers, type PrintedSubmission } from "./print-submission.ts";
+import type { PrintedSubmission } from "./print-submission.ts";
+import { openPrintedTables } from "./printed-tables.ts";
 import type { Reject } from "./reject.ts";
 
 /** One text of a filing. */
-interface Copy extends Pick<PrintedSubmission, "rowCount" | "amiss"> {
+interface Copy extends Pick<PrintedSubmission, "accessionNumber" | "rowCount" | "amiss"> {
   readonly file: string;
 }
 
@@ -42,44 +40,39 @@ export async function printSubmissions(
   print: Print,
   lesser: readonly Reject[] = [],
 ): Promise<PrintedSubmissions> {
-  const files = await startTables(workDir);
+  const tables = await openPrintedTables(workDir);
   const places: Places = new Map();
   const passedOver = [...lesser];
-  const seen: [accessionNumber: string, copy: Copy][] = [];
+  const seen: Copy[] = [];
   const displaced = new Set<string>();
-  let rowCount = 0;
-  for await (const [{ file, filedAt }, printed] of printInOrder(inputs, print)) {
+  for await (const [input, printed] of printInOrder(inputs, print)) {
     if ("skipped" in printed) {
-      passedOver.push(passOver(file, printed.skipped));
+      passedOver.push(passOver(input.file, printed.skipped));
       continue;
     }
-    if (filedAt === null)
-      failSubmission(file, "its header does not lie within the first 8 KB, or there are NULs in it");
-    const copy = { file, rowCount: printed.rowCount, amiss: printed.amiss };
-    const known = places.get(printed.accessionNumber);
-    seen.push([printed.accessionNumber, copy]);
-    if (!known) {
-      places.set(printed.accessionNumber, { ...copy, rowsBefore: rowCount });
-      rowCount += copy.rowCount;
-      appendLines(files, printed);
-    } else if (isBetter(copy, known)) {
-      displaced.add(printed.accessionNumber);
-      places.set(printed.accessionNumber, { ...copy, rowsBefore: rowCount });
+    const copy = describeCopy(input, printed);
+    const { accessionNumber } = copy;
+    const known = places.get(accessionNumber);
+    seen.push(copy);
+    if (!known) places.set(accessionNumber, { ...copy, rowsBefore: tables.add(printed) });
+    else if (isBetter(copy, known)) {
+      displaced.add(accessionNumber);
+      places.set(accessionNumber, { ...known, ...copy });
     } else if (isBetter(known, copy)) passedOver.push(tellLesser(copy, known));
     else if (!(await holdsLines(inputs, known, printed, print))) passedOver.push(tellOther(copy, known));
   }
-  if (displaced.size > 0) {
-    const told = seen.flatMap(([accessionNumber, copy]) => {
-      const best = displaced.has(accessionNumber) && places.get(accessionNumber);
-      return best && isBetter(best, copy) ? [tellLesser(copy, best)] : [];
-    });
-    const left = new Set(told.map(({ file }) => file));
-    const others = inputs.filter(({ file }) => !left.has(file));
-    return printSubmissions(others, workDir, print, [...lesser, ...told]);
-  }
-  const infotable = files.get("INFOTABLE");
-  if (infotable) files.set("INFOTABLE", { ...infotable, lines: rowCount });
-  return { files, places, passedOver };
+  if (displaced.size === 0) return { files: tables.finish(), places, passedOver };
+  const copies = seen.filter(({ accessionNumber }) => displaced.has(accessionNumber));
+  const told = copies.flatMap((copy) => tellWhereLesser(copy, places));
+  const left = new Set(told.map(({ file }) => file));
+  const others = inputs.filter(({ file }) => !left.has(file));
+  return printSubmissions(others, workDir, print, [...lesser, ...told]);
+}
+
+function describeCopy({ file, filedAt }: InputFile, printed: PrintedSubmission): Copy {
+  if (filedAt === null) failSubmission(file, "its header does not lie within the first 8 KB, or there are NULs in it");
+  const { accessionNumber, rowCount, amiss } = printed;
+  return { file, accessionNumber, rowCount, amiss };
 }
 
 /** Each text as it is printed, in their order, while the next ones are printed. */
@@ -119,6 +112,11 @@ async function holdsLines(
   return printed !== undefined && "tables" in printed && JSON.stringify(printed.tables) === JSON.stringify(tables);
 }
 
+function tellWhereLesser(copy: Copy, places: Places): Reject[] {
+  const best = places.get(copy.accessionNumber);
+  return best && isBetter(best, copy) ? [tellLesser(copy, best)] : [];
+}
+
 function tellLesser(copy: Copy, better: Copy): Reject {
   return passOver(
     copy.file,
@@ -140,21 +138,3 @@ const passOver = (file: string, why: string): Reject => ({
   value: null,
   reason: `passed over: ${why}`,
 });
-
-async function startTables(workDir: string): Promise<Map<DataSetTable, TsvFile>> {
-  const files = new Map<DataSetTable, TsvFile>();
-  for (const [table, header] of headers) {
-    const path = join(workDir, `${table}.tsv`);
-    await writeFile(path, `${header.join("\t")}\n`);
-    files.set(table, { path, header });
-  }
-  return files;
-}
-
-/** Without promises, of which a day of filings would take thousands. */
-function appendLines(files: ReadonlyMap<DataSetTable, TsvFile>, { tables }: PrintedSubmission): void {
-  for (const [table, { path }] of files) {
-    const lines = tables[table];
-    if (lines !== undefined) appendFileSync(path, lines);
-  }
-}
