@@ -27,11 +27,8 @@ const writtenAhead = 4 * 2 ** 20;
  */
 export async function extractMember(archive: Archive, table: DataSetTable, destination: string): Promise<Extracted> {
   const { entry } = findMember(archive, table);
-  const counter = countLines();
-  const quotes = watchQuotes();
-  const utf8 = watchUtf8();
+  const { add, seen } = watchTable();
   let checksum = 0;
-  let hasOtherEnds = false;
   try {
     await streamEntry(archive.file, entry, async (bytes) => {
       await pipeline(
@@ -39,10 +36,7 @@ export async function extractMember(archive: Archive, table: DataSetTable, desti
         async function* (chunks: AsyncIterable<Buffer>) {
           for await (const chunk of chunks) {
             checksum = crc32(chunk, checksum);
-            counter.add(chunk);
-            quotes.add(chunk);
-            utf8.add(chunk);
-            hasOtherEnds ||= chunk.includes(carriageReturn);
+            add(chunk);
             yield chunk;
           }
         },
@@ -50,10 +44,30 @@ export async function extractMember(archive: Archive, table: DataSetTable, desti
       );
       if (checksum !== entry.crc32) throw new Error(`checksum ${checksum}, but ${entry.crc32} is declared`);
     });
-    const isPlain = !counter.hasBlankLine() && !quotes.hasBroken() && !hasOtherEnds;
-    return { lines: counter.lines(), isPlain, isUtf8: utf8.isValid() };
+    return seen();
   } catch (error) {
     await rm(destination, { force: true });
     throw error;
   }
+}
+
+/** Watches the chunks of a table. */
+function watchTable() {
+  const counter = countLines();
+  const quotes = watchQuotes();
+  const utf8 = watchUtf8();
+  let hasOtherEnds = false;
+  return {
+    add: (chunk: Buffer) => {
+      counter.add(chunk);
+      quotes.add(chunk);
+      utf8.add(chunk);
+      hasOtherEnds ||= chunk.includes(carriageReturn);
+    },
+    seen: (): Extracted => ({
+      lines: counter.lines(),
+      isPlain: !counter.hasBlankLine() && !quotes.hasBroken() && !hasOtherEnds,
+      isUtf8: utf8.isValid(),
+    }),
+  };
 }

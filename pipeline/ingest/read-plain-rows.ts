@@ -36,6 +36,7 @@ export async function readPlainRows(
     const lines = `${file}.jsonl`;
     await defineGiven(build.warehouse, plain, cells);
     const isSound = await judgeCells(build.warehouse, cells, new Map(types), lines);
+    await defineSound(build.warehouse, [...cells.keys()]);
     if (!isSound) judged = await judgeRows(build.warehouse, plain, cells);
     const mended = judged.flatMap(({ row }) => (row ? [row as Row] : []));
     const columns = printColumns(table, { source_id: quoteLiteral(source.id) });
@@ -46,8 +47,7 @@ export async function readPlainRows(
         file,
       ),
     );
-    const used = ["view sound_rows", "table given_rows", ...[...cells.keys()].map((name) => `table ${tableOf(name)}`)];
-    await build.warehouse.execute(used.map((name) => `drop ${name};`).join(" "));
+    await dropAll(build.warehouse, [...cells.keys()]);
   };
   const partition = await build.store.make(table.name, source.id, madeFrom, write);
   const notes = noteColumns(plain.header, [...cells.keys()], plain.file);
@@ -74,7 +74,7 @@ async function defineGiven(warehouse: Warehouse, { path, header, delimiter }: Pl
     where ${printIsFilled(names)}`);
 }
 
-/** Defines the rows without a bad cell, and answers whether that is all of them. */
+/** Judges the different cells of each column, and answers whether none of them is bad. */
 async function judgeCells(
   warehouse: Warehouse,
   cells: Cells,
@@ -97,7 +97,11 @@ async function judgeCells(
       (rows) => warehouse.execute(`create or replace temp table ${tableOf(name)} as from ${rows}`),
     );
   }
-  const columns = [...cells.keys()];
+  return isSound;
+}
+
+/** Defines the rows without a bad cell. */
+async function defineSound(warehouse: Warehouse, columns: readonly string[]): Promise<void> {
   const values = columns.map((name) => `${tableOf(name)}.value as ${quoteName(name)}`);
   const joins = columns.map(
     (name) => `inner join ${tableOf(name)} on ${tableOf(name)}.cell = given_rows.${quoteName(name)}`,
@@ -105,7 +109,11 @@ async function judgeCells(
   await warehouse.execute(
     `create or replace temp view sound_rows as select given_rows.line, ${values.join(", ")} from given_rows ${joins.join(" ")}`,
   );
-  return isSound;
+}
+
+async function dropAll(warehouse: Warehouse, columns: readonly string[]): Promise<void> {
+  const used = ["view sound_rows", "table given_rows", ...columns.map((name) => `table ${tableOf(name)}`)];
+  await warehouse.execute(used.map((name) => `drop ${name};`).join(" "));
 }
 
 /** What the rows with a bad cell come to, one by one. */

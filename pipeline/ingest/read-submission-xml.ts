@@ -22,40 +22,51 @@ export function readSubmissionXml(xml: string, rows: SubmissionRows): void {
 }
 
 function parseXml(xml: string, rows: SubmissionRows): void {
-  const open: (SubmissionElement | undefined)[] = [submissionElements];
-  let text = "";
   const parser = new SaxesParser();
-  const append = (part: string) => {
-    text += part;
-  };
-  parser.on("text", append);
-  parser.on("cdata", append);
-  parser.on("error", (error) => {
-    throw new Error(`line ${error.message.replace(/\.$/, "")}`, { cause: error });
-  });
   const fail = (reason: string): never => {
     throw new Error(`line ${parser.line}:${parser.column}: ${reason}`);
   };
-  parser.on("opentag", ({ name }) => {
-    const outer = open.at(-1);
-    if (outer?.field?.table === "INFOTABLE") fail(`<${name}> lies within a field`);
-    const element = outer?.children.get(localName(name));
-    if (!element && open.length === 1) throw new Error(`<${name}> is neither <edgarSubmission> nor <informationTable>`);
-    if (!element && localName(name) === rowOfTable) fail(`<${name}> lies where no row of an information table can`);
-    if (element?.row) addRow(rows, element.row);
-    open.push(element);
-    text = "";
-  });
-  parser.on("closetag", ({ name }) => {
-    const field = open.pop()?.field;
-    const row: Record<string, string> | undefined = field && rows[field.table].at(-1);
-    if (field && row) {
-      if (field.table === "INFOTABLE" && row[field.column] !== "") fail(`<${name}> comes twice in one row`);
-      row[field.column] = printField(field.type, text);
-    }
-    text = "";
+  const { begin, append, end } = openFields(rows, fail);
+  parser.on("opentag", ({ name }) => begin(name));
+  parser.on("text", append);
+  parser.on("cdata", append);
+  parser.on("closetag", ({ name }) => end(name));
+  parser.on("error", (error) => {
+    throw new Error(`line ${error.message.replace(/\.$/, "")}`, { cause: error });
   });
   parser.write(xml).close();
+}
+
+/** Appends to `rows` the fields of elements as they begin and end; `fail` throws where one lies where it cannot. */
+function openFields(rows: SubmissionRows, fail: (reason: string) => never) {
+  const open: (SubmissionElement | undefined)[] = [submissionElements];
+  let text = "";
+  return {
+    begin: (name: string) => {
+      const outer = open.at(-1);
+      if (outer?.field?.table === "INFOTABLE") fail(`<${name}> lies within a field`);
+      const element = outer?.children.get(localName(name));
+      if (!element && open.length === 1) {
+        throw new Error(`<${name}> is neither <edgarSubmission> nor <informationTable>`);
+      }
+      if (!element && localName(name) === rowOfTable) fail(`<${name}> lies where no row of an information table can`);
+      if (element?.row) addRow(rows, element.row);
+      open.push(element);
+      text = "";
+    },
+    append: (part: string) => {
+      text += part;
+    },
+    end: (name: string) => {
+      const field = open.pop()?.field;
+      const row: Record<string, string> | undefined = field && rows[field.table].at(-1);
+      if (field && row) {
+        if (field.table === "INFOTABLE" && row[field.column] !== "") fail(`<${name}> comes twice in one row`);
+        row[field.column] = printField(field.type, text);
+      }
+      text = "";
+    },
+  };
 }
 
 function localName(name: string): string {

@@ -59,28 +59,9 @@ export function parsePartitionPath(path: string): Partition | undefined {
  * was trusted, in milliseconds, is read whole before it is believed; an older one was read by the run that ended then.
  */
 export function openPartitionStore(root: string, trustedAt: TrustedAt = () => 0): PartitionStore {
-  const listed = new Map<TableName, readonly Partition[]>();
-  const listing = new Map<TableName, Promise<readonly Partition[]>>();
-
-  /** However many partitions are looked for at once, their folder is looked through once. */
-  const lookThrough = (table: TableName): Promise<readonly Partition[]> => {
-    const known = listed.get(table) ?? [];
-    const whole = listing.get(table) ?? listWhole(root, table, known, trustedAt).finally(() => listing.delete(table));
-    listing.set(table, whole);
-    return whole;
-  };
-
   return {
     root,
-    find: async (table, key, madeFrom) => {
-      const isIt = (partition: Partition) => partition.key === key && partition.madeFrom === madeFrom;
-      const known = listed.get(table)?.find(isIt);
-      if (known) return known;
-      // Another process may have made it since.
-      const whole = await lookThrough(table);
-      listed.set(table, whole);
-      return whole.find(isIt);
-    },
+    find: openFinder((table, known) => listWhole(root, table, known, trustedAt)),
     list: async (layer) => (await listLayer(root, layer)).filter((path) => path.endsWith(".parquet")).sort(),
     make: (table, key, madeFrom, write) => writePartition(root, table, key, madeFrom, write),
     prune: (keep) => prunePartitions(root, keep),
@@ -92,6 +73,32 @@ export function openPartitionStore(root: string, trustedAt: TrustedAt = () => 0)
       await removePartitions(root, damaged);
       return damaged;
     },
+  };
+}
+
+/** Finds partitions among those that lay in a table's folder when it was last looked through, or else do now. */
+function openFinder(
+  lookThrough: (table: TableName, known: readonly Partition[]) => Promise<readonly Partition[]>,
+): PartitionStore["find"] {
+  const listed = new Map<TableName, readonly Partition[]>();
+  const listing = new Map<TableName, Promise<readonly Partition[]>>();
+
+  /** However many partitions are looked for at once, their folder is looked through once. */
+  const listOnce = (table: TableName): Promise<readonly Partition[]> => {
+    const known = listed.get(table) ?? [];
+    const whole = listing.get(table) ?? lookThrough(table, known).finally(() => listing.delete(table));
+    listing.set(table, whole);
+    return whole;
+  };
+
+  return async (table, key, madeFrom) => {
+    const isIt = (partition: Partition) => partition.key === key && partition.madeFrom === madeFrom;
+    const known = listed.get(table)?.find(isIt);
+    if (known) return known;
+    // Another process may have made it since.
+    const whole = await listOnce(table);
+    listed.set(table, whole);
+    return whole.find(isIt);
   };
 }
 
