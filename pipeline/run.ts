@@ -58,52 +58,55 @@ export interface RunOptions {
  * @throws Error where an input, a table or the release is not sound; what is published stays as it was.
  */
 export async function runStages(names: readonly Stage["name"][], options: RunOptions): Promise<string[]> {
-  // Only a run that has something to read makes an output folder.
-  if (names.includes("ingest")) {
-    await requireInputFolder(options.inputDir);
-    await makeOutFolder(options.outDir);
-  } else {
-    requireOutFolder(options.outDir);
-  }
+  await requireFolders(names, options);
   const code = await fingerprintCode(releaseCode);
-  return withSoleLock(options.outDir, async () => {
-    const root = warehouseFolder(options.outDir);
-    await clearWork(root);
-    // What a killed run left half built may fill the disk.
-    await clearAbandoned(options.outDir, diskEffects);
-    // A run that reads nothing reads no fixtures.
-    if (options.isInputAssumed && names.includes("ingest")) {
-      await refuseFixtures(options.outDir, join(root, fileCacheName));
-    }
-    const before = await readLiveState(root);
-    const told = await readToldState(root);
-    const build = await openBuild(root, options, await findStart(names, options));
-    const run: Run = { ...options, code, build, told, isPublished: names.includes("publish"), found: {} };
-    try {
-      await refuseTouched(build);
-      await runInTurn(names, run).catch(async (error) => {
-        await run.approved?.catch(() => {});
-        return explainDamage(build, error);
-      });
-      // Until the catalog is written anew it names the old files.
-      if (names.includes("compute")) {
-        await dropStale(build, before, told);
-      }
-      const lines = await describeRun(run);
-      if (run.found.ingest) await noteTold(build, run.found.ingest);
-      return lines;
-    } finally {
-      await run.approved?.catch(() => {});
-      build.warehouse.close();
-    }
-  }).catch((error) => {
+  return withSoleLock(options.outDir, () => runAlone(names, options, code)).catch((error) => {
     throw namePath(error, options.outDir);
   });
 }
 
+/** Only a run that has something to read makes an output folder. */
+async function requireFolders(names: readonly Stage["name"][], { inputDir, outDir }: RunOptions): Promise<void> {
+  if (!names.includes("ingest")) return requireOutFolder(outDir);
+  await requireInputFolder(inputDir);
+  await makeOutFolder(outDir);
+}
+
+async function runAlone(names: readonly Stage["name"][], options: RunOptions, code: string): Promise<string[]> {
+  const root = warehouseFolder(options.outDir);
+  await clearWork(root);
+  // What a killed run left half built may fill the disk.
+  await clearAbandoned(options.outDir, diskEffects);
+  // A run that reads nothing reads no fixtures.
+  if (options.isInputAssumed && names.includes("ingest")) {
+    await refuseFixtures(options.outDir, join(root, fileCacheName));
+  }
+  const before = await readLiveState(root);
+  const told = await readToldState(root);
+  const build = await openBuild(root, options, await findStart(names, options));
+  const run: Run = { ...options, code, build, told, isPublished: names.includes("publish"), found: {} };
+  try {
+    await refuseTouched(build);
+    await runInTurn(names, run);
+    // Until the catalog is written anew it names the old files.
+    if (names.includes("compute")) await dropStale(build, before, told);
+    const lines = await describeRun(run);
+    if (run.found.ingest) await noteTold(build, run.found.ingest);
+    return lines;
+  } finally {
+    await run.approved?.catch(() => {});
+    build.warehouse.close();
+  }
+}
+
 async function runInTurn(names: readonly Stage["name"][], run: Run): Promise<void> {
-  for (const stage of stages.filter(({ name }) => names.includes(name))) await stage.run(run);
-  await run.approved;
+  try {
+    for (const stage of stages.filter(({ name }) => names.includes(name))) await stage.run(run);
+    await run.approved;
+  } catch (error) {
+    await run.approved?.catch(() => {});
+    await explainDamage(run.build, error);
+  }
 }
 
 /**

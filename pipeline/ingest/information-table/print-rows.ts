@@ -5,14 +5,24 @@ import { findCells, type SplitTable } from "./split-rows.ts";
 /** All lines at once could be longer than a string may be. */
 const rowsAtOnce = 10_000;
 
+/** A table of which the kernel keeps rows, and its header. */
+type KeptTable = SplitTable & { readonly header: readonly string[] };
+
 /** Prints some plain rows as lines of their table again, with the cells that are needed. */
-export function* printRows(
-  { kernel, texts, header }: SplitTable & { readonly header: readonly string[] },
-  rows: readonly number[],
-): Iterable<string> {
+export function* printRows(table: KeptTable, rows: readonly number[]): Iterable<string> {
+  const printRow = openPrinter(table);
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    yield rows
+      .slice(start, start + rowsAtOnce)
+      .map(printRow)
+      .join("");
+  }
+}
+
+function openPrinter({ kernel, texts, header }: KeptTable): (row: number) => string {
   const at = findCells(header);
   const kinds = 1 << kernel.kindBits.value;
-  const printRow = (row: number): string => {
+  return (row) => {
     // As kernel/rows.ts has them; amounts are below 2^53.
     const [filing = 0, holding = 0, name = 0, title = 0, ...amounts] = numbersAt(kernel, kernel.rowAt(row), 8);
     const [value = 0, valueUpper = 0, shares = 0, sharesUpper = 0] = amounts;
@@ -28,10 +38,4 @@ export function* printRows(
     cells[at.putCall] = putCalls[kind % putCalls.length] ?? "";
     return `${cells.join("\t")}\n`;
   };
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    yield rows
-      .slice(start, start + rowsAtOnce)
-      .map(printRow)
-      .join("");
-  }
 }

@@ -33,11 +33,7 @@ const fewestBytes = 9 + 1 + 1 + 2;
 
 /** A splitter of the table under a header, which has so many bytes. */
 export function openRowSplitter(header: readonly string[], bytes: number): RowSplitter {
-  const kernel = openKernel();
-  // A row has as many tabs and line ends as cells.
-  const room = Math.min(mostRows, Math.ceil(bytes / (header.length + fewestBytes)));
-  const cells = Object.values(findCells(header));
-  numbersAt(kernel, kernel.openTable(header.length, room), cells.length).set(cells);
+  const kernel = openTable(header, bytes);
   const otherLines: number[] = [];
   let areOthersUtf8 = true;
 
@@ -66,6 +62,16 @@ export function openRowSplitter(header: readonly string[], bytes: number): RowSp
   });
 
   return { add, end: () => take(lineEnd), result: () => (kernel.isRegular.value ? result() : undefined) };
+}
+
+/** A kernel with room for the rows of a table, which knows where in them the needed cells are. */
+function openTable(header: readonly string[], bytes: number): Kernel {
+  const kernel = openKernel();
+  // A row has as many tabs and line ends as cells.
+  const room = Math.min(mostRows, Math.ceil(bytes / (header.length + fewestBytes)));
+  const cells = Object.values(findCells(header));
+  numbersAt(kernel, kernel.openTable(header.length, room), cells.length).set(cells);
+  return kernel;
 }
 
 /** The place in a row of each cell that is needed, in the order in which the kernel asks for them. */
