@@ -45,7 +45,7 @@ export function mapSecurities(
   const byTicker = new Map(
     registrants.flatMap((registrant) => registrant.tickers.map((each) => [each.ticker, registrant])),
   );
-  const [mapped, left]: [MappedSecurity[], SecurityMap["left"][number][]] = [[], []];
+  const choices = new Map<HeldSecurity, Choice | string>();
   const given = new Set([...taken, ...proven.values()]);
   const mostHeldFirst = [...held].sort((a, b) => b.holding_count - a.holding_count || (a.cusip < b.cusip ? -1 : 1));
   for (const security of mostHeldFirst) {
@@ -54,18 +54,27 @@ export function mapSecurities(
       ticker === undefined
         ? choose(security, findRegistrants(security.name_of_issuer), given, fits)
         : { ticker, registrant: byTicker.get(ticker) };
-    if (typeof choice === "string") left.push({ held: security, reason: choice });
-    else {
-      mapped.push(printRow(security, choice));
-      given.add(choice.ticker);
-    }
+    choices.set(security, choice);
+    if (typeof choice !== "string") given.add(choice.ticker);
   }
-  const places = new Map(held.map((security, place) => [security, place]));
   return {
-    mapped: mapped.sort((a, b) => (a.cusip < b.cusip ? -1 : 1)),
-    provenCount: mapped.filter(({ cusip }) => proven.has(cusip)).length,
-    left: left.sort((a, b) => (places.get(a.held) ?? 0) - (places.get(b.held) ?? 0)),
+    ...splitChoices(held, choices),
+    provenCount: held.filter(({ cusip }) => proven.has(cusip)).length,
   };
+}
+
+/** The rows of the securities that have a ticker, and the others with the reason. */
+function splitChoices(
+  held: readonly HeldSecurity[],
+  choices: ReadonlyMap<HeldSecurity, Choice | string>,
+): Pick<SecurityMap, "mapped" | "left"> {
+  const [mapped, left]: [MappedSecurity[], SecurityMap["left"][number][]] = [[], []];
+  for (const security of held) {
+    const choice = choices.get(security);
+    if (typeof choice === "string") left.push({ held: security, reason: choice });
+    else if (choice) mapped.push(printRow(security, choice));
+  }
+  return { mapped: mapped.sort((a, b) => (a.cusip < b.cusip ? -1 : 1)), left };
 }
 
 /** A ticker, and the registrant that has it, where the SEC's list has one. */

@@ -35,14 +35,7 @@ export function createClient(options: ClientOptions): Client {
   const load = address === baseUrl ? askApi(root, read) : loadRankings(root, read);
   const list = <Slug extends keyof Lists>(slug: Slug, listKey: AnyList["listKey"]) =>
     createList<Slug>(load, { slug, listKey, signal: options.signal });
-  const companion =
-    <Name extends keyof Companions>(name: Name) =>
-    async ({ signal }: CallOptions = {}) => {
-      const document = await (await load()).readCompanion(name, signal);
-      // One that is held already is told without asking for anything that a signal could stop.
-      throwIfAborted(options.signal, signal);
-      return document as Companions[Name];
-    };
+  const companion = <Name extends keyof Companions>(name: Name) => createCompanion(load, name, options.signal);
   return {
     upside: list("analyst-trends/upside", "stocks"),
     fundsPortfolios: list("funds-portfolios", "portfolios"),
@@ -83,6 +76,19 @@ function createList<Slug extends keyof Lists>(
     }
   }
   return Object.assign(ask, { pages, entries });
+}
+
+function createCompanion<Name extends keyof Companions>(
+  load: LoadSource,
+  name: Name,
+  everySignal: AbortSignal | undefined,
+): (options?: CallOptions) => Promise<Companions[Name]> {
+  return async ({ signal } = {}) => {
+    const document = await (await load()).readCompanion(name, signal);
+    // One that is held already is told without asking for anything that a signal could stop.
+    throwIfAborted(everySignal, signal);
+    return document as Companions[Name];
+  };
 }
 
 function throwIfAborted(...signals: readonly (AbortSignal | undefined)[]): void {

@@ -24,26 +24,13 @@ const checkEveryMs = 10_000;
  * rejects where none is held yet.
  */
 export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions): () => Promise<Release> {
-  const open = keepRankings(memoryBytes);
-  let held: { release: Release; text: string } | undefined;
+  const { held, check } = openPointer(bucket, memoryBytes);
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let [checks, heldOf] = [0, 0];
   const failures = openFailureLog(log);
-
-  async function check(): Promise<Release> {
-    const own = ++checks;
-    const text = await readLive(bucket);
-    // What a slow read tells is older than what a later one has found.
-    if (held !== undefined && own < heldOf) return held.release;
-    heldOf = own;
-    if (held?.text !== text) held = { release: openBucketRelease(parseLive(text), bucket, open), text };
-    return held.release;
-  }
-
   return async () => {
+    const current = held();
     // A clock that was put back says nothing.
-    if (held !== undefined && Math.abs(Date.now() - checkedAt) < checkEveryMs) return held.release;
-    const current = held?.release;
+    if (current !== undefined && Math.abs(Date.now() - checkedAt) < checkEveryMs) return current;
     checkedAt = Date.now();
     try {
       const release = await check();
@@ -54,6 +41,25 @@ export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions):
       failures.tell(current.id, error);
       return current;
     }
+  };
+}
+
+/** The release that the last look into `live.json` has found, and a look into it. */
+function openPointer(bucket: Bucket, memoryBytes: number) {
+  const open = keepRankings(memoryBytes);
+  let held: { readonly release: Release; readonly text: string } | undefined;
+  let [checks, heldOf] = [0, 0];
+  return {
+    held: () => held?.release,
+    check: async (): Promise<Release> => {
+      const own = ++checks;
+      const text = await readLive(bucket);
+      // What a slow read tells is older than what a later one has found.
+      if (held !== undefined && own < heldOf) return held.release;
+      heldOf = own;
+      if (held?.text !== text) held = { release: openBucketRelease(parseLive(text), bucket, open), text };
+      return held.release;
+    },
   };
 }
 

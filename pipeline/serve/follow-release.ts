@@ -30,11 +30,9 @@ export async function followRelease({ webRoot, checkEveryMs, log }: FollowOption
   const folder = await findFolder(webRoot);
   let stamp = await stampRelease(folder);
   let release = await openRelease(folder);
-  let timer = setTimeout(check, checkEveryMs).unref();
-  let stopped = false;
   const failures = openFailureLog(log);
 
-  async function check(): Promise<void> {
+  const stop = repeat(checkEveryMs, async () => {
     try {
       const found = await realpath(webRoot);
       const foundStamp = await stampRelease(found);
@@ -48,15 +46,22 @@ export async function followRelease({ webRoot, checkEveryMs, log }: FollowOption
       // A release that cannot be opened must not take down the one that can: it is reported, and tried again.
       failures.tell(release.id, error);
     }
-    if (!stopped) timer = setTimeout(check, checkEveryMs).unref();
-  }
+  });
+  return { current: () => release, stop };
+}
 
-  return {
-    current: () => release,
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
+/** Checks so long after the last check has ended, again and again; answers what puts an end to that. */
+function repeat(everyMs: number, check: () => Promise<void>): () => void {
+  let stopped = false;
+  const wait = () => setTimeout(turn, everyMs).unref();
+  let timer = wait();
+  async function turn(): Promise<void> {
+    await check();
+    if (!stopped) timer = wait();
+  }
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
   };
 }
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
 import { industriesDocument } from "../../schemas/documents/industries.ts";
+import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { sectorsDocument } from "../../schemas/documents/sectors.ts";
 import { type StatusDocument, statusDocument } from "../../schemas/documents/status.ts";
 import { type CompanionName, companionPath, rankingName } from "../../schemas/pages.ts";
@@ -30,14 +31,7 @@ export async function openRelease(folder: string): Promise<FolderRelease> {
   const status = await open("status", statusDocument);
   const { sectors } = await open("sectors", sectorsDocument);
   const { industries } = await open("industries", industriesDocument);
-  const digests = new Map(Object.entries(manifest.files).map(([path, { sha256 }]) => [path, sha256]));
-  digests.set(MANIFEST_PATH, digestFile(await readFile(join(folder, MANIFEST_PATH))).sha256);
-  const read = async (path: string) => {
-    const bytes = await readIfThere(() => readFile(join(folder, path)));
-    // The tag that it is sent with is a promise: what the disk has damaged since must not stay in a reader's cache.
-    if (bytes && digestFile(bytes).sha256 === digests.get(path)) return bytes;
-    throw new Error(`${join(folder, path)} is ${bytes ? "not as it was published" : "missing"}. ${HOW_TO_REPAIR}`);
-  };
+  const { digests, read } = await openFiles(folder, manifest);
   for (const name of ["status", "sectors", "industries"] as const) await read(companionPath(name));
   return {
     id: manifest.release,
@@ -52,6 +46,19 @@ export async function openRelease(folder: string): Promise<FolderRelease> {
       return digest === undefined ? undefined : { digest, read: () => read(path) };
     },
   };
+}
+
+/** The digests of a release's files, by their paths, and how each is read. */
+async function openFiles(folder: string, manifest: Manifest) {
+  const digests = new Map(Object.entries(manifest.files).map(([path, { sha256 }]) => [path, sha256]));
+  digests.set(MANIFEST_PATH, digestFile(await readFile(join(folder, MANIFEST_PATH))).sha256);
+  const read = async (path: string) => {
+    const bytes = await readIfThere(() => readFile(join(folder, path)));
+    // The tag that it is sent with is a promise: what the disk has damaged since must not stay in a reader's cache.
+    if (bytes && digestFile(bytes).sha256 === digests.get(path)) return bytes;
+    throw new Error(`${join(folder, path)} is ${bytes ? "not as it was published" : "missing"}. ${HOW_TO_REPAIR}`);
+  };
+  return { digests, read };
 }
 
 /** What `live.json` must say for the release in a folder to be the live one of a bucket; throws as `openRelease` does. */
