@@ -131,19 +131,13 @@ export function readRunOptions(
   }
   const given = tokens.flatMap((token) => (token.kind === "option" ? token.name : []));
   refuseUnheeded(stages, given);
-  const ingests = stages.includes("ingest");
   const inputDir = values.input ?? fixturesInput;
   return {
     inputDir,
     isInputAssumed: values.input === undefined,
     outDir: values.out,
-    asOf:
-      values["as-of"] === undefined
-        ? ingests && areFixtures(inputDir)
-          ? fixturesAsOf
-          : undefined
-        : toAsOf(values["as-of"]),
-    ...(ingests && { today: printToday() }),
+    asOf: readAsOf(values["as-of"], stages, inputDir),
+    ...(stages.includes("ingest") && { today: printToday() }),
     baseUrl: toUrl("--base-url", values["base-url"]),
     retain: toCount("--retain", values.retain),
     report: openReport(process.stdout),
@@ -152,7 +146,8 @@ export function readRunOptions(
   };
 }
 
-function toAsOf(value: string): string {
+function readAsOf(value: string | undefined, stages: Stages, inputDir: string): string | undefined {
+  if (value === undefined) return stages.includes("ingest") && areFixtures(inputDir) ? fixturesAsOf : undefined;
   const day = toDay("--as-of", value);
   if (day <= lastDay) return day;
   throw new UsageError(`--as-of ${day} is after ${lastDay}, the last day that a run can be as of.`);

@@ -81,12 +81,8 @@ await runCommand(runNamed, { consolation, printsLog: true });
 
 async function runNamed(): Promise<void> {
   const [name = "", ...args] = process.argv.slice(2);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (name === "--help" || name === "-h") return void process.stdout.write(help);
-  if (!command) {
-    const fault = name === "" ? "No command is given" : `"${name}" is no command`;
-    throw new UsageError(`${fault}; there are ${Object.keys(commands).join(", ")}.`);
-  }
+  const command = findCommand(name);
   const options = readRunOptions(`npm run ${name} -- [options]`, command.does, command.stages, args);
   if (options) {
     const [begun, start] = [new Date(), performance.now()];
@@ -104,6 +100,13 @@ async function runNamed(): Promise<void> {
       options.report.line(line);
     }
   }
+}
+
+function findCommand(name: string): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return command;
+  const fault = name === "" ? "No command is given" : `"${name}" is no command`;
+  throw new UsageError(`${fault}; there are ${Object.keys(commands).join(", ")}.`);
 }
 
 /** To the second, in UTC. */

@@ -48,27 +48,13 @@ const spec = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
+type Values = ReturnType<typeof parseArguments<{ options: typeof spec }>>["values"];
+
 await runCommand(async () => {
-  const values = parseArguments({ options: spec }).values;
+  const { values } = parseArguments({ options: spec });
   if (values.help) return void process.stdout.write(help);
   if (!values.out) throw new UsageError("There is no --out: name the folder to write to.");
-  const quarters = toCount("--quarters", values.quarters, 1, 999);
-  const last = toQuarter(values.last);
-  if (quarters > last - firstQuarter + 1) {
-    throw new UsageError(
-      `--quarters ${quarters} begins before ${quarterName(lastDayOf(firstQuarter))}, the first that can be made.`,
-    );
-  }
-  const scale = toScale("--scale", values.scale);
-  const world = describeWorld({
-    seed: toCount("--seed", values.seed, 0),
-    quarters,
-    last,
-    managerScale: values.managers === undefined ? scale : toScale("--managers", values.managers),
-    securityScale: values.securities === undefined ? scale : toScale("--securities", values.securities),
-    nightFilings: toCount("--night", values.night, 0, 99_999),
-    daysOpen: toCount("--days", values.days, 1, 99),
-  });
+  const world = readWorld(values);
   await refuseUsed(values.out);
   const print = (line: string) => process.stdout.write(`${line}\n`);
   await writeInputs(world, values.out, (file, { filings, rows }) =>
@@ -78,6 +64,26 @@ await runCommand(async () => {
   const asOf = world.nightFilings > 0 ? nightDay(world) : asOfDay(world);
   print(`next        ${printCommand("nightly", { input: values.out, out: "out/synth", "as-of": asOf })}`);
 });
+
+function readWorld({ managers, securities, ...values }: Values): World {
+  const quarters = toCount("--quarters", values.quarters, 1, 999);
+  const last = toQuarter(values.last);
+  if (quarters > last - firstQuarter + 1) {
+    throw new UsageError(
+      `--quarters ${quarters} begins before ${quarterName(lastDayOf(firstQuarter))}, the first that can be made.`,
+    );
+  }
+  const scale = toScale("--scale", values.scale);
+  return describeWorld({
+    seed: toCount("--seed", values.seed, 0),
+    quarters,
+    last,
+    managerScale: managers === undefined ? scale : toScale("--managers", managers),
+    securityScale: securities === undefined ? scale : toScale("--securities", securities),
+    nightFilings: toCount("--night", values.night, 0, 99_999),
+    daysOpen: toCount("--days", values.days, 1, 99),
+  });
+}
 
 function printNight(world: World, filings: number): string {
   const { nightFilings } = world;

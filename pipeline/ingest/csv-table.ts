@@ -14,13 +14,7 @@ export function readCsvTable(text: string, file: string): TextTable {
   const { data, errors } = Papa.parse<string[]>(unixText, { delimiter, newline: "\n" });
   const records = numberLines(data);
   const [fault] = errors;
-  // With a delimiter given faults are of quotes alone: what follows a stray one is swallowed as one cell, and not to be trusted.
-  if (fault) {
-    const { row = 0, message } = fault;
-    throw new Error(
-      `${file}, line ${records[row]?.line}: ${message}. Mend the quotes of that row; none of the file was read.`,
-    );
-  }
+  if (fault) throw describeFault(fault, records, file);
   const [head, ...rows] = records.filter(({ cells }) => isFilled(cells));
   if (head === undefined) throw new Error(`${file}: the file is empty. Give it a header row, or remove it.`);
   const header = nameColumns(head.cells);
@@ -29,15 +23,21 @@ export function readCsvTable(text: string, file: string): TextTable {
   return {
     header,
     rows: rows.filter(hasAllCells),
-    broken: rows
-      .filter((row) => !hasAllCells(row))
-      .map(({ line, cells }) => ({
-        ...{ line, cells },
-        value: Papa.unparse([cells]),
-        reason: `${sayWidth(cells.length, width)}: ${adviseOn(cells, width)}`,
-      })),
+    broken: rows.filter((row) => !hasAllCells(row)).map((row) => describeBroken(row, width)),
     enclosed: findEnclosed(rows, unixText, delimiter, header),
   };
+}
+
+/** With a delimiter given faults are of quotes alone: what follows a stray one is swallowed as one cell, and not to be trusted. */
+function describeFault({ row = 0, message }: Papa.ParseError, records: readonly CsvRow[], file: string): Error {
+  return new Error(
+    `${file}, line ${records[row]?.line}: ${message}. Mend the quotes of that row; none of the file was read.`,
+  );
+}
+
+function describeBroken({ line, cells }: CsvRow, width: number): TextTable["broken"][number] {
+  const reason = `${sayWidth(cells.length, width)}: ${adviseOn(cells, width)}`;
+  return { line, cells, value: Papa.unparse([cells]), reason };
 }
 
 /** What to do about a row of another width than the header. */

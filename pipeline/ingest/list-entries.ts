@@ -104,11 +104,7 @@ export async function listFolder(
   outDir: string | undefined,
 ): Promise<Entry[]> {
   const found: Entry[] = [];
-  const names = await readdir(join(inputDir, folder)).catch((error) => {
-    if (isFileError(error, "EACCES") && folder !== "" && !isAmongInputs(folder)) return [];
-    throw error;
-  });
-  for (const name of names) {
+  for (const name of await readNames(inputDir, folder)) {
     if (above.at(-1) === outDir && isOwnName(name)) continue;
     // Of a fetch that is under way, or was killed.
     if (folder === "" && name.startsWith(lockName)) continue;
@@ -127,6 +123,13 @@ export async function listFolder(
     }
   }
   return found;
+}
+
+async function readNames(inputDir: string, folder: string): Promise<string[]> {
+  return readdir(join(inputDir, folder)).catch((error) => {
+    if (isFileError(error, "EACCES") && folder !== "" && !isAmongInputs(folder)) return [];
+    throw error;
+  });
 }
 
 /**

@@ -82,15 +82,19 @@ export async function listInputs(inputDir: string, cache: Cache, outDir: string)
     learned[file] = { stamp, sha256, filedAt };
     return { file, path, stamp, kind, bytes: status.size, sha256, filedAt };
   });
-  const isGone = (file: string) => !Object.hasOwn(learned, file);
-  // What has another name now is still there.
-  const nameContent = ([file, { sha256 }]: [string, Known]) => `${findInputFile(file)?.kind} ${sha256}`;
-  const contents = new Set(Object.entries(learned).map(nameContent));
-  const before = Object.entries(noted?.files ?? {}).filter((file) => !contents.has(nameContent(file)));
-  const gone = [...new Set([...before.map(([file]) => file), ...(noted?.gone ?? [])])].filter(isGone).sort();
+  const gone = findGone(learned, noted);
   const notes = { reader: cache.reader, files: learned, gone, areFixtures: areFixtures(inputDir) };
   await replaceFile(cache.file, JSON.stringify(notes));
   return { inputs, gone };
+}
+
+/** What was noted as there, or as gone, and is not there; what has another name now is. */
+function findGone(learned: Readonly<Record<string, Known>>, noted: z.infer<typeof knownFiles> | undefined): string[] {
+  const nameContent = ([file, { sha256 }]: [string, Known]) => `${findInputFile(file)?.kind} ${sha256}`;
+  const contents = new Set(Object.entries(learned).map(nameContent));
+  const before = Object.entries(noted?.files ?? {}).filter((file) => !contents.has(nameContent(file)));
+  const names = new Set([...before.map(([file]) => file), ...(noted?.gone ?? [])]);
+  return [...names].filter((file) => !Object.hasOwn(learned, file)).sort();
 }
 
 /** Has no later listing name what is gone: it was told. */

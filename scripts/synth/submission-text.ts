@@ -1,7 +1,7 @@
 import type { Filing } from "./filings.ts";
 import type { Market } from "./market.ts";
-import { fillPosition, startPosition } from "./positions.ts";
-import { securityAt } from "./securities.ts";
+import { fillPosition, type Position, startPosition } from "./positions.ts";
+import { type Security, securityAt } from "./securities.ts";
 import { lastDayOf, type World } from "./world.ts";
 
 /** Prints a filing as an EDGAR full-submission text file: header, cover and information table. */
@@ -12,11 +12,21 @@ export function printSubmission(world: World, filing: Filing, market: Market): s
   for (let index = 0; index < filing.positions; index++) {
     fillPosition(row, filing, market, filing.firstPosition + index);
     total += row.value;
-    const { name, title, cusip, type } = securityAt(world, row.place, filing.period);
-    rows.push(`  <infoTable>
+    rows.push(printRow(row, securityAt(world, row.place, filing.period), filing.manager));
+  }
+  return `${printHeader(filing)}${wrap("13F-HR", 1, "primary_doc.xml", printCover(filing, total))}${wrap(
+    "INFORMATION TABLE",
+    2,
+    "infotable.xml",
+    `<informationTable xmlns="http://www.sec.gov/edgar/document/thirteenf/informationtable">\n${rows.join("\n")}\n</informationTable>`,
+  )}</SEC-DOCUMENT>\n`;
+}
+
+function printRow(row: Position, { name, title, cusip, type }: Security, { losesZeros }: Filing["manager"]): string {
+  return `  <infoTable>
     <nameOfIssuer>${escapeXml(name)}</nameOfIssuer>
     <titleOfClass>${title}</titleOfClass>
-    <cusip>${filing.manager.losesZeros ? cusip.replace(/^0+/, "") : cusip}</cusip>
+    <cusip>${losesZeros ? cusip.replace(/^0+/, "") : cusip}</cusip>
     <value>${row.value}</value>
     <shrsOrPrnAmt>
       <sshPrnamt>${row.shares}</sshPrnamt>
@@ -28,14 +38,7 @@ export function printSubmission(world: World, filing: Filing, market: Market): s
       <Shared>0</Shared>
       <None>0</None>
     </votingAuthority>
-  </infoTable>`);
-  }
-  return `${printHeader(filing)}${wrap("13F-HR", 1, "primary_doc.xml", printCover(filing, total))}${wrap(
-    "INFORMATION TABLE",
-    2,
-    "infotable.xml",
-    `<informationTable xmlns="http://www.sec.gov/edgar/document/thirteenf/informationtable">\n${rows.join("\n")}\n</informationTable>`,
-  )}</SEC-DOCUMENT>\n`;
+  </infoTable>`;
 }
 
 function printHeader({ accession, filedAt, form, manager, period }: Filing): string {

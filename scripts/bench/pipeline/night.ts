@@ -61,12 +61,7 @@ export async function measureNight(
   const size = { quarters, managerScale: scale, securityScale: scale, nightFilings: filings, daysOpen };
   const evening = await makeInputs(scratch, size);
   const evenings = await repeat(runs, (count) => measureEvening(scratch, takeTurn(evening, count)));
-  const { outDir } = takeTurn(evening, 0);
-  const disk = {
-    inputMb: await measureFolder(evening.inputDir),
-    warehouseMb: await measureFolder(warehouseFolder(outDir)),
-    releaseMb: await measureFolder(releasesFolder(outDir)),
-  };
+  const disk = await measureDisk(takeTurn(evening, 0));
   await writeNight(evening.world, evening.inputDir);
   const inputs = { ...evening, asOf: nightDay(evening.world) };
   const nights = await repeat(runs, async (count) => {
@@ -92,6 +87,14 @@ async function measureEvening(scratch: Scratch, inputs: Inputs) {
   const run = () => measureRun(inputs, everyStage);
   const [cold, temporaryMb] = await watchTemporary(warehouseFolder(inputs.outDir), run);
   return { limit, cold, temporaryMb };
+}
+
+async function measureDisk({ inputDir, outDir }: Inputs) {
+  return {
+    inputMb: await measureFolder(inputDir),
+    warehouseMb: await measureFolder(warehouseFolder(outDir)),
+    releaseMb: await measureFolder(releasesFolder(outDir)),
+  };
 }
 
 /** Computes the inputs of a night from nothing, beside its output; killed halfway. */

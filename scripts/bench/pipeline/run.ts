@@ -46,14 +46,8 @@ function openStopwatch() {
   let since = readClocks();
   const lap = () => {
     const now = readClocks();
-    const shared = computed.length > 0 ? computed : [doing];
-    for (const name of shared) {
-      const { seconds = 0, cpuSeconds = 0 } = spent[name] ?? {};
-      spent[name] = {
-        seconds: seconds + (now.seconds - since.seconds) / shared.length,
-        cpuSeconds: cpuSeconds + (now.cpuSeconds - since.cpuSeconds) / shared.length,
-      };
-    }
+    const took = { seconds: now.seconds - since.seconds, cpuSeconds: now.cpuSeconds - since.cpuSeconds };
+    addShares(spent, computed.length > 0 ? computed : [doing], took);
     since = now;
   };
   const progress = (label: string) => {
@@ -73,6 +67,17 @@ function openStopwatch() {
     return spent;
   };
   return { report: { ...silentReport, progress, computing }, finish };
+}
+
+/** Adds time to what was spent on each of some names, in equal parts. */
+function addShares(spent: Record<string, Spent>, names: readonly string[], took: Spent): void {
+  for (const name of names) {
+    const { seconds = 0, cpuSeconds = 0 } = spent[name] ?? {};
+    spent[name] = {
+      seconds: seconds + took.seconds / names.length,
+      cpuSeconds: cpuSeconds + took.cpuSeconds / names.length,
+    };
+  }
 }
 
 function readClocks(): Spent {
