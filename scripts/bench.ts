@@ -122,19 +122,13 @@ const measures: Readonly<Record<Part, (plan: Plan) => Promise<Record<string, num
   },
 };
 
+type Values = ReturnType<typeof parseArguments<{ options: typeof spec }>>["values"];
+
 exitOnSignal(() => "What it made is removed, and no figure is kept.");
 await runCommand(async () => {
-  const values = parseArguments({ options: spec }).values;
+  const { values } = parseArguments({ options: spec });
   if (values.help) return print([help]);
-  const scale = toNumber("--scale", values.scale);
-  const plan: Omit<Plan, "scratch"> = {
-    scale,
-    runs: toCount("--runs", values.runs),
-    quarters: toCount("--quarters", values.quarters, 1, mostQuarters),
-    filings: toCount("--filings", values.filings ?? String(Math.ceil(500 * scale))),
-    rest: values.rest === undefined ? 0 : toNumber("--rest", values.rest),
-    factors: values.factors.split(",").map((factor) => toCount("--factors", factor, 1, largestFactor)),
-  };
+  const plan = readPlan(values);
   const seed = toCount("--seed", values.seed, 0);
   const only = values.only.split(",").map(toPart);
   if (only.includes("ranges") && plan.quarters === 1) {
@@ -147,11 +141,23 @@ await runCommand(async () => {
   await withScratch(values.scratch, seed, async (scratch) => {
     for (const part of only) Object.assign(figures, await measures[part]({ ...plan, scratch }));
   });
-  const conditions = `scale ${scale}, ${plan.quarters} quarters, ${plan.filings} filings, factors ${plan.factors}`;
+  const conditions = `scale ${plan.scale}, ${plan.quarters} quarters, ${plan.filings} filings, factors ${plan.factors}`;
   const rest = plan.rest > 0 ? `, ${plan.rest} minutes of rest` : "";
   const otherSeed = values.seed === spec.seed.default ? "" : `, seed ${seed}`;
   print(await recordFigures(historyFile, history, conditions + rest + otherSeed, figures));
 });
+
+function readPlan({ filings, rest, ...values }: Values): Omit<Plan, "scratch"> {
+  const scale = toNumber("--scale", values.scale);
+  return {
+    scale,
+    runs: toCount("--runs", values.runs),
+    quarters: toCount("--quarters", values.quarters, 1, mostQuarters),
+    filings: toCount("--filings", filings ?? String(Math.ceil(500 * scale))),
+    rest: rest === undefined ? 0 : toNumber("--rest", rest),
+    factors: values.factors.split(",").map((factor) => toCount("--factors", factor, 1, largestFactor)),
+  };
+}
 
 function print(lines: readonly string[]): void {
   for (const line of lines) process.stdout.write(`${line}\n`);
