@@ -49,7 +49,8 @@ export async function openBuild(root: string, options: RunOptions, state: LiveSt
   await prepareWarehouse(warehouse);
   return {
     warehouse,
-    ...(threads !== 1 && { beside: await openBeside(warehouse) }),
+    // A machine may have one core without being told.
+    ...(warehouse.threads > 1 && { beside: await openBeside(warehouse) }),
     store: openPartitionStore(root, await readNoteTimes(root)),
     live: new Map(state?.partitions),
     asOf,
