@@ -23,7 +23,7 @@ const FAILED_FORMULA =
   "is what a spreadsheet shows where a formula fails: correct the formula, or leave the cell empty where nothing is known";
 const NOT_PLAIN = "is a list or an object: write plain text or a number";
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
+const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s?(?:Z|UTC|([+-]\d\d)(?::?(\d\d))?)?)?$/i;
 
 /**
  * What a whole cell says, in any case, where a formula of a spreadsheet fails: #REF!, #NAME?, #N/A, and in other languages
@@ -134,15 +134,14 @@ export const date = text
   .pipe(z.iso.date(complaints.notADay).refine(isOfThisAge, complaints.anotherAge));
 
 /**
- * A moment, as `YYYY-MM-DDTHH:MM:SSZ` in UTC. Given as a date (midnight) or a date and time; without a zone it is
- * taken as UTC; fractions of a second are cut off.
+ * A moment, as `YYYY-MM-DDTHH:MM:SSZ` in UTC. Given as a date (midnight) or a date and time, with a zone as databases print
+ * it, too: `+00`, `UTC`; without one it is taken as UTC. Fractions of a second are cut off.
  */
 export const moment = text
   .transform((given) => {
-    const [, day, minutes = "00:00", seconds = ":00", zone = "Z"] = DATE_TIME.exec(given) ?? [];
-    return day === undefined
-      ? given
-      : `${day}T${minutes}${seconds}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, "$1:$2")}`;
+    const [, day, minutes = "00:00", seconds = ":00", hoursAway, minutesAway = "00"] = DATE_TIME.exec(given) ?? [];
+    const zone = hoursAway === undefined ? "Z" : `${hoursAway}:${minutesAway}`;
+    return day === undefined ? given : `${day}T${minutes}${seconds}${zone}`;
   })
   .pipe(
     z.iso.datetime({ offset: true, error: "is not a date or time: write it like 2024-02-29 or 2024-02-29T16:30:00Z" }),
