@@ -17,10 +17,11 @@ import type { Report } from "../log/report.ts";
 import { withSoleLock } from "../output/lock.ts";
 import { readRegistrants } from "../securities/read-registrants.ts";
 import { runBounded } from "../threads/run-bounded.ts";
+import { leaveOutDamaged } from "./leave-out-damaged.ts";
 import { dataSetsPage, listDataSets, type OfferedDataSet } from "./list-data-sets.ts";
 import type { IndexedFiling } from "./list-filings.ts";
 import { type FetchedDataSets, listUncovered, type Window } from "./list-uncovered.ts";
-import { demand, Forbidden, NotAccepted, type Saved, type Sec, tickersPath } from "./open-sec.ts";
+import { demand, type Saved, type Sec, tickersPath } from "./open-sec.ts";
 import { readIndexes } from "./read-indexes.ts";
 
 /** What to fetch, and where to. */
@@ -38,8 +39,6 @@ export interface FetchOptions {
 }
 
 const atOnce = 4;
-/** Where more are, it is no filings that come, but pages that say why there are none. */
-const mostDamaged = 3;
 
 /**
  * Brings a folder of raw files up to date with the SEC, before a run, of which no stage asks the network: every data set whose
@@ -86,8 +85,8 @@ async function fetchFilings(options: FetchOptions, window: Window): Promise<stri
   const known = await listKnown(to);
   const listed = (await readIndexes(options, window)).filter(({ filedAt }) => first <= filedAt && filedAt <= last);
   const wanted = listed.filter(({ accessionNumber }) => !known.has(accessionNumber));
-  const damaged: string[] = [];
-  const saved = await fetchEach("filings", report, wanted, (filing) => fetchFiling(options, filing, damaged));
+  const { damaged, fetch } = leaveOutDamaged(options.sec);
+  const saved = await fetchEach("filings", report, wanted, (each) => fetch(each, () => saveFiling(options, each)));
   const told = describeSaved(saved.flat(), listed.length - wanted.length, damaged);
   return `filings     ${printCount(listed.length, "Form 13F", "Forms 13F")} filed from ${first} to ${last}: ${told}`;
 }
@@ -107,17 +106,9 @@ function fetchEach<Item, Found>(
   });
 }
 
-/** One filing that EDGAR itself has damaged, or withholds, keeps nobody from the others; it is noted in `damaged`, and nothing is answered. */
-async function fetchFiling({ sec, to }: FetchOptions, filing: IndexedFiling, damaged: string[]): Promise<Saved[]> {
+function saveFiling({ sec, to }: FetchOptions, filing: IndexedFiling): Promise<Saved> {
   const file = join(to, "edgar", filing.filedAt, `${filing.accessionNumber}.txt.gz`);
-  const accept = (part: string) => acceptSubmission(part, filing);
-  try {
-    return [await sec.save(filing.path, file, { accept, pack: () => createGzip() })];
-  } catch (error) {
-    const isOfOne = error instanceof NotAccepted || error instanceof Forbidden;
-    if (!isOfOne || damaged.push(error.message) > mostDamaged) throw error;
-    return [];
-  }
+  return sec.save(filing.path, file, { accept: (part) => acceptSubmission(part, filing), pack: () => createGzip() });
 }
 
 /** The accession numbers of the submissions that lie in the folder already, wherever in it; an empty file is none. */

@@ -1,4 +1,5 @@
 import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -237,7 +238,7 @@ test("a filing that is listed, and not to be had, stops nothing and is told", as
   expect(out).toContain("0 here already; 1 listed, but not to be had, such as /Archives/edgar/data/1649339/");
 });
 
-test("one filing that is damaged at the SEC keeps nobody from the others, where many are it is not filings that come", async () => {
+test("one filing that is damaged at the SEC keeps nobody from the others", async () => {
   await offer("2023q3_form13f.zip");
   await fileTexts();
   server.pages.set(text(scion, 1649339), "<html>Request Rate Threshold Exceeded</html>");
@@ -264,15 +265,56 @@ test("one filing that is damaged at the SEC keeps nobody from the others, where 
   }
   server.pages.set(text(scion, 1649339), (_, response) => void response.writeHead(429).end());
   await expect(callFetch()).rejects.toThrow("refused (429)");
-
-  const accessions = [1, 2, 3, 4].map((number) => `0000000001-23-00000${number}`);
-  for (const each of accessions) server.pages.set(text(each, 1), "<html>");
-  const rows = accessions.map((each) => `1|A|13F-HR|2023-11-14|edgar/data/1/${each}.txt`);
-  server.pages.set(lastIndex, `${head}${rows.slice(1).join("\n")}\n`);
-  expect((await callFetch())[1]).toContain("; 3 damaged or refused, left for the next fetch: ");
-  server.pages.set(lastIndex, `${head}${rows.join("\n")}\n`);
-  await expect(callFetch()).rejects.toThrow(/\.txt: what came is not the submission/);
 });
+
+/** Lists filings that EDGAR has damaged or refuses for good before the two that it has, and answers their paths. */
+async function fileBehindDamaged({ refused, damaged }: { readonly refused: number; readonly damaged: number }) {
+  await offer("2023q3_form13f.zip");
+  await fileTexts();
+  const accessions = Array.from({ length: refused + damaged }, (_, place) => `0000000001-23-00000${place + 1}`);
+  const paths = accessions.map((each) => text(each, 1));
+  for (const path of paths) server.pages.set(path, "<html>");
+  for (const path of paths.slice(0, refused))
+    server.pages.set(path, (_, response) => void response.writeHead(403).end());
+  const rows = accessions.map((each) => `1|A|13F-HR|2023-11-14|edgar/data/1/${each}.txt\n`).join("");
+  server.pages.set(lastIndex, `${server.pages.get(lastIndex)}`.replace("-----\n", `-----\n${rows}`));
+  return paths;
+}
+
+test("nor do many that are so for good, night after night, though they come before the new ones", async () => {
+  const paths = await fileBehindDamaged({ refused: 6, damaged: 2 });
+  expect((await callFetch())[1]).toMatch(
+    /^filings {5}10 Forms 13F .*: 2 fetched now, .* MB; 0 here already; 8 damaged or refused, left for the next fetch: http/,
+  );
+  server.asked.length = 0;
+  expect((await callFetch())[1]).toMatch(/: 0 fetched now, 0\.0 MB; 2 here already; 8 damaged or refused, left for/);
+  // The index after each four; what came is another than was asked for is asked for twice.
+  const times = (path: string) => server.asked.filter((each) => each === path).length;
+  expect([page, lastIndex, ...paths].map(times)).toEqual([1, 3, 1, 1, 1, 1, 1, 1, 2, 2]);
+});
+
+test.each([
+  ["<html>Request Rate Threshold Exceeded</html>", /\.txt: what came is not the submission/],
+  [403, /\.txt: refused \(403\)/],
+])(
+  "where EDGAR has begun to answer all with %s it is no filings that come, and few more are asked for",
+  async (answer, told) => {
+    await fileBehindDamaged({ refused: 0, damaged: 8 });
+    const index = server.pages.get(lastIndex) as string;
+    server.pages.set(lastIndex, (_, response) => {
+      for (const path of server.pages.keys()) {
+        const refuse =
+          typeof answer === "string" ? answer : (_: unknown, no: ServerResponse) => void no.writeHead(answer).end();
+        server.pages.set(path, refuse);
+      }
+      response.end(index);
+    });
+    await expect(callFetch()).rejects.toThrow(told);
+    const filings = server.asked.filter((path) => path.startsWith("/Archives/edgar/data/"));
+    expect(new Set(filings).size).toBeLessThan(8);
+    expect(await listAll()).toEqual(["sec-13f/2023q3_form13f.zip"]);
+  },
+);
 
 test("a submission may hold bytes that are no UTF-8, and be wrapped as those of old are", async () => {
   await offer("2023q3_form13f.zip");
