@@ -23,6 +23,8 @@ ever removed. Run it before each nightly run; it asks the SEC eight times a seco
   --tickers FILE      also fetches the SEC's list of tickers to this file, for npm run securities
   --from URL          another website with the SEC's files at the same paths (default: ${secAddress})
   --help              this text
+
+Where HTTPS_PROXY names a proxy, in upper or lower case, the SEC is asked by it, unless NO_PROXY names the SEC.
 `;
 
 const options = {

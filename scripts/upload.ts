@@ -29,6 +29,7 @@ const help = `Uploads the live release to S3 or its like: what differs is sent, 
 
 Credentials come from where every AWS program takes them, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. It needs to
 list the bucket, and to read, write and delete objects below the prefix. Ended at any point, the next upload completes it.
+Where HTTPS_PROXY names a proxy (of an endpoint of http: HTTP_PROXY), the store is reached by it, unless NO_PROXY names the store.
 Where others' objects lie at names that a release needs, such as manifest.json, the first upload names them and writes nothing.
 `;
 

@@ -6,10 +6,12 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import pRetry, { AbortError } from "p-retry";
 import pThrottle from "p-throttle";
+import type { Dispatcher } from "undici";
 import { isAnyFileError, namePath } from "../files/file-error.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { readIfThere } from "../files/read-if-there.ts";
 import { adviceOnCertificates, printNetworkError } from "../log/print-network-error.ts";
+import { findProxy } from "./find-proxy.ts";
 
 /** The SEC's own address. */
 export const secAddress = "https://www.sec.gov";
@@ -71,10 +73,16 @@ export interface SecOptions {
 const requestsASecond = 8;
 const [forbidden, tooMany] = [403, 429];
 
-/** Opens the SEC's website by its rules of fair access: a declared user agent, and few requests a second. */
+/**
+ * Opens the SEC's website by its rules of fair access: a declared user agent, and few requests a second.
+ * @throws Error naming the variable of the environment that holds no address of a proxy.
+ */
 export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptions): Sec {
+  const proxy = findProxy(from);
+  const by = proxy ? ` by the proxy ${proxy.host}` : "";
+  const send = proxy ? openProxy(proxy) : (url: string, init: RequestInit) => fetch(url, init);
   const request = pThrottle({ limit: requestsASecond, interval: 1000, strict: true })(
-    (url: string, headers: Record<string, string>) => fetch(url, { headers: { ...headers, "user-agent": contact } }),
+    (url: string, headers: Record<string, string>) => send(url, { headers: { ...headers, "user-agent": contact } }),
   );
 
   async function ask<T>(path: string, headers: Record<string, string>, use: (response: Response) => Promise<T>) {
@@ -93,7 +101,7 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
     return pRetry(attempt, { retries, minTimeout: pauseMs }).catch((error: Error) => {
       if (isAnyFileError(error)) throw error;
       const Kind = [NotAccepted, Forbidden].find((kind) => error instanceof kind) ?? Error;
-      throw new Kind(`${url}: ${explain(error)}`, { cause: error });
+      throw new Kind(`${url}${by}: ${explain(error)}`, { cause: error });
     });
   }
 
@@ -105,6 +113,16 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
       const saved = await ask(path, headers, (response) => keep(response, file, keeping));
       return { path, ...(saved ?? { outcome: "missing", bytes: 0 }) };
     },
+  };
+}
+
+/** Node's own `fetch` hears of no proxy: the library that it is made of is loaded where there is one. */
+function openProxy({ href }: URL) {
+  let dispatcher: Dispatcher | undefined;
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    const { fetch, ProxyAgent } = await import("undici");
+    dispatcher ??= new ProxyAgent({ uri: href, proxyTunnel: false });
+    return fetch(url, { ...init, dispatcher });
   };
 }
 
@@ -159,7 +177,9 @@ function explainRefusal(status: number): string {
 
 /** Of a request that failed on its way, which is a TypeError of `fetch`, only the cause tells why. */
 function explain(error: Error): string {
-  const { message, cause } = error;
+  const { message } = error;
+  // Where a proxy gives no way, what it said lies one deeper.
+  const cause = error.cause instanceof DOMException ? error.cause.cause : error.cause;
   const told = cause instanceof Error ? `${message} (${printNetworkError(cause)})` : message;
   if (!(error instanceof TypeError)) return told;
   const advice = adviceOnCertificates[(cause as NodeJS.ErrnoException | undefined)?.code ?? ""];

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { S3Client } from "@aws-sdk/client-s3";
+import { namesProxy } from "../fetch/find-proxy.ts";
+import { openAgents } from "./open-agents.ts";
 
 /** How to reach a store. */
 export interface ClientOptions {
@@ -29,6 +31,7 @@ interface BuiltRequest {
  * adds, and of them many take no deletion without an MD5.
  */
 export function openS3Client({ endpoint, region, concurrency, timeoutMs, attempts }: ClientOptions): S3Client {
+  const agent = { maxSockets: concurrency };
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -42,8 +45,7 @@ export function openS3Client({ endpoint, region, concurrency, timeoutMs, attempt
       // What the system took of a large object leaves it unseen, for minutes on a slow line, and would pass for a pause.
       socketTimeout: 0,
       throwOnRequestTimeout: true,
-      httpAgent: { maxSockets: concurrency },
-      httpsAgent: { maxSockets: concurrency },
+      ...(namesProxy() ? openAgents({ ...agent, timeout: timeoutMs }) : { httpAgent: agent, httpsAgent: agent }),
     },
   });
   client.middlewareStack.add(

@@ -2,10 +2,11 @@ import fs, { existsSync } from "node:fs";
 import { readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGzip, gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { NotAccepted, openSec, type Sec } from "../../pipeline/fetch/open-sec.ts";
 import { renewTemporaryFolder } from "../temporary-folder.ts";
 import { type FakeSec, lastModified, startFakeSec } from "./fake-sec.ts";
+import { startProxy } from "./start-proxy.ts";
 
 let server: FakeSec;
 const folder = renewTemporaryFolder("sec");
@@ -213,4 +214,37 @@ test("nor does it ask for more in whatever second, where some come late in one a
   await Promise.all(Array.from({ length: 15 }, () => own.read("/a.idx", String)));
   // The eighth request after the pause follows the first; the next ones wait for those to be a second old.
   for (const [place, time] of times.slice(9).entries()) expect(time - (times[place + 1] ?? 0)).toBeGreaterThan(800);
+});
+
+/** Opens the SEC of a name that only a proxy knows, by the proxy that the environment then names; answers what that was asked for. */
+async function openBehindProxy(from: string, status?: number) {
+  const proxy = await startProxy(Number(new URL(server.address).port), status);
+  vi.stubEnv("HTTPS_PROXY", proxy.address);
+  vi.stubEnv("http_proxy", proxy.address.replace("http://", ""));
+  const behind = openSec({ from, contact: "Jane Doe jane@example.com", retries: 0 });
+  onTestFinished(() => {
+    proxy.close();
+    vi.unstubAllEnvs();
+  });
+  return { behind, asked: proxy.asked, host: new URL(proxy.address).host };
+}
+
+test("the SEC is asked by the proxy that the environment names, and answers as without", async () => {
+  const { behind, asked } = await openBehindProxy("http://sec.example");
+  server.pages.set("/a.txt", "a text");
+  server.pages.set("/b.zip", Buffer.from("zip"));
+  expect(await behind.read("/a.txt", String)).toBe("a text");
+  const file = join(folder, "b.zip");
+  expect(await behind.save("/b.zip", file, anything)).toMatchObject({ outcome: "saved", bytes: 3 });
+  expect(await behind.save("/b.zip", file, anything)).toMatchObject({ outcome: "unchanged" });
+  expect(await behind.read("/c.txt", String)).toBeUndefined();
+  expect(asked).toEqual(["a.txt", "b.zip", "b.zip", "c.txt"].map((name) => `GET http://sec.example/${name}`));
+});
+
+test("where a proxy gives no way, it is named", async () => {
+  const { behind, asked, host } = await openBehindProxy("https://sec.example", 407);
+  await expect(behind.read("/a.txt", String)).rejects.toThrow(
+    `https://sec.example/a.txt by the proxy ${host}: fetch failed (Proxy response (407) !== 200 when HTTP Tunneling): run`,
+  );
+  expect(asked).toEqual(["CONNECT sec.example:443"]);
 });
