@@ -19,9 +19,11 @@ const link = /href="([^"]*\/([^"/]*form13f[^"/]*\.zip))"/gi;
 
 /**
  * The data sets that the SEC's page links to, each once, in the order in which they end.
- * @throws Error where there is none, or the name of one does not tell its days: the page is another than it was.
+ * @throws Error where there is none, or the name of one does not tell its days: the page is another than it was. Or it is cut short: what
+ * was in the sets that it lacks would be fetched one by one.
  */
 export function listDataSets(page: string): OfferedDataSet[] {
+  if (/<html\b/i.test(page) && !/<\/html>/i.test(page)) throw new Error("is cut short: run this again later");
   const offered = new Map<string, OfferedDataSet>();
   for (const [, href = "", name = ""] of page.matchAll(link)) {
     const window = readWindow(name);

@@ -56,3 +56,10 @@ test.each([
 ])("a page that is another than it was is an error: %s", (page, message) => {
   expect(() => listDataSets(page)).toThrow(message);
 });
+
+test("a page that is cut short lists none, though it has some", () => {
+  const page =
+    '<!DOCTYPE html><html lang="en"><a href="/files/2023q4_form13f.zip">2023 Q4</a></html>\n<!-- made today -->';
+  expect(listDataSets(page)).toHaveLength(1);
+  expect(() => listDataSets(page.slice(0, page.indexOf("</html>") + 3))).toThrow("is cut short: run this again later");
+});
