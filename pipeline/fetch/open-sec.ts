@@ -4,14 +4,16 @@ import { basename, dirname, join } from "node:path";
 import { Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
+import { gunzipSync } from "node:zlib";
 import pRetry, { AbortError } from "p-retry";
 import pThrottle from "p-throttle";
-import type { Dispatcher } from "undici";
 import { isAnyFileError, namePath } from "../files/file-error.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { readIfThere } from "../files/read-if-there.ts";
+import { isGzip } from "../ingest/read-head.ts";
 import { adviceOnCertificates, printNetworkError } from "../log/print-network-error.ts";
 import { findProxy } from "./find-proxy.ts";
+import { openProxy } from "./open-proxy.ts";
 
 /** The SEC's own address. */
 export const secAddress = "https://www.sec.gov";
@@ -45,7 +47,7 @@ export interface Keeping {
 /** The website of the SEC, or one that has its files at the same paths. */
 export interface Sec {
   /**
-   * The text at a path, as `read` makes something of it; undefined where there is none.
+   * The text at a path, packed by gzip there or not, as `read` makes something of it; undefined where there is none.
    * @throws Error naming the address and what is wrong, or what `read` throws; Forbidden where the SEC answers 403.
    */
   read<T>(path: string, read: (text: string) => T): Promise<T | undefined>;
@@ -106,7 +108,7 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
   }
 
   return {
-    read: (path, read) => ask(path, {}, async (response) => read(await response.text())),
+    read: (path, read) => ask(path, {}, async (response) => read(toText(Buffer.from(await response.arrayBuffer())))),
     save: async (path, file, keeping) => {
       const since = await findTime(file, keeping);
       const headers: Record<string, string> = since ? { "if-modified-since": since.toUTCString() } : {};
@@ -116,14 +118,12 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
   };
 }
 
-/** Node's own `fetch` hears of no proxy: the library that it is made of is loaded where there is one. */
-function openProxy({ href }: URL) {
-  let dispatcher: Dispatcher | undefined;
-  return async (url: string, init: RequestInit): Promise<Response> => {
-    const { fetch, ProxyAgent } = await import("undici");
-    dispatcher ??= new ProxyAgent({ uri: href, proxyTunnel: false });
-    return fetch(url, { ...init, dispatcher });
-  };
+function toText(bytes: Buffer): string {
+  try {
+    return new TextDecoder().decode(isGzip(bytes) ? gunzipSync(bytes) : bytes);
+  } catch (cause) {
+    throw new Error("is cut short, or damaged: run this again later", { cause });
+  }
 }
 
 /** When a file that lies there was changed; undefined where none does, or one that is not what was asked for, as a copy that was cut short. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
-/** What lies at a path; a function answers each request anew. */
+/** What lies at a path, where that ends in `.gz` a text packed; a function answers each request anew. */
 type Page = string | Uint8Array | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** A web server with the SEC's files at the SEC's paths, as much as a test cares about. */
@@ -32,7 +32,8 @@ export async function startFakeSec(): Promise<FakeSec> {
     const since = Date.parse(request.headers["if-modified-since"] ?? "");
     if (since >= Date.parse(lastModified)) return void response.writeHead(304).end();
     const isText = typeof page === "string";
-    response.writeHead(200, { "last-modified": lastModified, ...(isText && { "content-encoding": "gzip" }) });
+    const isPacked = isText && !path.endsWith(".gz");
+    response.writeHead(200, { "last-modified": lastModified, ...(isPacked && { "content-encoding": "gzip" }) });
     response.end(isText ? gzipSync(page) : page);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -15,7 +15,7 @@ import { type FakeSec, startFakeSec } from "./fake-sec.ts";
 const fixtures = join(import.meta.dirname, "../../fixtures/input");
 const contact = "Jane Doe jane@example.com";
 const page = "/data-research/sec-markets-data/form-13f-data-sets";
-const index = (quarter: number) => `/Archives/edgar/full-index/2023/QTR${quarter}/master.idx`;
+const index = (quarter: number) => `/Archives/edgar/full-index/2023/QTR${quarter}/master.gz`;
 const head = "CIK|Company Name|Form Type|Date Filed|Filename\n-----\n";
 const scion = "0000905148-23-001400";
 const pershing = "0001172661-23-004016";
@@ -185,7 +185,7 @@ test("of a quarter that has just begun there may be no index yet; one that has e
   expect(refused).toMatchObject({ code: 0, out: expect.stringContaining("0 Forms 13F filed") });
   expect(refused.out).toContain(`note: the SEC has no index of the quarter that has just begun yet: ${index(3)}\n`);
   const late = await fetchInputs("--since", "2023q1", "--until", "2023-07-06");
-  expect(late).toMatchObject({ code: 1, error: expect.stringContaining("/QTR3/master.idx: refused (403)") });
+  expect(late).toMatchObject({ code: 1, error: expect.stringContaining("/QTR3/master.gz: refused (403)") });
   server.pages.delete(index(3));
   const lost = await fetchInputs("--since", "2023q1", "--until", "2023-07-06");
   expect(lost.error).toContain(`Error: ${index(3)} is not to be had from the SEC`);

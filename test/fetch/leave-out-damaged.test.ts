@@ -49,12 +49,12 @@ test("three may be left out unasked, and others between which filings come", asy
 });
 
 test("after each four the index of their quarter has to be had still", async () => {
-  const path = "/Archives/edgar/full-index/2023/QTR4/master.idx";
+  const path = "/Archives/edgar/full-index/2023/QTR4/master.gz";
   const many = await fetchAll(head, [...refuse(11), saved]);
   expect(many).toMatchObject({ found: [saved], asked: [path, path], error: undefined });
   expect(many.damaged).toHaveLength(11);
   const august = await fetchAll(head, refuse(4), { filedAt: "2023-08-14" });
-  expect(august.asked).toEqual(["/Archives/edgar/full-index/2023/QTR3/master.idx"]);
+  expect(august.asked).toEqual(["/Archives/edgar/full-index/2023/QTR3/master.gz"]);
   const beside = await fetchAll(head, [...refuse(14), saved], { atOnce: 4 });
   expect(beside).toMatchObject({ found: [saved], asked: [path, path, path] });
 });

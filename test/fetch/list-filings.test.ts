@@ -89,5 +89,5 @@ test("a line that cannot be read is told by its beginning", () => {
 });
 
 test("an index lies by year and quarter", () => {
-  expect(indexPath(2026, 4)).toBe("/Archives/edgar/full-index/2026/QTR4/master.idx");
+  expect(indexPath(2026, 4)).toBe("/Archives/edgar/full-index/2026/QTR4/master.gz");
 });

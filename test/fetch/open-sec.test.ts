@@ -1,7 +1,7 @@
 import fs, { existsSync } from "node:fs";
 import { readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createGzip, gunzipSync } from "node:zlib";
+import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { NotAccepted, openSec, type Sec } from "../../pipeline/fetch/open-sec.ts";
 import { renewTemporaryFolder } from "../temporary-folder.ts";
@@ -27,6 +27,33 @@ test("a text is read, and undefined where there is none", async () => {
   expect(await sec.read("/b.idx", (text) => text)).toBeUndefined();
   expect(server.asked).toEqual(["/a.idx", "/b.idx"]);
 });
+
+test.each(["/a.gz", "/a.idx"])(
+  "a text that is packed there, as %s is, or on its way is read unpacked",
+  async (path) => {
+    server.pages.set(path, "a text of Sci\u00f3n");
+    expect(await sec.read(path, String)).toBe("a text of Sci\u00f3n");
+  },
+);
+
+test.each([1, 8, 20, 100_000])(
+  "one that came %i bytes too short is asked for again, though the answer seems whole",
+  async (cut) => {
+    const lines = Array.from({ length: 20_000 }, () => `${Math.random()}\n`).join("");
+    const packed = gzipSync(lines);
+    let times = 0;
+    server.pages.set("/a.gz", (_, response) => {
+      times += 1;
+      response.end(times === 1 ? packed.subarray(0, -cut) : packed);
+    });
+    expect(await sec.read("/a.gz", (text) => text.length)).toBe(lines.length);
+    expect(times).toBe(2);
+    server.pages.set("/b.gz", (_, response) => void response.end(packed.subarray(0, -cut)));
+    await expect(sec.read("/b.gz", String)).rejects.toThrow(
+      `${server.address}/b.gz: is cut short, or damaged: run this again later (unexpected end of file)`,
+    );
+  },
+);
 
 test("a file is saved with the day on which it changed, and not sent again until it has changed", async () => {
   server.pages.set("/a.zip", Buffer.from("zip"));

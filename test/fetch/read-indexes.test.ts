@@ -22,9 +22,9 @@ async function readDays(indexes: Readonly<Record<string, string>>, first: string
 }
 
 const indexes = {
-  "QTR2/master.idx": listOne("2023-05-15", 2),
-  "QTR3/master.idx": listOne("2023-08-14", 3),
-  "QTR4/master.idx": listOne("2023-11-14", 4),
+  "QTR2/master.gz": listOne("2023-05-15", 2),
+  "QTR3/master.gz": listOne("2023-08-14", 3),
+  "QTR4/master.gz": listOne("2023-11-14", 4),
 };
 
 test("of a window the index of each quarter is read, from that of its first day to that of its last", async () => {
@@ -34,17 +34,17 @@ test("of a window the index of each quarter is read, from that of its first day 
 });
 
 test("in the first days of a quarter its index may be forbidden, which is told, but not that of the quarter before", async () => {
-  const { "QTR4/master.idx": _, ...begun } = indexes;
+  const { "QTR4/master.gz": _, ...begun } = indexes;
   const { days, told } = await readDays(begun, "2023-09-29", "2023-10-05");
   expect(days).toEqual(["2023-08-14"]);
-  expect(told).toEqual([expect.stringContaining("/2023/QTR4/master.idx")]);
+  expect(told).toEqual([expect.stringContaining("/2023/QTR4/master.gz")]);
   await expect(readDays(begun, "2023-09-29", "2023-10-06")).rejects.toThrow(Forbidden);
-  const { "QTR3/master.idx": __, ...lost } = indexes;
+  const { "QTR3/master.gz": __, ...lost } = indexes;
   await expect(readDays(lost, "2023-09-29", "2023-10-05")).rejects.toThrow(Forbidden);
   await expect(readDays(begun, "2023-10-01", "2023-10-03", "2023-10-06")).rejects.toThrow(Forbidden);
 });
 
 test("an index that is none is an error on whatever day", async () => {
-  const page = { ...indexes, "QTR4/master.idx": "<html>Request Rate Threshold Exceeded</html>" };
+  const page = { ...indexes, "QTR4/master.gz": "<html>Request Rate Threshold Exceeded</html>" };
   await expect(readDays(page, "2023-10-01", "2023-10-02")).rejects.toThrow("is no index");
 });
