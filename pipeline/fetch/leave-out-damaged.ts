@@ -1,6 +1,7 @@
 import { quarterOf } from "../calendar.ts";
-import { type IndexedFiling, indexPath, listFilings } from "./list-filings.ts";
-import { demand, Forbidden, NotAccepted, type Saved, type Sec } from "./open-sec.ts";
+import { type IndexedFiling, indexPath } from "./list-filings.ts";
+import { Forbidden, NotAccepted, type Saved, type Sec } from "./open-sec.ts";
+import { readIndex } from "./read-indexes.ts";
 
 /** Fetches filings, but for those that EDGAR itself has damaged, or withholds. */
 export interface Leniency {
@@ -55,7 +56,6 @@ export function leaveOutDamaged(sec: Sec): Leniency {
 /** It came a moment ago, from where the filings lie. */
 async function askForIndex(sec: Sec, filedAt: string, error: Error): Promise<void> {
   const { year, quarter } = quarterOf(filedAt);
-  await demand(sec, indexPath(year, quarter), listFilings).catch(() => {
-    throw error;
-  });
+  const listed = await readIndex(sec, indexPath(year, quarter)).catch(() => undefined);
+  if (!listed) throw error;
 }

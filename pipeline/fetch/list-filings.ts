@@ -11,10 +11,7 @@ export interface IndexedFiling {
   readonly path: string;
 }
 
-/**
- * EDGAR's list of all that was filed in a calendar quarter, of the current one up to the last business day: packed, because only of that
- * its end tells that it came whole. The list itself has none, and an answer that is cut short may seem to be at its end.
- */
+/** Where EDGAR has its list of all that was filed in a calendar quarter, of the current one up to the last business day, packed. */
 export function indexPath(year: number, quarter: number): string {
   return `/Archives/edgar/full-index/${year}/QTR${quarter}/master.gz`;
 }

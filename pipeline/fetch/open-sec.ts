@@ -141,9 +141,13 @@ async function findTime(file: string, { accept }: Keeping): Promise<Date | undef
 /** The text at a path as `Sec.read` answers it; throws where there is none. */
 export async function demand<T>(sec: Sec, path: string, read: (text: string) => T): Promise<T> {
   const found = await sec.read(path, read);
-  if (found === undefined)
-    throw new Error(`${path} is not to be had from the SEC: run this again later, or see whether it has moved.`);
+  if (found === undefined) throw describeMissing(path);
   return found;
+}
+
+/** What to say where there is nothing at a path. */
+export function describeMissing(path: string): Error {
+  return new Error(`${path} is not to be had from the SEC: run this again later, or see whether it has moved.`);
 }
 
 async function keep(response: Response, file: string, { accept, pack }: Keeping): Promise<Omit<Saved, "path">> {

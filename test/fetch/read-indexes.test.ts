@@ -44,6 +44,22 @@ test("in the first days of a quarter its index may be forbidden, which is told, 
   await expect(readDays(begun, "2023-10-01", "2023-10-03", "2023-10-06")).rejects.toThrow(Forbidden);
 });
 
+test("where it is not to be had packed it is read as it is; where neither is, that is an error, but in the first days", async () => {
+  const asked: string[] = [];
+  const readLast = async (path: string, until: string) => {
+    const read: Sec["read"] = async (at, use) => {
+      asked.push(at);
+      return at.endsWith(path) ? use(listOne("2023-11-14", 4)) : undefined;
+    };
+    const window = { first: "2023-10-01", last: "2023-10-01" };
+    return readIndexes({ sec: { read } as Sec, until, report: silentReport }, window);
+  };
+  expect(await readLast("QTR4/master.idx", "2023-12-01")).toHaveLength(1);
+  expect(asked.map((path) => path.replace(/.*\//, ""))).toEqual(["master.gz", "master.idx"]);
+  await expect(readLast("none", "2023-12-01")).rejects.toThrow("/2023/QTR4/master.gz is not to be had from the SEC");
+  expect(await readLast("none", "2023-10-02")).toEqual([]);
+});
+
 test("an index that is none is an error on whatever day", async () => {
   const page = { ...indexes, "QTR4/master.gz": "<html>Request Rate Threshold Exceeded</html>" };
   await expect(readDays(page, "2023-10-01", "2023-10-02")).rejects.toThrow("is no index");
