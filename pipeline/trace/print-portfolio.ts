@@ -18,7 +18,10 @@ const position = ({ ticker, name, security_cusip }: Position) =>
 const status = (term: Position) => term.status;
 const shares = (term: Position) => term.shares;
 const restated = (term: Position) => term.restatedShares;
-const priceSource = (term: Position) => term.price_source ?? "own value / shares";
+const priceSource = (term: Position) =>
+  term.price === null ? "none known" : (term.price_source ?? "own value / shares");
+const flowPriceSource = (term: Position) =>
+  term.price === null && term.previousPrice !== null ? "the quarter before" : priceSource(term);
 
 const positionColumns: Columns<Position> = {
   position,
@@ -47,7 +50,7 @@ const flowColumns: Columns<Position> = {
   "before, restated": restated,
   shares,
   price: ({ price, previousPrice }) => printRatio(price ?? previousPrice),
-  "price from": (term) => (term.price === null ? "the quarter before" : priceSource(term)),
+  "price from": flowPriceSource,
   flow: ({ flow }) => printFlow(flow),
 };
 
@@ -102,7 +105,7 @@ export function printGains({ positions }: Portfolio, { earned }: PortfolioSums, 
   const unpriced = positions.filter((position) => position.gain === null && position.previous_shares !== null);
   const { previousValue, pricedValue, gain, percent } = earned;
   const unknown =
-    previousValue === 0 ? "not known: nothing was held before" : "not known: less than half of it is priced";
+    previousValue === 0 ? "not known: nothing of value was held before" : "not known: less than half of it is priced";
   const result = percent === null ? unknown : `${printNumber(percent)} %`;
   return [
     ...printTerms(gainColumns, sortBySize(priced, "gain"), limit, {

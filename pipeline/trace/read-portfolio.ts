@@ -34,7 +34,7 @@ export interface Position extends PositionRow, Change {
   readonly price: number | null;
   /** The same a quarter earlier, on the share basis of this one. */
   readonly previousPrice: number | null;
-  /** Shares bought or sold times price, in US dollars; null where no price is known. */
+  /** Shares bought or sold times price, in US dollars; 0 where there are none, null where no price is known. */
   readonly flow: number | null;
   /** What the previous position earned, in US dollars; null where it is not priced at both ends. */
   readonly gain: number | null;
@@ -67,9 +67,8 @@ function describePosition(filed: PositionRow, { reporting, previous_reporting }:
   const change = judgeChange({ shares, previousShares, splitFactor, reporting, previous_reporting });
   const price = row.price_usd ?? ownPrice(row.value_usd, shares);
   const previousPrice = restatePrice(row, splitFactor);
-  const flowPrice = price ?? previousPrice;
   const bought = (shares ?? 0) - (change.restatedShares ?? 0);
-  const flow = flowPrice === null ? null : boundAmount(bought * flowPrice);
+  const flow = pay(bought, price ?? previousPrice);
   const gain = earn(row.previous_value_usd, price, previousPrice);
   return { ...row, ...change, price, previousPrice, flow, gain };
 }
@@ -89,6 +88,11 @@ function isPricedApart(row: PositionRow): boolean {
 
 function restatePrice(row: PositionRow, splitFactor: number | null): number | null {
   return divide(row.previous_price_usd ?? ownPrice(row.previous_value_usd, row.previous_shares), splitFactor ?? 1);
+}
+
+function pay(bought: number, price: number | null): number | null {
+  if (bought === 0) return 0;
+  return price === null ? null : boundAmount(bought * price);
 }
 
 /** What is worth more than anything was not bought or sold, nor gained. */

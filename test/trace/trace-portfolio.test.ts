@@ -53,6 +53,21 @@ test("a return that is not published has no quotient beside it, and the part on 
   expect(published?.trim().split(/ {2,}/)).toEqual(["quarter_return", "not known", "null", "null", "equal"]);
 });
 
+test("what rounds to a VALUE of 0 and has no other price is said to have none, and is no purchase where none was made (0000902664-22-004896)", async () => {
+  const { lines } = await tracePortfolio(trace, "1029160", "2022-09-30", everything);
+  const cellsOf = (title: string) =>
+    findSection(lines, title)
+      .filter((line) => /37890U108|90184L102/.test(line))
+      .map((line) => line.trim().split(/ {2,}/));
+  expect(cellsOf("Assets")).toEqual([
+    ["37890U108 GLOBAL BLOOD THERAPEUTIC", "-", "1", "0", "-", "none known", "1"],
+    ["90184L102 TWITTER INC", "-", "1", "0", "-", "none known", "2"],
+  ]);
+  expect(cellsOf("Capital flow")).toEqual([
+    ["37890U108 GLOBAL BLOOD THERAPEUTIC", "new", "-", "1", "-", "none known", "-"],
+  ]);
+});
+
 test("CIBC's Amazon over 20 for 1 is 551 shares bought (0001172661-22-001189, 0001172661-22-001752)", async () => {
   const { lines } = await tracePortfolio(trace, "cibc-asset-management-inc-1021926", "2022-06-30", everything);
   const splits = findSection(lines, "Splits");
