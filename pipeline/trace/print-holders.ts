@@ -53,7 +53,9 @@ export function printRow(row: SecurityRow): string[] {
 }
 
 function printHolder({ cik, id, name, shares, valueUsd, rows, filings }: Holder): string[] {
-  const position = shares === null ? "no position" : `${printNumber(shares)} shares, ${printDollars(valueUsd)}`;
+  const counted = rows.filter(({ put_call }) => put_call === null);
+  const unit = counted.every(({ shares_type }) => shares_type === "PRN") ? "of principal" : "shares";
+  const position = shares === null ? "no position" : `${printNumber(shares)} ${unit}, ${printDollars(valueUsd)}`;
   return [
     "",
     `${name ?? "A manager"} (${id ?? cik}): ${position}`,

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { countWithout, printRow } from "../../pipeline/trace/print-holders.ts";
+import { countWithout, printProof, printRow } from "../../pipeline/trace/print-holders.ts";
 import { printSplit } from "../../pipeline/trace/print-security.ts";
-import { countRow, type SecurityRow } from "../../pipeline/trace/read-security-quarters.ts";
+import { countRow, type Holder, type SecurityRow } from "../../pipeline/trace/read-security-quarters.ts";
+import { filing } from "./filing-row.ts";
 
 const row: SecurityRow = {
   cik: 1,
@@ -108,10 +109,27 @@ test("shares that are counted on the other side of a split are told with the pri
   );
 });
 
-test("principal is no shares", () => {
-  expect(printRow({ ...row, row_count: 1, shares_type: "PRN" })).toEqual([
-    "  row     037833100 COM PRN: VALUE 500 × 1,000 = $500,000, 100 of principal",
-  ]);
+test("principal is no shares, neither in its row nor in the position, and counts with a VALUE of 0, too", () => {
+  const principal = { ...row, row_count: 1, shares_type: "PRN" };
+  expect(printRow(principal)).toEqual(["  row     037833100 COM PRN: VALUE 500 × 1,000 = $500,000, 100 of principal"]);
+  const rounded = { ...principal, filed_value: 0 };
+  expect(countRow(rounded)).toEqual({ shares: 100, valueUsd: 0 });
+  const prove = (rows: readonly SecurityRow[]) => {
+    const held = { cik: 1, id: "one-1", name: "One", shares: 100, valueUsd: 0, previousShares: null };
+    const judged: Holder = {
+      ...held,
+      rows,
+      filings: [filing],
+      evidence: "both quarters",
+      status: "new",
+      restatedShares: null,
+    };
+    return printProof([judged], 0).filter((line) => !/^ {2}(filing|unit) /.test(line));
+  };
+  const line = "  row     037833100 COM PRN: VALUE 0 × 1,000 = $0, 100 of principal";
+  expect(prove([rounded])).toEqual(["", "One (one-1): 100 of principal, $0", line]);
+  expect(prove([rounded, { ...principal, put_call: "Put" }])[1]).toBe("One (one-1): 100 of principal, $0");
+  expect(prove([rounded, row])[1]).toBe("One (one-1): 100 shares, $0");
 });
 
 test("a split that is only suspected restates nothing, and its evidence is told", () => {
