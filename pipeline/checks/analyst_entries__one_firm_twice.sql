@@ -12,11 +12,20 @@ firms as (
     from core.analyst_entries
     where is_counted
     group by all
+),
+
+spelled as (
+    select
+        min(firm) over letters as firm,
+        firm as other_firm,
+        count(*) over letters as names_count,
+        cast(sum(entries_count) over letters as integer) as entries_count,
+    from firms
+    where letters <> ''
+    window letters as (partition by letters)
 )
 
-select min(firm) as firm, max(firm) as other_firm, count(*) as names_count, cast(sum(entries_count) as integer) as entries_count
-from firms
-where letters <> ''
-group by letters
-having count(*) > 1
-order by entries_count desc, firm
+select firm, other_firm, names_count, entries_count
+from spelled
+where other_firm <> firm
+order by entries_count desc, firm, other_firm

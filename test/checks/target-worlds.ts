@@ -89,9 +89,12 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
       "core.analyst_entries": [
         ...[counted("Wells Fargo & Co."), counted("Wells Fargo"), counted("wells fargo")],
         ...[counted("Société Générale SA"), counted("Societe Generale"), counted("Harbor & Vale")],
+        ...[counted("J.P. Morgan"), counted("JPMorgan"), counted("JP Morgan, Inc.")],
       ],
     },
     offenders: [
+      { firm: "J.P. Morgan", other_firm: "JP Morgan, Inc.", names_count: 3, entries_count: 3 },
+      { firm: "J.P. Morgan", other_firm: "JPMorgan", names_count: 3, entries_count: 3 },
       { firm: "Wells Fargo", other_firm: "Wells Fargo & Co.", names_count: 2, entries_count: 3 },
       { firm: "Societe Generale", other_firm: "Société Générale SA", names_count: 2, entries_count: 2 },
     ],
