@@ -41,28 +41,35 @@ export const correctionWorlds: Readonly<Record<string, Worlds>> = {
   corrections__contradicted_price: {
     good: {
       ...priced,
-      "core.filing_units": inThousands("right", "untold", "option", "cusip", "as filed"),
+      "core.filing_units": inThousands("right", "untold", "option", "cusip", "as filed", "a third", "threefold"),
       "core.corrected_holdings": [
         held("right", 2_000, 10_000),
         held("untold", 9, 1_000),
         held("option", 2_000_000, 10_000, { put_call: "Put" }),
         held("cusip", 2_000_000, 10_000),
         held("as filed", 2_000_000, 10_000),
+        ...[held("a third", 6_700, 100_000), held("threefold", 5_950, 10_000)],
       ],
       "core.row_corrections": [
         ...[corrected("right", "value", "2000"), corrected("right", "shares", "10000")],
         ...[corrected("untold", "value", "9"), corrected("option", "value", "2000000")],
         corrected("cusip", "cusip", "apple"),
         corrected("as filed", "value", "2000000", "2000000"),
+        ...[corrected("a third", "value", "6700"), corrected("threefold", "value", "5950")],
       ],
     },
     bad: {
       ...priced,
-      "core.filing_units": inThousands("dollars", "tenfold"),
-      "core.corrected_holdings": [held("dollars", 2_000_000, 10_000), held("tenfold", 2_000, 100_000)],
+      "core.filing_units": inThousands("dollars", "ten", "tenfold", "over threefold", "under a third"),
+      "core.corrected_holdings": [
+        ...[held("dollars", 2_000_000, 10_000), held("tenfold", 2_000, 100_000), held("ten", 10, 1_000)],
+        ...[held("over threefold", 6_200, 10_000), held("under a third", 6_500, 100_000)],
+      ],
       "core.row_corrections": [
         corrected("dollars", "value", "2000000"),
         corrected("tenfold", "shares", "100000"),
+        ...[corrected("ten", "value", "10"), corrected("over threefold", "value", "6200")],
+        corrected("under a third", "value", "6500"),
         // Another row of the filing is meant.
         corrected("tenfold", "value", "1"),
       ],
@@ -72,24 +79,29 @@ export const correctionWorlds: Readonly<Record<string, Worlds>> = {
         ...{ accession_number: "dollars", report_period: now, field: "value:apple", corrected_value: "2000000" },
         ...{ corrected_price_usd: 200_000, price_usd: 200 },
       },
+      { accession_number: "over threefold", corrected_price_usd: 620 },
+      { accession_number: "ten", corrected_price_usd: 10 },
       { accession_number: "tenfold", field: "shares:apple", corrected_price_usd: 20, price_usd: 200 },
+      { accession_number: "under a third", corrected_price_usd: 65 },
     ],
   },
   corrections__contradicted_unit: {
     good: {
       "core.filing_units": [
-        unit("right", 0.001),
+        ...[unit("right", 0.001), unit("tenfold", 0.0098), unit("a tenth", 0.000102)],
         unit("few", 1, { rows_compared: 2 }),
         unit("not corrected", 1, { decided_by: "filing date" }),
         unit("unknown", 1, { rows_compared: 0, median_ratio: null }),
       ],
     },
-    bad: { "core.filing_units": [unit("a", 1, { cik: 1, rows_agreeing: 0 })] },
+    bad: { "core.filing_units": [unit("a", 1, { cik: 1, rows_agreeing: 0 }), unit("b", 0.0102), unit("c", 0.000098)] },
     offenders: [
       {
         ...{ accession_number: "a", cik: 1, report_period: now, value_unit_usd: 1_000, rows_compared: 3 },
         ...{ rows_agreeing: 0, median_ratio: 1 },
       },
+      { accession_number: "b" },
+      { accession_number: "c" },
     ],
   },
   corrections__of_superseded: {

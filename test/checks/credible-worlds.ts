@@ -74,14 +74,15 @@ const without = (accession_number: string, row_count: number, report_period = no
   ...{ accession_number, report_period, row_count, shares: 0, filed_value: 1 },
   ...more,
 });
-/** Filings of six rows, and one of two. */
+const rowsOf: Readonly<Record<string, number>> = { few: 2, three: 5 };
+/** Filings of six rows, but for some that are smaller. */
 const described = (...filings: readonly string[]) => ({
   "core.filings": filings.map((accession_number) => ({
     ...{ accession_number, report_period: now, manager_name: "OAK", source_id: "zip" },
     corrected_role: accession_number === "looked at" ? "base" : null,
   })),
   "core.filing_totals": filings.map((accession_number) => ({
-    ...{ accession_number, report_period: now, row_count: accession_number === "few" ? 2 : 6 },
+    ...{ accession_number, report_period: now, row_count: rowsOf[accession_number] ?? 6 },
   })),
 });
 const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
@@ -227,8 +228,8 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
       ],
     },
     bad: {
-      ...described("a", "few"),
-      "core.holdings": [without("a", 3), without("a", 1), without("few", 2)],
+      ...described("a", "few", "three"),
+      "core.holdings": [without("a", 3), without("a", 1), without("few", 2), without("three", 3)],
       "core.filing_rulings": [{ accession_number: "a", report_period: now, role: "base" }],
     },
     offenders: [
@@ -236,6 +237,7 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         ...{ accession_number: "a", report_period: now, manager_name: "OAK", role: "base", without_shares_count: 4 },
         ...{ row_count: 6, source_id: "zip" },
       },
+      { accession_number: "three", role: null, without_shares_count: 3, row_count: 5 },
     ],
   },
   repeating_filings__unrepaired: {
@@ -269,7 +271,8 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         ...[11, 12].map((security_id) => ({ ...split, security_id })),
         { ...split, security_id: 13, new_shares: 5, old_shares: 8 },
         { ...split, security_id: 14, new_shares: 8, old_shares: 5 },
-        ...[15, 16].map((security_id) => ({ ...split, security_id, new_shares: 4, old_shares: 1 })),
+        ...[15, 16, 17].map((security_id) => ({ ...split, security_id, new_shares: 4, old_shares: 1 })),
+        { ...split, security_id: 18, old_shares: 2 },
       ],
       "core.share_moves": [
         ...[moved(listed, 20, 0.05), moved(listed, 0.05, 20, { report_period: before })],
@@ -279,6 +282,8 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         // Two managers may have traded.
         moved(15, 1, 1, { managers_count: 2 }),
         moved(16, 1, 1, { managers_count: 50, unchanged_count: 5 }),
+        // Near half of the split's shares, and sold by some as the price fell.
+        ...[moved(17, 0.7, 1.8), moved(18, 0.7, 0.9)],
       ],
     },
     bad: {
@@ -294,6 +299,8 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         // Turned, by the shares of two managers who traded as well.
         { ...split, security_id: 17, security_cusip: "17" },
         { ...split, security_id: 18, security_cusip: "18", new_shares: 4, old_shares: 1 },
+        { ...split, security_id: 19, security_cusip: "19", new_shares: 4, old_shares: 1 },
+        { ...split, security_id: 20, security_cusip: "20", old_shares: 2 },
       ],
       "core.share_moves": [
         ...[moved(listed, 0.033, 20), moved(alone, 0.55, 2.1)],
@@ -302,10 +309,12 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         moved(16, 0.239, 4, { managers_count: 4, unchanged_count: 4 }),
         moved(17, 0.05, 50, { managers_count: 2 }),
         moved(18, 1.05, 1, { managers_count: 51, unchanged_count: 9, stale_count: 4 }),
+        moved(19, 0.7, 1.48),
+        moved(20, 0.6, 1.8, { managers_count: 2 }),
       ],
     },
     offenders: [
-      ...["11", "12", "13", "14", "15", "16", "17", "18"].map((cusip) => ({ cusip })),
+      ...["11", "12", "13", "14", "15", "16", "17", "18", "19", "20"].map((cusip) => ({ cusip })),
       {
         cusip: "amazon",
         report_period: now,

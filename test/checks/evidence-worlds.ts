@@ -283,7 +283,12 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     },
     bad: {
       // What the new one did not change into is another matter.
-      "staging.cusip_changes": [{ old_cusip: "other", new_cusip: "other" }],
+      "staging.cusip_changes": [
+        ...[
+          { old_cusip: "other", new_cusip: "other" },
+          { old_cusip: "small", new_cusip: "none of these" },
+        ],
+      ],
       "core.cusip_evidence": [
         { verdict: "suspected", old_cusip: "small", new_cusip: "other", value_usd: 5 },
         { verdict: "suspected", old_cusip: "large", new_cusip: "another", report_period: now, value_usd: 50 },

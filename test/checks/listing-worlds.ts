@@ -35,6 +35,10 @@ const alphabet = [
 ];
 const bothClasses = (cik: number, more: Row = {}) => alphabet.map(({ cusip }) => shares(cik, cusip, more));
 
+const holding = (...holdings: readonly Row[]) => ({
+  ...{ "core.quarters": quarters, "core.listings": alphabet, "core.holdings": holdings },
+});
+
 const stocks = (sector: string, sector_id: string, count: number, industry: string | null = null) =>
   Array.from({ length: count }, (_, place) => ({
     ...{ security_id: numberSecurity(`s${place}`), sector, sector_id },
@@ -94,6 +98,9 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
         ...[...stocks("325411", "325411", 1, "10101010"), ...stocks("325412", "325412", 1, "10101020")],
         // Too short to tell, and of another kind.
         ...[...stocks("Oil", "oil", 1, "Technologys"), ...stocks("Soil", "soil", 1)],
+        ...[...stocks("Bank", "bank", 1), ...stocks("Banks", "banks", 2)],
+        // Two letters are another word.
+        ...[...stocks("Telecom Devices", "telecom-devices", 1), ...stocks("Telecom Services", "telecom-services", 2)],
       ],
     },
     bad: {
@@ -101,11 +108,15 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
         ...[...stocks("Technology", "technology", 2, "Banks"), ...stocks("Tecnology", "tecnology", 1, "Insurance")],
         ...[...stocks("Health Care", "health-care", 1), ...stocks("Healthcare", "healthcare", 2)],
         ...[...stocks("Oil & Gas", "oil-gas", 1), ...stocks("Oil and Gas", "oil-and-gas", 2)],
+        ...[...stocks("Retal", "retal", 1), ...stocks("Retail", "retail", 2)],
+        ...[...stocks("Energy", "energy", 1, "Semiconductor"), ...stocks("Energy", "energy", 2, "Semiconductors")],
       ],
     },
     offenders: [
+      { kind: "industry", name: "Semiconductor", stocks_count: 1, other_name: "Semiconductors", other_stocks_count: 2 },
       { kind: "sector", name: "Health Care", stocks_count: 1, other_name: "Healthcare", other_stocks_count: 2 },
       { kind: "sector", name: "Oil & Gas", other_name: "Oil and Gas" },
+      { kind: "sector", name: "Retal", other_name: "Retail" },
       { kind: "sector", name: "Tecnology", stocks_count: 1, other_name: "Technology", other_stocks_count: 2 },
     ],
   },
@@ -147,29 +158,40 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
     offenders: [{ lines_count: 2, cusip: "O231351O6", ticker: "AMZN" }],
   },
   securities__held_together: {
-    good: {
-      "core.quarters": quarters,
-      "core.listings": [...alphabet, { cusip: "02079K999", ticker: "OTHER" }, { cusip: "99999K999", ticker: "GOOG" }],
-      "core.holdings": [
-        ...[bothClasses(1), bothClasses(2)].flat(),
-        ...[bothClasses(3, { report_period: before }), bothClasses(4, { put_call: "Put" })].flat(),
-        ...[5, 6, 7].flatMap((cik) => [shares(cik, "02079K107"), shares(cik, "02079K999"), shares(cik, "99999K999")]),
-      ],
-    },
-    bad: {
-      "core.quarters": quarters,
-      "core.listings": alphabet,
-      "core.holdings": [
-        ...[1, 2, 3].flatMap((cik) => bothClasses(cik)),
-        ...[4, 5].map((cik) => shares(cik, "02079K107")),
-        shares(6, "02079K305"),
-      ],
-    },
+    good: [
+      {
+        ...holding(
+          ...[bothClasses(1), bothClasses(2)].flat(),
+          ...[bothClasses(3, { report_period: before }), bothClasses(4, { put_call: "Put" })].flat(),
+          ...[5, 6, 7].flatMap((cik) => [shares(cik, "02079K107"), shares(cik, "02079K999")]),
+          ...[5, 6, 7].flatMap((cik) => [shares(cik, "99999K999"), shares(cik, "02079Z999")]),
+        ),
+        "core.listings": [
+          ...[...alphabet, { cusip: "02079K999", ticker: "OTHER" }],
+          ...[
+            { cusip: "99999K999", ticker: "GOOG" },
+            { cusip: "02079Z999", ticker: "GOOG" },
+          ],
+        ],
+      },
+      // Two may do so by chance, three of six are not most, and no shares are none.
+      holding(...bothClasses(1), ...bothClasses(2)),
+      holding(...[1, 2, 3].flatMap((cik) => bothClasses(cik)), ...[4, 5, 6].map((cik) => shares(cik, "02079K107"))),
+      holding(...[1, 2, 3].flatMap((cik) => bothClasses(cik, { shares: 0 }))),
+    ],
+    bad: holding(
+      ...[1, 2, 3].flatMap((cik) => bothClasses(cik)),
+      ...[4, 5].map((cik) => shares(cik, "02079K107")),
+      shares(6, "02079K305"),
+    ),
     offenders: [{ ticker: "GOOG", cusip: "02079K107", other_cusip: "02079K305", cusip_holders: 5, holders_of_both: 3 }],
   },
   securities__inactive: {
     // The last is in no trend.
-    good: listed(21, (place) => ({ active: place < 10, ...(place === 20 && { ticker: null }) })),
+    good: [
+      listed(21, (place) => ({ active: place < 10, ...(place === 20 && { ticker: null }) })),
+      listed(19, () => ({ active: false })),
+    ],
     bad: listed(21, (place) => ({ active: place > 9 ? false : place > 0 || null })),
     offenders: [{ told_count: 20, inactive_count: 11, ticker: "T20" }],
   },
@@ -240,11 +262,12 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
   securities__other_names: {
     good: [
       listed(21, (place) => ({ name: `Firm${place < 7 ? "other" : place}, Inc.` })),
+      listed(19, () => ({ name: "Another Co" })),
       listed(40, (place) => ({ name: place < 20 ? "公司" : `Firm${place}, Inc.` })),
     ],
-    bad: listed(21, (place) => ({ name: place < 8 ? "Another Co" : `Firm${place}.` })),
+    bad: listed(20, (place) => ({ name: place > 12 ? "Another Co" : `Firm${place}.` })),
     offenders: [
-      { names_count: 21, other_count: 8, cusip: "cusip10", name: "Another Co", name_of_issuer: "FIRM0 CORP" },
+      { names_count: 20, other_count: 7, cusip: "cusip23", name: "Another Co", name_of_issuer: "FIRM13 CORP" },
     ],
   },
   securities__shared_ticker: {

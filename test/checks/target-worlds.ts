@@ -117,7 +117,10 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   analyst_entries__ratings_unknown: {
-    good: { "core.analyst_entries": [...rated(20, 10), { rating: null, is_unknown_rating: false }] },
+    good: [
+      { "core.analyst_entries": [...rated(20, 10), { rating: null, is_unknown_rating: false }] },
+      { "core.analyst_entries": rated(19, 19) },
+    ],
     bad: { "core.analyst_entries": rated(20, 11) },
     offenders: [{ ratings_count: 20, unknown_count: 11, rating: "Kaufen" }],
   },
@@ -126,6 +129,7 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
       entriesOf({ count: 20 }, { count: 20, ticker: "AAPL US" }),
       entriesOf({ count: 30, ticker: "AAPL US", price_target: null }),
       entriesOf({ count: 19, ticker: "AAPL US" }, { count: 21, source_id: "b" }),
+      entriesOf({ count: 19, ticker: "AAPL US" }),
     ],
     bad: entriesOf(
       ...[{ count: 9 }, { count: 3, ...inEuros }, { count: 4, ticker: "MSFT" }, { count: 4, ticker: "AAPL US" }],
@@ -191,9 +195,9 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
     ],
     bad: {
       "core.analyst_entries": [{ published_at }],
-      ...filesOf(["new", () => ({ firm: "OAK" })], ["old", (place) => ({ price_target: place < 6 ? 120 : 110 })]),
+      ...filesOf(["new", () => ({ firm: "OAK" })], ["old", (place) => ({ price_target: place > 3 ? 120 : 110 })]),
     },
-    offenders: [{ lower_file: "new", higher_file: "old", shared_count: 10, differing_count: 6, ticker: "T0" }],
+    offenders: [{ lower_file: "new", higher_file: "old", shared_count: 10, differing_count: 6, ticker: "T4" }],
   },
   analyst_targets__far_file: {
     good: {
