@@ -28,6 +28,7 @@ test("a temporary folder is removed after use and after a failure, and answers w
   expect(folder.startsWith(prefix())).toBe(true);
   const fail = async (failing: string) => Promise.reject(new Error(await use(failing)));
   const failed = await withTemporaryFolder(prefix(), fail).catch((error: Error) => error.message);
+  expect(failed.startsWith(prefix())).toBe(true);
   expect([folder, failed].map((each) => existsSync(each))).toEqual([false, false]);
   expect(process.listenerCount("exit")).toBe(listeners);
 });
