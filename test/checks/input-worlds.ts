@@ -10,7 +10,10 @@ const rejects = (count: number, source_id = "s", file = "securities.csv"): Row[]
   }));
 
 const targetFiles = ["a", "b", "c"].map((source_id) => ({ source_id, file: `analyst-targets/${source_id}.csv` }));
-const dailyFiles = ["1", "2", "3"].map((source_id) => ({ source_id, file: `analyst-targets/day-${source_id}.csv` }));
+const dailyFiles = ["0", "1", "2", "3"].map((source_id) => ({
+  source_id,
+  file: `analyst-targets/day-${source_id}.csv`,
+}));
 const ratings = (count: number, source_id: string): Row[] =>
   Array.from({ length: count }, (_, index) => ({ source_id, line: index + 2, rating: "Buy", price_target: null }));
 
@@ -239,6 +242,8 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       "raw.analyst_targets": [
         ...[...ratings(20, "a"), ...ratings(21, "b"), ...ratings(20, "c")],
         ...[{ source_id: "1", line: 2, price_target: 5 }, ...ratings(11, "2"), ...ratings(11, "3")],
+        // A large one is no part of any series.
+        ...ratings(20, "0"),
       ],
     },
     offenders: [
@@ -246,6 +251,7 @@ export const inputWorlds: Readonly<Record<string, Worlds>> = {
       { file: "analyst-targets/b.csv", files_count: 1, rows_count: 21 },
       { file: "analyst-targets/a.csv", files_count: 1, rows_count: 20 },
       { file: "analyst-targets/c.csv", files_count: 1, rows_count: 20 },
+      { file: "analyst-targets/day-0.csv", files_count: 1, rows_count: 20 },
     ],
   },
   securities__no_row_left: {

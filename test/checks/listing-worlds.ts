@@ -45,6 +45,13 @@ const stocks = (sector: string, sector_id: string, count: number, industry: stri
     ...{ industry, industry_id: industry?.toLowerCase() ?? null },
   }));
 
+/** So many sectors, each of one stock of an industry. */
+const sectors = (count: number, nameIndustry: (place: number) => string | null) => ({
+  "core.stocks": Array.from({ length: count }, (_, place) =>
+    stocks(`S${place}`, `s${place}`, 1, nameIndustry(place)),
+  ).flat(),
+});
+
 /** Worlds of the checks on securities.csv and funds.csv that need what managers hold, and on files that are kept by hand. */
 export const listingWorlds: Readonly<Record<string, Worlds>> = {
   funds__unmatched: {
@@ -247,16 +254,8 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
     ],
   },
   securities__more_sectors: {
-    good: {
-      "core.stocks": [
-        ...Array.from({ length: 20 }, (_, place) => stocks(`S${place}`, `s${place}`, 1, `I${place}`)).flat(),
-      ],
-    },
-    bad: {
-      "core.stocks": [
-        ...Array.from({ length: 20 }, (_, place) => stocks(`S${place}`, `s${place}`, 1, `I${place % 11}`)).flat(),
-      ],
-    },
+    good: [sectors(20, (place) => `I${place}`), sectors(19, (place) => `I${place % 11}`), sectors(20, () => null)],
+    bad: sectors(20, (place) => `I${place % 11}`),
     offenders: [{ sectors_count: 20, industries_count: 11, sector: "S0" }],
   },
   securities__other_names: {

@@ -178,13 +178,13 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       "core.quote_evidence": [
         ...drifting(1, 5, now),
         ...drifting(4, 1.25, now),
-        ...drifting(1, 1.03, now),
-        ...drifting(4, 1.01, now),
+        ...drifting(1, 1.025, now),
+        ...drifting(4, 1.02, now),
         ...drifting(10, 0.5, before),
       ],
     },
     offenders: [
-      { report_period: now, closes_count: 10, off_count: 6, median_difference_percent: -12.3 },
+      { report_period: now, closes_count: 10, off_count: 6, median_difference_percent: -12.1 },
       { report_period: before, off_count: 10, median_difference_percent: 100 },
     ],
   },
@@ -230,7 +230,7 @@ export const priceWorlds: Readonly<Record<string, Worlds>> = {
       ],
       "core.reference_prices": [{ report_period: now, price_ticker: "DUP" }],
       "core.security_links": [{ cusip: "000700104", security_id: 7 }],
-      "core.splits": [{ security_id: 7, ex_date: "2024-01-10", new_shares: 1, old_shares: 10 }],
+      "core.splits": [{ security_id: 7, ex_date: "2024-02-19", new_shares: 1, old_shares: 10 }],
     },
     bad: {
       "core.quotes": [

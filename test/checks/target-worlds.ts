@@ -135,7 +135,7 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
       ...[{ count: 9 }, { count: 3, ...inEuros }, { count: 4, ticker: "MSFT" }, { count: 4, ticker: "AAPL US" }],
       { count: 10, source_id: "b", ...inEuros },
       { count: 50, source_id: "c" },
-      { count: 11, source_id: "d", ticker: "AAPL US" },
+      { count: 19, source_id: "d", ticker: "AAPL US" },
     ),
     offenders: [
       { file: "a.csv", reason: "the ticker has no price", unused_count: 8, targets_count: 20, first_ticker: "AAPL US" },
@@ -146,8 +146,8 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
         targets_count: 20,
         first_ticker: "AAPL",
       },
-      { ...small, reason: "the ticker has no price", unused_count: 11, targets_count: 21, first_ticker: "AAPL US" },
-      { ...small, reason: "target in EUR, price in USD", unused_count: 10, targets_count: 21, first_ticker: "AAPL" },
+      { ...small, reason: "the ticker has no price", unused_count: 19, targets_count: 29, first_ticker: "AAPL US" },
+      { ...small, reason: "target in EUR, price in USD", unused_count: 10, targets_count: 29, first_ticker: "AAPL" },
     ],
   },
   analyst_entries__same_calls: {
@@ -185,6 +185,9 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
           ["of an analyst", () => ({ price_target: 120, analyst: "Ada" })],
           ["of long ago", () => ({ published_at: "2022-11-20T00:00:00Z" })],
           ["of as long ago", () => ({ price_target: 120, published_at: "2022-11-20T00:00:00Z" })],
+          // They share nine.
+          ["of Elm", (place) => ({ firm: "Elm & Ash", analyst: place < 9 ? null : "Ada" })],
+          ["also of Elm", (place) => ({ firm: "Elm & Ash", analyst: place < 9 ? null : "Bob", price_target: 120 })],
         ),
       },
       // The higher of two in one file is what counts of it.
@@ -194,7 +197,7 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
       },
     ],
     bad: {
-      "core.analyst_entries": [{ published_at }],
+      "core.analyst_entries": [{ published_at }, { published_at: "2023-11-25T00:00:00Z" }],
       ...filesOf(["new", () => ({ firm: "OAK" })], ["old", (place) => ({ price_target: place > 3 ? 120 : 110 })]),
     },
     offenders: [{ lower_file: "new", higher_file: "old", shared_count: 10, differing_count: 6, ticker: "T4" }],
@@ -204,6 +207,9 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
       ...priced,
       ...filesOf(
         ["of which some are", (place) => ({ price_target: place < 4 ? 11_000 : 110 })],
+        ["of nine tickers", (place) => ({ ticker: `T${place % 9}`, price_target: 11_000 + place })],
+        ["of zeros", (place) => ({ price_target: place < 6 ? 0 : 110 })],
+        ["almost fourfold", () => ({ price_target: 390 })],
         ["of a few", (place) => ({ price_target: place < 9 ? 11_000 : null })],
         ["in yen", () => ({ price_target: 11_000, currency: "JPY" })],
         ["of long ago", () => ({ price_target: 11_000, published_at: "2013-11-20T00:00:00Z" })],
@@ -211,10 +217,15 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
     },
     bad: {
       ...priced,
-      ...filesOf(["cents", () => ({ price_target: 11_000 })], ["pounds", () => ({ price_target: 11 })]),
+      ...filesOf(
+        ["cents", () => ({ price_target: 11_000 })],
+        ["pounds", () => ({ price_target: 11 })],
+        ["over fourfold", () => ({ price_target: 410 })],
+      ),
     },
     offenders: [
       { file: "cents", targets_count: 10, median_ratio: 110, ticker: "T0" },
+      { file: "over fourfold", targets_count: 10, median_ratio: 4.1 },
       { file: "pounds", targets_count: 10, median_ratio: 0.11 },
     ],
   },
