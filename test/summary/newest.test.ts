@@ -10,7 +10,7 @@ const run = async (filings: Row[], closes: Row[], targets: Row[], prices: Row[] 
       ...{ "core.filing_rulings": filings, "core.latest_closes": closes, "staging.analyst_targets": targets },
       ...{ "staging.filings": staged, "staging.prices": closes },
       "core.ticker_prices": prices.map((price) => ({ is_ticker_owner: true, price_source: "close", ...price })),
-      "marts.analyst_upside": ["A", "B", "C"].map((ticker) => ({ ticker })),
+      "marts.analyst_upside": ["A", "B", "C", "E"].map((ticker) => ({ ticker })),
     },
     { as_of: "2023-11-30" },
   );
@@ -19,7 +19,7 @@ const none = { rated_count: 0, fresh_count: 0, later_filings_count: 0, later_clo
 test("the newest day of each input that arrives by the day, but none after as-of", async () => {
   const filings = [{ filed_at: "2023-11-14" }, { filed_at: "2023-08-14" }];
   const closes = [{ price_date: "2023-11-29" }, { price_date: "2023-11-28" }];
-  const targets = ["2023-11-30 23:59:59", "2023-11-02 00:00:00", "2023-12-01 00:00:00"];
+  const targets = ["2023-11-30 23:59:59", "2023-11-02 00:00:00", "2023-11-01 00:00:00", "2023-12-01 00:00:00"];
   expect(
     await run(
       filings,
@@ -51,6 +51,7 @@ test("of the tickers whose upside is of a close it tells how many have the newes
     { ticker: "B", ...newest, is_ticker_owner: false },
     { ticker: "C", ...newest, price_source: "implied" },
     { ticker: "D", ...newest },
+    { ticker: "E", ...newest },
   ];
-  expect(await run([], [newest], [], prices)).toMatchObject([{ rated_count: 2, fresh_count: 1 }]);
+  expect(await run([], [newest], [], prices)).toMatchObject([{ rated_count: 3, fresh_count: 2 }]);
 });

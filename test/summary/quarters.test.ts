@@ -58,9 +58,17 @@ test("those that are not final are told with their coverage, where there is one"
   expect(row?.not_final).toBe("2023q1 incomplete, 2023q2 incomplete (81.37% coverage), 2023q4 open (100% coverage)");
 });
 
-test("how many managers reported is told of the latest final quarter, however many reported another", async () => {
-  expect(await run("2024-02-14", { ...second, managers_reported: 9 }, third)).toMatchObject([
-    { latest_managers_reported: 3 },
+test("of the latest final quarter alone its name, state, managers and coverage are told, whatever the others have", async () => {
+  const before = { ...second, state: "incomplete", managers_reported: 9, coverage_percent: 100 };
+  const after = { ...before, report_period: "2023-12-31", quarter: 4, state: "open", is_latest_finalized: false };
+  expect(await run("2024-02-14", before, { ...third, coverage_percent: 97.5 }, after)).toMatchObject([
+    {
+      latest: "2023q3",
+      latest_state: "final",
+      latest_managers_reported: 3,
+      latest_coverage_percent: 97.5,
+      final_count: 1,
+    },
   ]);
 });
 
