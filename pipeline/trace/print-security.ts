@@ -34,7 +34,7 @@ export async function printCusips(trace: Trace, { security_id, security_cusip }:
 export async function printPrice(trace: Trace, { security_id }: Stock, reportPeriod: string): Promise<string> {
   const parameters = { report_period: reportPeriod, security_id };
   const [row] = await trace.rows<PriceRow>("trace/security_prices.sql", parameters);
-  return `  price   ${row ? describePrice(row) : "none: no rows of shares and no close"}`;
+  return `  price   ${row ? describePrice(row) : "none: no close, and no manager's rows imply one"}`;
 }
 
 function describePrice(row: PriceRow): string {

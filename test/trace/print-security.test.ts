@@ -28,5 +28,5 @@ test("a price is told with its source, and what the filings imply beside it", as
 test("where there is none it is told what is short", async () => {
   const unpriced = { ...priced, price_usd: null, price_source: null, managers_count: 1 };
   expect(await print(unpriced)).toBe("  price   none: no close, and 1 manager implies $17, where 3 are needed");
-  expect(await print()).toBe("  price   none: no rows of shares and no close");
+  expect(await print()).toBe("  price   none: no close, and no manager's rows imply one");
 });
