@@ -352,5 +352,17 @@ test("findings are those that name one of the things, as what it is, of the quar
   ]);
   expect(await read("ticker USD")).toEqual(["prices__conflicting_lines"]);
   expect(await read("file b.csv")).toEqual(["prices__conflicting_lines"]);
-  expect(await read("cik 7")).toEqual(["funds__unmatched"]);
+  expect(await read("cik 7", "ticker KO")).toEqual(["quotes__refuted", "funds__unmatched"]);
+});
+
+test("of a fund each field is named that funds.csv gives, and of another none", async () => {
+  const fields = { name: "Oak", profile: "Old.", icon_url: "https://oak/i.svg", city: "Bonn", state_or_country: "DE" };
+  const asked = { "core.funds": [1, 2, 3].map((cik) => ({ id: `fund-${cik}`, cik })) };
+  for (const [field, value] of Object.entries(fields)) {
+    const given = { ...asked, "staging.funds": [{ cik: 2, [field]: value }] };
+    const rows = await runSql(await readSql("trace/funds.sql"), given);
+    expect(rows.map(({ given_fields }) => given_fields)).toEqual(["", field, ""]);
+  }
+  const [row] = await runSql(await readSql("trace/funds.sql"), { ...asked, "staging.funds": [{ cik: 1, ...fields }] });
+  expect(row?.given_fields).toBe(Object.keys(fields).join(", "));
 });
