@@ -366,3 +366,46 @@ test("of a fund each field is named that funds.csv gives, and of another none", 
   const [row] = await runSql(await readSql("trace/funds.sql"), { ...asked, "staging.funds": [{ cik: 1, ...fields }] });
   expect(row?.given_fields).toBe(Object.keys(fields).join(", "));
 });
+
+test("a manager reported in part where nothing that it filed is a base, and not at all where it has no row", async () => {
+  const reporter = { report_period: "2023-09-30", status: "reported", has_base: true };
+  const before = { ...reporter, report_period: "2023-06-30" };
+  const given = {
+    "core.funds": [{ cik: 1, id: "oak-1", name: "Oak" }],
+    "core.reporters": [
+      ...[
+        { ...reporter, cik: 1 },
+        { ...before, cik: 1, has_base: false },
+      ],
+      { ...reporter, cik: 2, status: "reported elsewhere", has_base: false },
+      { ...before, cik: 3, report_period: "2023-03-31" },
+    ],
+  };
+  const rows = await runSql(await readSql("trace/managers.sql"), given, { report_period: "2023-09-30", ciks: "1,2,3" });
+  expect(rows.map(({ cik, id, reporting, previous_reporting }) => [cik, id, reporting, previous_reporting])).toEqual([
+    [1, "oak-1", "reported", "reported in part"],
+    [2, null, "reported elsewhere", null],
+    [3, null, null, null],
+  ]);
+});
+
+test("a position may be of principal where somebody files it so in the quarter or in the one before", async () => {
+  const [now, before, long] = ["2023-09-30", "2023-06-30", "2023-03-31"];
+  const change = { cik: 7, report_period: now, shares: 1, value_usd: 1 };
+  const cusip = { report_period: now, has_principal: true };
+  const given = {
+    "core.position_changes": [1, 2, 3, 4].map((security_id) => ({ ...change, security_id })),
+    "core.cusips": [
+      ...[
+        { ...cusip, security_id: 1 },
+        { ...cusip, security_id: 2, report_period: before },
+      ],
+      ...[
+        { ...cusip, security_id: 3, report_period: long },
+        { ...cusip, security_id: 4, has_principal: false },
+      ],
+    ],
+  };
+  const rows = await runSql(await readSql("trace/portfolio_positions.sql"), given, { report_period: now, cik: 7 });
+  expect(rows.map(({ has_principal }) => has_principal)).toEqual([true, true, false, false]);
+});
