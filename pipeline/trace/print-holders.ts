@@ -53,8 +53,8 @@ export function printRow(row: SecurityRow): string[] {
 }
 
 function printHolder({ cik, id, name, shares, valueUsd, rows, filings }: Holder): string[] {
-  const counted = rows.filter(({ put_call }) => put_call === null);
-  const unit = counted.every(({ shares_type }) => shares_type === "PRN") ? "of principal" : "shares";
+  const types = new Set(rows.filter(({ put_call }) => put_call === null).map(({ shares_type }) => shares_type));
+  const unit = types.has("PRN") && types.size === 1 ? "of principal" : "shares";
   const position = shares === null ? "no position" : `${printNumber(shares)} ${unit}, ${printDollars(valueUsd)}`;
   return [
     "",
