@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { printReading } from "../log/print-command.ts";
+import { printNumber } from "../log/print-number.ts";
 import { withSoleLock } from "../output/lock.ts";
 import { releasesFolder } from "../output/out-folder.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
-import { digestFile, readManifest } from "./manifest.ts";
+import { digestFile, HOW_TO_REPAIR, readManifest } from "./manifest.ts";
 import { removeStrays } from "./place-release.ts";
-import { BUILDING, listReleases, type Release, swapPublic } from "./release.ts";
+import { BUILDING, dayOfRelease, listReleases, type Release, swapPublic } from "./release.ts";
 
 /**
  * Makes the release `id` the live one in one rename, once what is damaged in it is mended by the files of others. Throws, and leaves
@@ -21,12 +23,21 @@ export async function activateRelease(outDir: string, id: string, effects = disk
       throw new Error(`no release ${id}; choose one of: ${ids.join(", ") || "(none)"}`);
     }
     const damage = await mendDamage(outDir, release, releases, effects);
-    if (damage.length > 0)
-      throw new Error(
-        `release ${id} is damaged and stays off: ${damage.join("; ").replace(/\.$/, "")}. Choose another one, or publish again.`,
-      );
+    if (damage.length > 0) throw new Error(describeRefusal(outDir, id, damage));
     await swapPublic(outDir, id, effects);
   });
+}
+
+/** Of a release that was copied badly every file may be damaged. */
+const MOST_SHOWN = 5;
+
+function describeRefusal(outDir: string, id: string, damage: readonly string[]): string {
+  const unshown = damage.length - MOST_SHOWN;
+  const more = unshown > 0 ? ` and ${printNumber(unshown)} more` : "";
+  // To publish again, as the manifest's reader advises, makes no release of another day anew.
+  const shown = damage.slice(0, MOST_SHOWN).join("; ").replace(`. ${HOW_TO_REPAIR}`, "");
+  const again = printReading("nightly", outDir, dayOfRelease(id));
+  return `release ${id} is damaged and stays off: ${shown}${more}. Choose another one, or make that of its day again: ${again}`;
 }
 
 /**

@@ -128,8 +128,22 @@ test("what is damaged in a release is mended by another that has the file", asyn
   for (const id of [first, second]) await writeFile(join(releaseDirectory(outDir, id), "v1/icons/a.svg"), "x");
   await expect(activateRelease(outDir, first)).rejects.toThrow("v1/icons/a.svg differs from the manifest");
   await writeFile(join(releaseDirectory(outDir, first), "manifest.json"), "{");
+  const again = `npm run nightly -- --input DIR --out ${outDir} --as-of 2026-06-03`;
   await expect(activateRelease(outDir, first)).rejects.toThrow(
-    /is damaged and stays off: .*manifest\.json is damaged .*repair the release\. Choose another one, or publish again\.$/,
+    /is damaged and stays off: \S+manifest\.json is damaged \([^)]+\)\. Choose another one, or make that of its day again: (.+)$/,
+  );
+  await expect(activateRelease(outDir, first)).rejects.toThrow(again);
+});
+
+test("of many files that are damaged the first few are named", async () => {
+  const id = "2026-06-03-00000000000c";
+  const writer = openReleaseWriter(releaseDirectory(outDir, id), undefined, diskEffects);
+  const paths = ["a", "b", "c", "d", "e", "f", "g"].map((name) => `v1/icons/${name}.svg`);
+  for (const path of paths) await writer.add(path, Buffer.from(path));
+  await writer.finish(id, "2026-06-03");
+  for (const path of paths) await rm(join(releaseDirectory(outDir, id), path));
+  await expect(activateRelease(outDir, id)).rejects.toThrow(
+    /: v1\/icons\/a\.svg is missing; (v1\/icons\/[b-e]\.svg is missing(; )?){4} and 2 more\. Choose another one/,
   );
 });
 
