@@ -24,7 +24,8 @@ const help = `Uploads the live release to S3 or its like: what differs is sent, 
   --dry-run          tell what would be done, write nothing
   --concurrency N    objects under way at once (default: 16)
   --encoding E       store texts as gzip or br, for buckets that clients read without an edge (default: as they are)
-  --grace HOURS      keep what no live release wants, but for pages, for so long (default: 24)
+  --grace HOURS      keep what no live release wants, but for pages, for so long (default: 24); the first upload after that
+                     deletes it, with 0 the next one
   --help             this text
 
 Credentials come from where every AWS program takes them, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. It needs to

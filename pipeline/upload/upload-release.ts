@@ -78,8 +78,8 @@ interface SentObject extends StoredObject {
 export async function uploadRelease(options: UploadOptions): Promise<UploadResult> {
   const upload = await prepareUpload(options);
   const due = listDue(upload);
-  if (options.dryRun) return describeResult(upload, "dry run", due, await measureUpload(upload));
   if (due.length === 0 && (await isDone(upload))) return describeResult(upload, "unchanged", [], 0);
+  if (options.dryRun) return describeResult(upload, "dry run", due, await measureUpload(upload));
   const immutable = await sendWave(upload, IMMUTABLE_WAVE, async () => {});
   const claimed = await claimBucket(upload);
   const checkClaim = () => throwIfOvertaken(upload);

@@ -8,13 +8,13 @@ import type { Upload } from "./upload-release.ts";
 /** What an upload did, or would do. */
 export interface UploadResult {
   readonly release: string;
-  /** `unchanged` where the bucket held the release already, to the byte. */
+  /** `unchanged` where the bucket held the release already, to the byte, and nothing was to be deleted, of a dry run, too. */
   readonly outcome: "live" | "unchanged" | "dry run";
   readonly sent: number;
   readonly sentBytes: number;
   readonly kept: number;
   readonly deleted: number;
-  /** Objects that no live release wants, kept until their grace period is over. */
+  /** Objects that no live release wants, kept until the first upload after their grace period. */
   readonly waiting: number;
   readonly requests: RequestCounts;
 }
@@ -61,7 +61,7 @@ export function printResult(result: UploadResult): string[] {
   const told = { live: "is live in the bucket", unchanged: "was live already", "dry run": "would be uploaded" };
   return [
     `release     ${release} ${told[outcome]}`,
-    `objects     ${sent} ${outcome === "dry run" ? "to send" : "sent"} (${(sentBytes / 1e6).toFixed(1)} MB), ${kept} there already, ${deleted} ${outcome === "dry run" ? "to delete" : "deleted"}, ${waiting} unwanted but within their grace period`,
+    `objects     ${sent} ${outcome === "dry run" ? "to send" : "sent"} (${(sentBytes / 1e6).toFixed(1)} MB), ${kept} there already, ${deleted} ${outcome === "dry run" ? "to delete" : "deleted"}, ${waiting} unwanted, kept until an upload after their grace period`,
     `requests    ${printCount(writes, "write or list", "writes and lists")}, ${printCount(reads, "read")}, ${printCount(deletes, "delete")}, ${printNumber(retries)} of them repeated; about $${dollars.toFixed(4)} at Amazon's prices`,
   ];
 }

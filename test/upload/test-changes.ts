@@ -78,6 +78,14 @@ export function testChanges(makePlace: () => UploadPlace): void {
     expect(await upload(second, { now: later })).toMatchObject({ deleted: waiting, waiting: 0 });
   });
 
+  test("without a grace period what nobody wants any more stays for as long as an edge may read it, which is to the next upload", async () => {
+    const { first, second, upload } = makePlace();
+    await upload(first);
+    const { waiting } = await upload(second, { graceMs: 0 });
+    expect(waiting).toBeGreaterThan(0);
+    expect(await upload(second, { graceMs: 0 })).toMatchObject({ deleted: waiting, waiting: 0 });
+  });
+
   test("what was live again meanwhile has its grace period anew, even if that upload ended right after its commit", async () => {
     const { first, second, upload, open, readLive } = makePlace();
     await upload(first);
@@ -135,10 +143,10 @@ export function testChanges(makePlace: () => UploadPlace): void {
     await upload(first);
     const told = await upload(second, { dryRun: true });
     const { deleted, waiting } = await upload(second);
-    expect([told.deleted, told.waiting]).toEqual([deleted, waiting]);
+    expect([told.outcome, told.deleted, told.waiting]).toEqual(["dry run", deleted, waiting]);
     expect(deleted).toBeGreaterThan(0);
     expect(waiting).toBeGreaterThan(0);
-    expect(await upload(second, { dryRun: true })).toMatchObject({ deleted: 0, waiting });
+    expect(await upload(second, { dryRun: true })).toMatchObject({ outcome: "unchanged", deleted: 0, waiting });
     const before = await open().list();
     expect(await upload(second, { dryRun: true, now: later })).toMatchObject({ deleted: waiting, waiting: 0 });
     expect(await open().list()).toEqual(before);
