@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type Manifest, manifestDocument } from "../../schemas/documents/manifest.ts";
 import { requireJson } from "../files/read-json.ts";
 
@@ -49,13 +49,4 @@ export async function listFiles(directory: string): Promise<string[]> {
   };
   walk("");
   return paths.sort();
-}
-
-/** Every folder from those of `made` up to `root`, each once. */
-export function listFolders(root: string, made: Iterable<string>): Set<string> {
-  const folders = new Set([root]);
-  for (const folder of made) {
-    for (let step = folder; !folders.has(step); step = dirname(step)) folders.add(step);
-  }
-  return folders;
 }
