@@ -7,7 +7,7 @@ import { printCount, printNumber } from "../log/print-number.ts";
 import { requireOutFolder } from "../output/require-out-folder.ts";
 import { type Changes, readChanges } from "./changes.ts";
 import type { FilingChanges } from "./filing-list.ts";
-import { readOwnManifest } from "./find-damage.ts";
+import { findMissized, readOwnManifest } from "./find-damage.ts";
 import { listReleases, type Release } from "./release.ts";
 
 /**
@@ -38,7 +38,15 @@ async function describeContents({ directory }: Release, manifest: Manifest): Pro
   const digests = Object.values(files);
   const megabytes = digests.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   const written = (await stat(directory)).mtime.toISOString().slice(0, 16).replace("T", " ");
-  return `as of ${as_of}, written ${written} UTC, ${printCount(digests.length, "file")}, ${megabytes.toFixed(1)} MB`;
+  const contents = `as of ${as_of}, written ${written} UTC, ${printCount(digests.length, "file")}, ${megabytes.toFixed(1)} MB`;
+  return contents + describeDamage(await findMissized(directory, manifest));
+}
+
+/** Whether another release has them whole, by which they would be mended, is not known before all are read. */
+function describeDamage([first, ...others]: readonly string[]): string {
+  if (first === undefined) return "";
+  const more = others.length > 0 ? ` and ${printCount(others.length, "other")}` : "";
+  return `; damaged: ${first}${more} ${others.length > 0 ? "are" : "is"} missing or of another size`;
 }
 
 /** Of fewer entries, as of a day with few ratings, most may well go. */

@@ -4,6 +4,7 @@ import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { isFileError } from "../files/file-error.ts";
 import { runSliced } from "../threads/run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
+import { isWhole } from "./is-whole.ts";
 import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.ts";
 
 /** What a release is looked at for. */
@@ -38,6 +39,14 @@ export async function findMisplaced(directory: string, manifest: Manifest): Prom
   const names = new Set(found);
   const missing = Object.keys(manifest.files).filter((path) => !names.has(path));
   return [...missing.map((path) => `${path} is missing`), ...listStrays(found, manifest)];
+}
+
+/** The paths of what is missing from a release, or has another size than its manifest says: all that shows without reading a file. */
+export async function findMissized(directory: string, { files }: Manifest): Promise<string[]> {
+  const paths = Object.keys(files);
+  const unread = { directory, files, writtenAt: Number.POSITIVE_INFINITY };
+  const areWhole = await runSliced(paths, (path) => isWhole(unread, path, 0));
+  return paths.filter((_, index) => !areWhole[index]);
 }
 
 function listStrays(found: readonly string[], manifest: Manifest): string[] {

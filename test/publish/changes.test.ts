@@ -338,6 +338,16 @@ test("a release that is damaged is listed as such, among the others", async () =
   expect(line).toMatch(/^\S+ {8}damaged: \S+manifest\.json is damaged \(.+\)\. Publish again to repair the release\.$/);
 });
 
+test("files of a release that are gone, or of another size, are listed, for it is looked for one to go back to", async () => {
+  const { id, directory } = await publish("first");
+  const list = async () => (await describeReleases(outDir)).find((line) => line.startsWith(id));
+  expect(await list()).toMatch(/ files, [\d.]+ MB$/);
+  writeFileSync(join(directory, "v1/sectors.json"), "{}");
+  expect(await list()).toMatch(/ MB; damaged: v1\/sectors\.json is missing or of another size$/);
+  rmSync(join(directory, "v1/industries.json"));
+  expect(await list()).toMatch(/ MB; damaged: v1\/industries\.json and 1 other are missing or of another size$/);
+});
+
 test.each(["{", "{}"])("a report that is damaged (%s) is named, and the release listed all the same", async (text) => {
   const { id, changes } = await publish("first");
   writeFileSync(changes, text);

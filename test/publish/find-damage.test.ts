@@ -1,8 +1,8 @@
-import { unlink, writeFile } from "node:fs/promises";
+import { mkdir, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { diskEffects } from "../../pipeline/publish/effects.ts";
-import { findDamage, findMisplaced } from "../../pipeline/publish/find-damage.ts";
+import { findDamage, findMisplaced, findMissized } from "../../pipeline/publish/find-damage.ts";
 import { readManifest } from "../../pipeline/publish/manifest.ts";
 import { openReleaseWriter } from "../../pipeline/publish/release-writer.ts";
 import { renewTemporaryFolder } from "../temporary-folder.ts";
@@ -47,6 +47,17 @@ test("of a release that was read back already only what is missing, or unexpecte
     "v1/b.json is missing",
     "v1/constructor is not in the manifest",
   ]);
+});
+
+test("without reading a file what is missing, or of another size, shows", async () => {
+  const manifest = await readManifest(directory);
+  expect(await findMissized(directory, manifest)).toEqual([]);
+  await writeFile(join(directory, "v1/a.json"), "A");
+  await writeFile(join(directory, "v1/b.json"), "longer");
+  await unlink(join(directory, "v1/c.json"));
+  expect(await findMissized(directory, manifest)).toEqual(["v1/b.json", "v1/c.json"]);
+  await mkdir(join(directory, "v1/c.json"));
+  expect(await findMissized(directory, manifest)).toEqual(["v1/b.json", "v1/c.json"]);
 });
 
 test("a manifest that cannot be read is damage", async () => {
