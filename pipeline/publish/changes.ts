@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { rankingName } from "../../schemas/pages.ts";
-import { readIfThere } from "../files/read-if-there.ts";
 import { readJson } from "../files/read-json.ts";
 import { openRanking, type Ranking } from "../serve/ranking.ts";
 import { compareRankings } from "./compare-rankings.ts";
@@ -134,12 +133,11 @@ async function compareAll(oldDirectory: string, old: Manifest, directory: string
   return { rankings, not_comparable };
 }
 
-/** Undefined where it is damaged, or where a version of the program with other columns wrote it. */
+/** Undefined where it is damaged or cannot be read, or where a version of the program with other columns wrote it. */
 async function openIfReadable(path: string, sha256: string): Promise<Ranking | undefined> {
-  const bytes = await readIfThere(() => readFile(path));
-  if (!bytes || digestFile(bytes).sha256 !== sha256) return undefined;
   try {
-    return openRanking(bytes);
+    const bytes = await readFile(path);
+    return digestFile(bytes).sha256 === sha256 ? openRanking(bytes) : undefined;
   } catch {
     return undefined;
   }

@@ -46,7 +46,7 @@ async function describeContents({ directory }: Release, manifest: Manifest): Pro
 function describeDamage([first, ...others]: readonly string[]): string {
   if (first === undefined) return "";
   const more = others.length > 0 ? ` and ${printCount(others.length, "other")}` : "";
-  return `; damaged: ${first}${more} ${others.length > 0 ? "are" : "is"} missing or of another size`;
+  return `; damaged: ${first}${more} ${others.length > 0 ? "are" : "is"} not as the manifest says`;
 }
 
 /** Of fewer entries, as of a day with few ratings, most may well go. */

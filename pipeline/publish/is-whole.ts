@@ -1,6 +1,6 @@
 import { readFileSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { isFileError } from "../files/file-error.ts";
+import { isAnyFileError } from "../files/file-error.ts";
 import type { LiveFiles } from "./live-files.ts";
 import { digestFile } from "./manifest.ts";
 
@@ -19,12 +19,12 @@ export function isWhole(
   return found.mtimeMs < writtenAt || digestFile(readFileSync(file)).sha256 === files[path].sha256;
 }
 
-/** What lies at a path; undefined where nothing does, or one of its folders is none. */
+/** What lies at a path; undefined where nothing does, or it is not to be reached, as below a folder that is none, or another user's. */
 function lookAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if (isFileError(error, "ENOTDIR")) return undefined;
+    if (isAnyFileError(error)) return undefined;
     throw error;
   }
 }

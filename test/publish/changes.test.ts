@@ -343,9 +343,9 @@ test("files of a release that are gone, or of another size, are listed, for it i
   const list = async () => (await describeReleases(outDir)).find((line) => line.startsWith(id));
   expect(await list()).toMatch(/ files, [\d.]+ MB$/);
   writeFileSync(join(directory, "v1/sectors.json"), "{}");
-  expect(await list()).toMatch(/ MB; damaged: v1\/sectors\.json is missing or of another size$/);
+  expect(await list()).toMatch(/ MB; damaged: v1\/sectors\.json is not as the manifest says$/);
   rmSync(join(directory, "v1/industries.json"));
-  expect(await list()).toMatch(/ MB; damaged: v1\/industries\.json and 1 other are missing or of another size$/);
+  expect(await list()).toMatch(/ MB; damaged: v1\/industries\.json and 1 other are not as the manifest says$/);
 });
 
 test.each(["{", "{}"])("a report that is damaged (%s) is named, and the release listed all the same", async (text) => {

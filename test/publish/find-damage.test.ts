@@ -1,4 +1,4 @@
-import { mkdir, unlink, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { diskEffects } from "../../pipeline/publish/effects.ts";
@@ -58,6 +58,10 @@ test("without reading a file what is missing, or of another size, shows", async 
   expect(await findMissized(directory, manifest)).toEqual(["v1/b.json", "v1/c.json"]);
   await mkdir(join(directory, "v1/c.json"));
   expect(await findMissized(directory, manifest)).toEqual(["v1/b.json", "v1/c.json"]);
+  await rm(join(directory, "v1"), { recursive: true });
+  // As little to be reached as a folder of another user, and by root as well.
+  await symlink("v1", join(directory, "v1"));
+  expect(await findMissized(directory, manifest)).toEqual(["v1/a.json", "v1/b.json", "v1/c.json"]);
 });
 
 test("a manifest that cannot be read is damage", async () => {

@@ -1,6 +1,16 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { cp, mkdir, rm, utimes } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import * as codeFingerprint from "../../pipeline/fingerprints/code-fingerprint.ts";
 import { silentReport } from "../../pipeline/log/report.ts";
@@ -418,6 +428,19 @@ test.each([
   const next = await publishChange();
   await expectLive(next.id);
   expect(readJson("v1/sectors.json").sectors).toHaveLength(2);
+});
+
+test("a live release of which folders are not to be reached keeps no other from going live", async () => {
+  const { directory } = await publish("first");
+  for (const folder of ["v1/icons", "v1/rankings"]) {
+    rmSync(join(directory, folder), { recursive: true });
+    symlinkSync(basename(folder), join(directory, folder));
+  }
+  const next = await publishChange();
+  await expectLive(next.id);
+  expect(JSON.parse(readFileSync(next.changes, "utf8")).not_comparable).toContain(
+    "v1/rankings/analyst-trends/upside.arrow",
+  );
 });
 
 test("a release that lies whole beside the live one goes live again without being written, and both stay", async () => {
