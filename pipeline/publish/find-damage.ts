@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { isFileError } from "../files/file-error.ts";
+import { readTime } from "../files/read-time.ts";
 import { runSliced } from "../threads/run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
-import { isWhole } from "./is-whole.ts";
+import { isWhole, lookAt } from "./is-whole.ts";
 import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.ts";
 
 /** What a release is looked at for. */
@@ -47,6 +48,17 @@ export async function findMissized(directory: string, { files }: Manifest): Prom
   const unread = { directory, files, writtenAt: Number.POSITIVE_INFINITY };
   const areWhole = await runSliced(paths, (path) => isWhole(unread, path, 0));
   return paths.filter((_, index) => !areWhole[index]);
+}
+
+/**
+ * Whether a release shows damage at little cost: all was there when its manifest was written, and only of one in which names came
+ * or went since then each file is looked at.
+ */
+export async function showsDamage(directory: string, manifest: Manifest): Promise<boolean> {
+  const writtenAt = await readTime(join(directory, MANIFEST_PATH));
+  const folders = new Set(Object.keys(manifest.files).map(dirname));
+  const isOld = (folder: string) => (lookAt(join(directory, folder))?.mtimeMs ?? Number.POSITIVE_INFINITY) <= writtenAt;
+  return !Array.from(folders).every(isOld) && (await findMissized(directory, manifest)).length > 0;
 }
 
 function listStrays(found: readonly string[], manifest: Manifest): string[] {

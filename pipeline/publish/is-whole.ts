@@ -20,7 +20,7 @@ export function isWhole(
 }
 
 /** What lies at a path; undefined where nothing does, or it is not to be reached, as below a folder that is none, or another user's. */
-function lookAt(path: string): Stats | undefined {
+export function lookAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {

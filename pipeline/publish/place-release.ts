@@ -5,7 +5,7 @@ import { isAnyFileError } from "../files/file-error.ts";
 import { releasesFolder } from "../output/out-folder.ts";
 import { readChanges } from "./changes.ts";
 import type { PublishEffects } from "./effects.ts";
-import { readOwnManifest } from "./find-damage.ts";
+import { readOwnManifest, showsDamage } from "./find-damage.ts";
 import { listFiles, MANIFEST_PATH } from "./manifest.ts";
 import { BUILDING, listReleases, type Release, releaseDirectory } from "./release.ts";
 import { noteOwner, removeNotes } from "./release-notes.ts";
@@ -85,8 +85,8 @@ export async function removeStrays(
 }
 
 /**
- * Removes all but `retain` releases: of those kept the first are `id`, the live one and the one that was live before `id`, whatever
- * `retain` says, then those written last that can be gone back to. Answers why one could not be removed.
+ * Removes all but `retain` releases that can be gone back to: of those kept the first are `id`, the live one and the one that was live
+ * before `id`, whatever `retain` says, then those written last. Answers why one could not be removed.
  */
 export async function pruneReleases(
   outDir: string,
@@ -95,13 +95,7 @@ export async function pruneReleases(
   effects: PublishEffects,
 ): Promise<string[]> {
   const refusals: string[] = [];
-  const releases = await listReleases(outDir);
-  const before = await findBefore(outDir, id, releases);
-  const isSpared = (release: Release) => release.id === id || release.id === before;
-  const room = Math.max(0, retain - releases.filter(isSpared).length);
-  const others = releases.filter((release) => !isSpared(release));
-  const left = others.length > room ? await putDamagedLast(others) : [];
-  for (const release of left.slice(room)) {
+  for (const release of await chooseRemoved(outDir, retain, id)) {
     // Renamed first: a release half removed must not look like one to go back to.
     const aside = releaseDirectory(outDir, `${REMOVED}${release.id}`);
     const remove = async () => {
@@ -114,12 +108,30 @@ export async function pruneReleases(
   return refusals;
 }
 
-async function putDamagedLast(releases: readonly Release[]): Promise<Release[]> {
-  const damaged = new Set<Release>();
+async function chooseRemoved(outDir: string, retain: number, id: string): Promise<Release[]> {
+  const releases = await listReleases(outDir);
+  const idBefore = await findBefore(outDir, id, releases);
+  const before = releases.filter((release) => release.id === idBefore);
+  const others = releases.filter((release) => release.id !== id && release.id !== idBefore);
+  const room = Math.max(0, retain - 1 - before.length);
+  if (others.length <= room) return [];
+  const sound = await findSound(before, retain - 1);
+  const kept = new Set(await findSound(others, retain - 1 - sound.length));
+  // What is damaged takes no other one's place.
+  const left = others.filter((release) => !kept.has(release));
+  return left.slice(Math.max(0, room - kept.size));
+}
+
+/** The first of some releases that can be gone back to, at most so many, as far as that shows without reading all their files. */
+async function findSound(releases: readonly Release[], most: number): Promise<Release[]> {
+  const sound: Release[] = [];
   for (const release of releases) {
-    if (typeof (await readOwnManifest(release.directory, release.id)) === "string") damaged.add(release);
+    if (sound.length >= most) break;
+    const manifest = await readOwnManifest(release.directory, release.id);
+    if (typeof manifest === "string" || (await showsDamage(release.directory, manifest))) continue;
+    sound.push(release);
   }
-  return [...releases.filter((release) => !damaged.has(release)), ...damaged];
+  return sound;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { mkdir, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, unlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { diskEffects } from "../../pipeline/publish/effects.ts";
-import { findDamage, findMisplaced, findMissized } from "../../pipeline/publish/find-damage.ts";
+import { findDamage, findMisplaced, findMissized, showsDamage } from "../../pipeline/publish/find-damage.ts";
 import { readManifest } from "../../pipeline/publish/manifest.ts";
 import { openReleaseWriter } from "../../pipeline/publish/release-writer.ts";
 import { renewTemporaryFolder } from "../temporary-folder.ts";
@@ -62,6 +62,20 @@ test("without reading a file what is missing, or of another size, shows", async 
   // As little to be reached as a folder of another user, and by root as well.
   await symlink("v1", join(directory, "v1"));
   expect(await findMissized(directory, manifest)).toEqual(["v1/a.json", "v1/b.json", "v1/c.json"]);
+});
+
+test("a release in which names came since its manifest shows damage where a file is not of its size", async () => {
+  const manifest = await readManifest(directory);
+  const showsIt = () => showsDamage(directory, manifest);
+  expect(await showsIt()).toBe(false);
+  const later = Date.now() / 1000 + 60;
+  await writeFile(join(directory, "v1/a.json"), "longer");
+  await utimes(join(directory, "v1"), later, later);
+  expect(await showsIt()).toBe(true);
+  await writeFile(join(directory, "v1/a.json"), "a");
+  expect(await showsIt()).toBe(false);
+  await rm(join(directory, "v1"), { recursive: true });
+  expect(await showsIt()).toBe(true);
 });
 
 test("a manifest that cannot be read is damage", async () => {

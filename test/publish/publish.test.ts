@@ -483,6 +483,22 @@ test("a release that nobody can go back to takes no other one's place", async ()
   expect(kept).toEqual([made[5], made[4], four, one]);
 });
 
+test("nor does one that shows damage, and where that was live before, one more stays", async () => {
+  const made: string[] = [];
+  const publishNext = async (fingerprint: string, retain: number) => {
+    made.push((await publish(fingerprint, { retain })).directory);
+    return (await listReleases(outDir)).map(({ directory }) => made.indexOf(directory));
+  };
+  for (const fingerprint of ["0", "1", "2"]) await publishNext(fingerprint, 3);
+  // Others have other links to the file.
+  rmSync(join(made[1] ?? "", "v1/sectors.json"));
+  writeFileSync(join(made[1] ?? "", "v1/sectors.json"), "{}");
+  expect(await publishNext("3", 3)).toEqual([3, 2, 0]);
+  rmSync(join(made[3] ?? "", "v1/sectors.json"));
+  expect(await publishNext("4", 2)).toEqual([4, 3, 2]);
+  expect(await publishNext("5", 2)).toEqual([5, 4]);
+});
+
 test("the release that was live before stays, though a later one was written since, which goes", async () => {
   const good = await publish("good");
   const bad = await publish("bad");
