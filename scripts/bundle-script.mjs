@@ -6,8 +6,8 @@ import { build, stop } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
 const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-/** What development alone needs, and what finds files of its own beside it, is loaded from where it lies. */
-const apart = [...Object.keys(devDependencies), "@duckdb/node-api", "@duckdb/node-bindings", "esbuild"];
+/** What development alone needs, what finds files of its own beside it, and what is large and only behind a proxy asked for, is loaded from where it lies. */
+const apart = [...Object.keys(devDependencies), "@duckdb/node-api", "@duckdb/node-bindings", "esbuild", "undici"];
 /** What every module is made with. */
 const makers = ["package-lock.json", "scripts/start.mjs", "scripts/bundle-script.mjs"].map((path) => join(root, path));
 
