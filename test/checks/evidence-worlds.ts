@@ -284,10 +284,8 @@ export const evidenceWorlds: Readonly<Record<string, Worlds>> = {
     bad: {
       // What the new one did not change into is another matter.
       "staging.cusip_changes": [
-        ...[
-          { old_cusip: "other", new_cusip: "other" },
-          { old_cusip: "small", new_cusip: "none of these" },
-        ],
+        { old_cusip: "other", new_cusip: "other" },
+        { old_cusip: "small", new_cusip: "none of these" },
       ],
       "core.cusip_evidence": [
         { verdict: "suspected", old_cusip: "small", new_cusip: "other", value_usd: 5 },

@@ -36,7 +36,9 @@ const alphabet = [
 const bothClasses = (cik: number, more: Row = {}) => alphabet.map(({ cusip }) => shares(cik, cusip, more));
 
 const holding = (...holdings: readonly Row[]) => ({
-  ...{ "core.quarters": quarters, "core.listings": alphabet, "core.holdings": holdings },
+  "core.quarters": quarters,
+  "core.listings": alphabet,
+  "core.holdings": holdings,
 });
 
 const stocks = (sector: string, sector_id: string, count: number, industry: string | null = null) =>
@@ -174,11 +176,10 @@ export const listingWorlds: Readonly<Record<string, Worlds>> = {
           ...[5, 6, 7].flatMap((cik) => [shares(cik, "99999K999"), shares(cik, "02079Z999")]),
         ),
         "core.listings": [
-          ...[...alphabet, { cusip: "02079K999", ticker: "OTHER" }],
-          ...[
-            { cusip: "99999K999", ticker: "GOOG" },
-            { cusip: "02079Z999", ticker: "GOOG" },
-          ],
+          ...alphabet,
+          { cusip: "02079K999", ticker: "OTHER" },
+          { cusip: "99999K999", ticker: "GOOG" },
+          { cusip: "02079Z999", ticker: "GOOG" },
         ],
       },
       // Two may do so by chance, three of six are not most, and no shares are none.

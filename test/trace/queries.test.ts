@@ -373,10 +373,8 @@ test("a manager reported in part where nothing that it filed is a base, and not 
   const given = {
     "core.funds": [{ cik: 1, id: "oak-1", name: "Oak" }],
     "core.reporters": [
-      ...[
-        { ...reporter, cik: 1 },
-        { ...before, cik: 1, has_base: false },
-      ],
+      { ...reporter, cik: 1 },
+      { ...before, cik: 1, has_base: false },
       { ...reporter, cik: 2, status: "reported elsewhere", has_base: false },
       { ...before, cik: 3, report_period: "2023-03-31" },
     ],
@@ -396,14 +394,10 @@ test("a position may be of principal where somebody files it so in the quarter o
   const given = {
     "core.position_changes": [1, 2, 3, 4].map((security_id) => ({ ...change, security_id })),
     "core.cusips": [
-      ...[
-        { ...cusip, security_id: 1 },
-        { ...cusip, security_id: 2, report_period: before },
-      ],
-      ...[
-        { ...cusip, security_id: 3, report_period: long },
-        { ...cusip, security_id: 4, has_principal: false },
-      ],
+      { ...cusip, security_id: 1 },
+      { ...cusip, security_id: 2, report_period: before },
+      { ...cusip, security_id: 3, report_period: long },
+      { ...cusip, security_id: 4, has_principal: false },
     ],
   };
   const rows = await runSql(await readSql("trace/portfolio_positions.sql"), given, { report_period: now, cik: 7 });
