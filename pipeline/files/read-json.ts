@@ -5,22 +5,22 @@ import { readIfThere } from "./read-if-there.ts";
 
 /**
  * What a JSON file that a run left holds; undefined where there is none.
- * @throws Error naming the file, what is wrong with it, and what to do, where it is damaged.
+ * @throws Error naming the file, what is wrong with it, and what to do if that is said, where it is damaged.
  */
-export async function readJson<T>(path: string, schema: z.ZodType<T>, whatToDo: string): Promise<T | undefined> {
+export async function readJson<T>(path: string, schema: z.ZodType<T>, whatToDo?: string): Promise<T | undefined> {
   const text = await readText(path);
   if (text === undefined) return undefined;
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${path} is damaged (${describeDamage(cause)}). ${whatToDo}`, { cause });
+    throw new Error(`${path} is damaged (${describeDamage(cause)})${advise(whatToDo)}`, { cause });
   }
 }
 
 /** The same for a file that must be there. */
-export async function requireJson<T>(path: string, schema: z.ZodType<T>, whatToDo: string): Promise<T> {
+export async function requireJson<T>(path: string, schema: z.ZodType<T>, whatToDo?: string): Promise<T> {
   const document = await readJson(path, schema, whatToDo);
-  if (document === undefined) throw new Error(`${path} is missing. ${whatToDo}`);
+  if (document === undefined) throw new Error(`${path} is missing${advise(whatToDo)}`);
   return document;
 }
 
@@ -39,6 +39,8 @@ const readText = (path: string) =>
   readIfThere(() => readFile(path, "utf8")).catch((error) => {
     throw namePath(error, path);
   });
+
+const advise = (whatToDo?: string) => (whatToDo === undefined ? "" : `. ${whatToDo}`);
 
 function describeDamage(cause: unknown): string {
   if (cause instanceof z.ZodError) return `it holds something else: ${describeFault(cause)}`;

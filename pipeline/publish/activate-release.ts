@@ -6,7 +6,7 @@ import { withSoleLock } from "../output/lock.ts";
 import { releasesFolder } from "../output/out-folder.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
-import { digestFile, HOW_TO_REPAIR, readManifest } from "./manifest.ts";
+import { digestFile, readManifest } from "./manifest.ts";
 import { removeStrays } from "./place-release.ts";
 import { BUILDING, dayOfRelease, listReleases, type Release, swapPublic } from "./release.ts";
 
@@ -34,8 +34,7 @@ const MOST_SHOWN = 5;
 function describeRefusal(outDir: string, id: string, damage: readonly string[]): string {
   const unshown = damage.length - MOST_SHOWN;
   const more = unshown > 0 ? ` and ${printNumber(unshown)} more` : "";
-  // To publish again, as the manifest's reader advises, makes no release of another day anew.
-  const shown = damage.slice(0, MOST_SHOWN).join("; ").replace(`. ${HOW_TO_REPAIR}`, "");
+  const shown = damage.slice(0, MOST_SHOWN).join("; ");
   const again = printReading("nightly", outDir, dayOfRelease(id));
   return `release ${id} is damaged and stays off: ${shown}${more}. Choose another one, or make that of its day again: ${again}`;
 }
