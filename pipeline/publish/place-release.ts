@@ -85,8 +85,8 @@ export async function removeStrays(
 }
 
 /**
- * Removes all but `retain` releases that can be gone back to: of those kept the first are `id`, the live one and the one that was live
- * before `id`, whatever `retain` says, then those written last. Answers why one could not be removed.
+ * Removes all but `retain` releases that can be gone back to: of those kept the first are `id`, which is live, and the one that was live
+ * before it, whatever `retain` says, then those written last. Answers why one could not be removed.
  */
 export async function pruneReleases(
   outDir: string,
@@ -134,14 +134,8 @@ async function findSound(releases: readonly Release[], most: number): Promise<Re
   return sound;
 }
 
-/**
- * The one of the releases that is live before `id`, or was: its report, which is long, is asked only where it is live itself, and where
- * that does not tell, it is the one written before.
- */
+/** The one of the releases that was live before `id`; where the report of that does not tell, the one written before. */
 async function findBefore(outDir: string, id: string, releases: readonly Release[]): Promise<string | undefined> {
-  const others = releases.filter((release) => release.id !== id);
-  const live = others.find((release) => release.live);
-  if (live) return live.id;
   const changes = await readChanges(outDir, id).catch(() => undefined);
-  return changes?.compared_with ?? others[0]?.id;
+  return changes?.compared_with ?? releases.find((release) => release.id !== id)?.id;
 }

@@ -43,8 +43,8 @@ export interface PublishOptions {
 }
 
 /**
- * Makes the marts' release the live one, whole or not at all: the last step is one rename, and whatever fails before it
- * leaves the old release live. The same inputs give the same release id and bytes, and then nothing is written again.
+ * Makes the marts' release the live one, whole or not at all: the last step before old ones are removed is one rename, and whatever
+ * fails until then leaves the old release live. The same inputs give the same release id and bytes, and then nothing is written again.
  * Throws where the marts break a contract, the disk fails, or another run holds `outDir`.
  */
 export async function publishRelease(options: PublishOptions): Promise<PublishResult> {
@@ -102,8 +102,8 @@ async function goLive(run: Run, live: LiveFiles | undefined, isWhole: boolean): 
     ? await readWhole(run, tell)
     : await buildRelease(run, isLive ? distrust(live) : live, tell);
   if (notes) await writeNotes(run, notes);
-  await prune(run);
   await swapPublic(run.outDir, run.id, run.effects);
+  await prune(run);
   const built = isLive ? "repaired" : "published";
   return describeResult(run, manifest, isWhole ? "reactivated" : built, written);
 }
