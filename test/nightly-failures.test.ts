@@ -82,7 +82,7 @@ test.each([
       const { COVERPAGE: _, ...others } = dataSet;
       await writeDataSet(join(input, zip), others);
     },
-    message: /2023q4_form13f\.zip: COVERPAGE\.tsv is missing\. Download/,
+    message: /2023q4_form13f\.zip: COVERPAGE\.tsv is missing: .+ and the zip holds SUBMISSION\.tsv, .+\. Download/,
   },
   {
     what: "a table with a wrong header",

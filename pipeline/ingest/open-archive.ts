@@ -3,7 +3,7 @@ import { createInflateRaw } from "node:zlib";
 import yauzl from "yauzl";
 import { type DataSetTable, dataSet, dataSetTables, listColumns } from "../../schemas/inputs/data-set.ts";
 import { isAnyFileError, rewordFileError } from "../files/file-error.ts";
-import { shortenValue } from "./shorten.ts";
+import { listNames, shortenValue } from "./shorten.ts";
 
 /** A checked SEC Form 13F data set: a zip whose tables are all there, with headers that can be read. */
 export interface Archive {
@@ -140,13 +140,19 @@ function findTables(entries: yauzl.Entry[], file: string): Map<DataSetTable, yau
     const named = entries.filter(({ fileName }) => new RegExp(`^([^/]+/)?${table}\\.tsv$`, "i").test(fileName));
     const [entry] = named;
     if (named.length > 1) throw new Error(`${file}: holds ${named.map((e) => e.fileName).join(" and ")}. ${advice}`);
-    if (!entry && dataSet[table].required) throw new Error(`${file}: ${table}.tsv is missing. ${advice}`);
+    if (!entry && dataSet[table].required) throw new Error(`${file}: ${describeMissing(table, entries)}. ${advice}`);
     if (!entry) continue;
     found.set(table, entry);
     folders.add(entry.fileName.slice(0, -`${table}.tsv`.length));
   }
   if (folders.size > 1) throw new Error(`${file}: its tables lie in ${folders.size} folders, not in one. ${advice}`);
   return found;
+}
+
+/** Names what lies there instead: tables in a folder within a folder, or the data set in a zip of its own. */
+function describeMissing(table: DataSetTable, entries: readonly yauzl.Entry[]): string {
+  const held = listNames(entries.map(({ fileName }) => fileName)) || "nothing";
+  return `${table}.tsv is missing: it is looked for at the root and in one folder, and the zip holds ${held}`;
 }
 
 function checkEntry(entry: yauzl.Entry, file: string): void {

@@ -67,9 +67,21 @@ test("does without the tables that feed no published number", async () => {
 test.each(["SUBMISSION", "COVERPAGE", "SUMMARYPAGE", "INFOTABLE"])(
   "names %s.tsv where it is missing",
   async (table) => {
-    await expect(open(leaveOut(table))).rejects.toThrow(new RegExp(`set\\.zip: ${table}\\.tsv is missing\\. Download`));
+    await expect(open(leaveOut(table))).rejects.toThrow(new RegExp(`set\\.zip: ${table}\\.tsv is missing: `));
   },
 );
+
+test.each<[string, ZipEntry[], string]>([
+  [
+    "in a folder within a folder",
+    wholeSet.map((entry) => ({ ...entry, name: `a/b/${entry.name}` })),
+    "a/b/SUBMISSION.tsv, ",
+  ],
+  ["in a zip of its own", [{ name: "2025q2_form13f.zip", content: makeZip(wholeSet) }], "2025q2_form13f.zip. Download"],
+  ["nowhere", [], "nothing. Download"],
+])("tells what a zip holds whose tables lie %s", async (_, entries, held) => {
+  await expect(open(entries)).rejects.toThrow(`at the root and in one folder, and the zip holds ${held}`);
+});
 
 test("gives the header as printed: another order, more columns, quotes, a mark and CRLF are fine", async () => {
   const content = '\uFEFFTABLEVALUETOTAL\t"TABLEENTRYTOTAL"\tNEW_COLUMN\tACCESSION_NUMBER\r\n1\t2\t3\t4\r\n';
