@@ -111,6 +111,15 @@ test("lines that contradict each other are counted, and the first is named, in a
   expect(told.match(/^mend {2}/gm)).toHaveLength(2);
 });
 
+test("of what is no input the first of each folder is named, so that a README hides no data set that was unpacked", async () => {
+  const strangers = ["README.md", "sec-13f/2023q4/COVERPAGE.tsv", "sec-13f/2023q4/INFOTABLE.tsv"];
+  await mkdir(join(input, "sec-13f/2023q4"), { recursive: true });
+  for (const file of strangers) await writeFile(join(input, file), "");
+  expect(await runNight(input, outDir)).toMatch(
+    /\nread .*; 3 files are no input, such as README\.md, sec-13f\/2023q4\/COVERPAGE\.tsv\n/,
+  );
+});
+
 test("the file that lost most rows is named first", async () => {
   const first = await readFile(join(input, "splits.csv"), "utf8");
   await appendFile(join(input, "securities.csv"), "?,A\n?,B\n?,C\n?,D\n");

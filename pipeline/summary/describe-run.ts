@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { CheckResult } from "../checks/checks.ts";
 import type { IngestSummary } from "../ingest/ingest.ts";
+import { listNames } from "../ingest/shorten.ts";
 import { printCount, printNumber } from "../log/print-number.ts";
 import { webRootLink } from "../output/out-folder.ts";
 import { describeFilings, describeMove } from "../publish/describe-releases.ts";
@@ -41,7 +42,7 @@ async function describeIngest({ build, told, inputDir }: Run, found: IngestSumma
   const { files, sources, sourcesRead, strangers, copies, gone } = found;
   const strange =
     strangers.length > 0
-      ? `; ${printCount(strangers.length, "file is", "files are")} no input, such as ${strangers[0]}`
+      ? `; ${printCount(strangers.length, "file is", "files are")} no input, such as ${listNames(firstOfEach(strangers))}`
       : "";
   const left =
     gone.length > 0
@@ -59,7 +60,10 @@ async function describeIngest({ build, told, inputDir }: Run, found: IngestSumma
 
 const folderOf = (file = ""): string | undefined => file.split("/", 1)[0];
 
-/** Of files in the order of their paths the first of each kind: hundreds of EDGAR's texts may go once their data set is here, and `splits.csv` with them. */
+/**
+ * Of files in the order of their paths the first of each kind: hundreds of EDGAR's texts may go once their data set is here, and
+ * `splits.csv` with them; and beside a README may lie the tables of a data set that a browser unpacked.
+ */
 function firstOfEach(files: readonly string[]): string[] {
   return files.filter((file, place) => folderOf(file) !== folderOf(files[place - 1]));
 }
