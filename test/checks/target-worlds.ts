@@ -77,6 +77,18 @@ const splitUnder = (split: Row = {}, entry: Row = {}): Given => ({
   ],
 });
 
+/** A target of a stock, and its price. */
+const targetOf = (entry: Row, price: Row = {}): Given => {
+  const target = { ticker: "BKNG", published_at, firm: "Oak", price_target: 3, currency: "USD" };
+  const { adjusted_price_target, ...given } = entry;
+  return {
+    "ops.sources": [{ source_id: "a", file: "a.csv", kind: "analyst_targets" }],
+    "raw.analyst_targets": [{ source_id: "a", ...target, ...given }],
+    "core.analyst_entries": [{ ...target, adjusted_price_target: 3, ...entry }],
+    "core.ticker_prices": [{ ticker: "BKNG", price: 3_000, is_ticker_owner: true, ...price }],
+  };
+};
+
 export const targetWorlds: Readonly<Record<string, Worlds>> = {
   analyst_entries__one_firm_twice: {
     good: {
@@ -123,6 +135,19 @@ export const targetWorlds: Readonly<Record<string, Worlds>> = {
     ],
     bad: { "core.analyst_entries": rated(20, 11) },
     offenders: [{ ratings_count: 20, unknown_count: 11, rating: "Kaufen" }],
+  },
+  analyst_entries__thousandths: {
+    good: [
+      targetOf({ price_target: 2_000, adjusted_price_target: 2_000 }),
+      targetOf({ price_target: 2_000, adjusted_price_target: 100 }),
+      targetOf({ adjusted_price_target: null }),
+      targetOf({ price_target: 0.8, adjusted_price_target: 0.8 }, { price: 800 }),
+      targetOf({}, { price: 12_001 }),
+      targetOf({}, { price: 749 }),
+      targetOf({}, { is_ticker_owner: false }),
+    ],
+    bad: targetOf({}, { price: 3_181 }),
+    offenders: [{ file: "a.csv", ticker: "BKNG", price_target: 3, price: 3_181 }],
   },
   analyst_entries__unused_targets: {
     good: [
