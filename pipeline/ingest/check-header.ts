@@ -14,7 +14,15 @@ export function findDelimiter(header: string): string {
 
 /** The names of the columns of a file, by the cells of its first row. */
 export function nameColumns(cells: readonly string[]): string[] {
-  return cells.map((name) => name.trim().toLowerCase());
+  return cells.map(nameColumn);
+}
+
+/** The name of a column as names are compared: what is copied from a page may hold characters that nobody sees, and no name means them. */
+export function nameColumn(given: string): string {
+  return given
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .toLowerCase();
 }
 
 /** What makes a header that looks right be another, and what to do about it. */

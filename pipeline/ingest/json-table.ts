@@ -1,3 +1,4 @@
+import { nameColumn } from "./check-header.ts";
 import { listNames } from "./shorten.ts";
 import type { TextRow, TextTable } from "./text-table.ts";
 import { walkTokens } from "./walk-tokens.ts";
@@ -43,7 +44,7 @@ function judgeElement({ value, damage }: Element): { readonly object?: Map<strin
   if (damage !== undefined) return { fault: `is not valid JSON (${damage}): mend the line, or delete it` };
   if (!isObject(value)) return { fault: `is not a JSON object: write ${wantedForm}` };
   const object = lowerKeys(value);
-  const names = Object.keys(value).map(lowerKey);
+  const names = Object.keys(value).map(nameColumn);
   // Under two spellings; of one that is given twice JSON.parse itself takes the last.
   const repeated = names.length > object.size && names.find((name, place) => names.indexOf(name) < place);
   return repeated ? { object, fault: `has ${repeated} twice: leave one of them out` } : { object };
@@ -179,10 +180,8 @@ function parseLine(text: string): Omit<Element, "line"> {
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const lowerKey = (key: string): string => key.trim().toLowerCase();
-
 const lowerKeys = (object: object): Map<string, unknown> =>
-  new Map(Object.entries(object).map(([key, value]) => [lowerKey(key), value]));
+  new Map(Object.entries(object).map(([key, value]) => [nameColumn(key), value]));
 
 /** A cell as text: what is no text as JSON, of which the beginning alone is told where it is too deep to be printed. */
 export function printCell(cell: unknown): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkHeader, findDelimiter, listTextColumns } from "../../pipeline/ingest/check-header.ts";
+import { checkHeader, findDelimiter, listTextColumns, nameColumns } from "../../pipeline/ingest/check-header.ts";
 
 test.each([
   ["date,ticker", ","],
@@ -25,6 +25,15 @@ test.each([
   ],
 ])("what to do about a header of %j is told", (header, advice) => {
   expect(() => checkHeader(header.toLowerCase().split(","), "prices", "prices/a.csv")).toThrow(advice);
+});
+
+test("a name is the same in any case, and with spaces or characters around or within it that nobody sees", () => {
+  expect(nameColumns([" Date\u00a0", "\u200bticker", "\ufeffCLOSE", "curr\u00adency\u200e"])).toEqual([
+    "date",
+    "ticker",
+    "close",
+    "currency",
+  ]);
 });
 
 test("columns that nobody reads may have no name, or one twice: they are named by their places", () => {

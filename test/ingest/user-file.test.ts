@@ -437,7 +437,7 @@ describe("JSON", () => {
   });
 
   test("an object that has a column twice, in two spellings, is rejected", async () => {
-    const { rows, rejects } = await parse(JSON.stringify([entry, { ...entry, " Ticker": "MSFT" }]));
+    const { rows, rejects } = await parse(JSON.stringify([entry, { ...entry, " \u200bTicker": "MSFT" }]));
     expect(rows.map(({ line }) => line)).toEqual([1]);
     expect(rejects).toMatchObject([{ line: 2, field: null, reason: "has ticker twice: leave one of them out" }]);
   });
