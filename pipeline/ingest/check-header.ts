@@ -2,14 +2,27 @@ import { requiredColumns, rowSchema, type TabularKind } from "../../schemas/inpu
 import { quoteLiteral, quoteName } from "../sql/quote.ts";
 import { listNames } from "./shorten.ts";
 
-/** What may stand between the cells of a user's file; that which its header has most of does, of as many the first. */
-const delimiters = [",", "\t", ";", "|"];
+/**
+ * What may stand between the cells of a user's file, and how messages name it; that which its header has most of does, of as many the
+ * first.
+ */
+const delimiters = new Map([
+  [",", "commas"],
+  ["\t", "tabs"],
+  [";", "semicolons"],
+  ["|", "vertical bars"],
+]);
 
 /** What stands between the cells of a file, told by its header; within quotes it would be part of a name. */
 export function findDelimiter(header: string): string {
   const between = header.replaceAll(/"[^"]*"/g, "");
   const count = (delimiter: string) => between.split(delimiter).length;
-  return delimiters.reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most));
+  return [...delimiters.keys()].reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most));
+}
+
+/** How messages name what stands between the cells of a file, more than one of it. */
+export function nameDelimiters(delimiter: string): string {
+  return delimiters.get(delimiter) ?? delimiter;
 }
 
 /** The names of the columns of a file, by the cells of its first row. */
@@ -32,7 +45,7 @@ function findMistake(header: readonly string[], columns: readonly string[]): str
   if (header.some((name) => name.includes("\0"))) return "There are NULs in it, as in UTF-16: save the file as UTF-8";
   if (others.some((name) => name.startsWith('"')))
     return "A quote does not count after a space: delete those before quotes";
-  const isOneCell = others.length === 0 && delimiters.some((delimiter) => first.includes(delimiter));
+  const isOneCell = others.length === 0 && [...delimiters.keys()].some((delimiter) => first.includes(delimiter));
   if (isOneCell)
     return "It is one column, as the whole line is in quotes: take them away, there and around every other line";
   const isOtherLine = !columns.some((name) => header.includes(name));

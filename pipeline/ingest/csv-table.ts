@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { findDelimiter, nameColumns } from "./check-header.ts";
+import { findDelimiter, nameColumns, nameDelimiters } from "./check-header.ts";
 import { countCells, sayWidth } from "./count-cells.ts";
 import { isFilled, type TextTable } from "./text-table.ts";
 
@@ -23,7 +23,7 @@ export function readCsvTable(text: string, file: string): TextTable {
   return {
     header,
     rows: rows.filter(hasAllCells),
-    broken: rows.filter((row) => !hasAllCells(row)).map((row) => describeBroken(row, width)),
+    broken: rows.filter((row) => !hasAllCells(row)).map((row) => describeBroken(row, width, delimiter)),
     enclosed: findEnclosed(rows, unixText, delimiter, header),
   };
 }
@@ -35,21 +35,21 @@ function describeFault({ row = 0, message }: Papa.ParseError, records: readonly 
   );
 }
 
-function describeBroken({ line, cells }: CsvRow, width: number): TextTable["broken"][number] {
-  const reason = `${sayWidth(cells.length, width)}: ${adviseOn(cells, width)}`;
-  return { line, cells, value: Papa.unparse([cells]), reason };
+function describeBroken({ line, cells }: CsvRow, width: number, delimiter: string): TextTable["broken"][number] {
+  const reason = `${sayWidth(cells.length, width)}: ${adviseOn(cells, width, nameDelimiters(delimiter))}`;
+  return { line, cells, value: Papa.unparse([cells], { delimiter }), reason };
 }
 
 /** What to do about a row of another width than the header. */
-function adviseOn(cells: readonly string[], width: number): string {
+function adviseOn(cells: readonly string[], width: number, delimiters: string): string {
   if (cells.some((cell) => /^\s+"/.test(cell))) {
     return "it has a space before a quote, which does not count then: delete that space";
   }
   // Nobody but the user can tell which: a name with a comma pushes an empty last cell out, too.
   if (cells.length > width && !isFilled(cells.slice(width))) {
-    return "quote cells that hold commas, or delete those after the last cell";
+    return `quote cells that hold ${delimiters}, or delete those after the last cell`;
   }
-  return "quote cells that hold commas, and leave none out";
+  return `quote cells that hold ${delimiters}, and leave none out`;
 }
 
 /** The lines within quoted cells that look like rows. */

@@ -5,7 +5,7 @@ import { findTable } from "../../schemas/tables.ts";
 import { printColumns } from "../sql/print-columns.ts";
 import { noFolderColumns, quoteLiteral, quoteName, quotePath } from "../sql/quote.ts";
 import type { Build } from "../tables/models.ts";
-import { listTextColumns, noteColumns, printIsFilled, printTextColumns } from "./check-header.ts";
+import { listTextColumns, nameDelimiters, noteColumns, printIsFilled, printTextColumns } from "./check-header.ts";
 import { anyCloseReason, closeReasons } from "./close-reasons.ts";
 import { refuseChanged } from "./file-stamp.ts";
 import { forgetUnreadable } from "./find-rejects.ts";
@@ -92,7 +92,7 @@ async function numberRows(
   const tellTicker = openBrokenTicker("prices", header);
   return broken.map(({ line, value, reason }) => ({
     ...{ file, line, ticker: tellTicker(cutCells(value, delimiter)), field: null, value },
-    reason: `${reason}: quote cells that hold commas, write a quote in them twice, and leave none out`,
+    reason: `${reason}: quote cells that hold ${nameDelimiters(delimiter)}, write a quote in them twice, and leave none out`,
   }));
 }
 

@@ -33,3 +33,17 @@ test("a row that is none is told by its beginning, as a cell that cannot be read
     { line: 3, field: "cik", value: `${"x".repeat(200)}… (300 characters)` },
   ]);
 });
+
+test.each([
+  [",", "commas"],
+  [";", "semicolons"],
+  ["\t", "tabs"],
+  ["|", "vertical bars"],
+])(
+  "a row of too many cells is told as it lies there, with advice on what is between them (%j)",
+  async (between, names) => {
+    const { rejects } = await readFunds("cik,name\n1,A,B\n".replaceAll(",", between));
+    const reason = `has 3 cells where the header has 2: quote cells that hold ${names}, and leave none out`;
+    expect(rejects).toMatchObject([{ line: 2, value: `1${between}A${between}B`, reason }]);
+  },
+);
