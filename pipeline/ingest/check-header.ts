@@ -20,6 +20,9 @@ export function findDelimiter(header: string): string {
   return [...delimiters.keys()].reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most));
 }
 
+/** Whether a line holds more than what may stand between cells, and quotes around nothing: what else comes before a header is no header. */
+export const hasCell = (line: string): boolean => /[^\s,;|"]/.test(line);
+
 /** How messages name what stands between the cells of a file, more than one of it. */
 export function nameDelimiters(delimiter: string): string {
   return delimiters.get(delimiter) ?? delimiter;

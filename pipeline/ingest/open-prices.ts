@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Papa from "papaparse";
-import { checkHeader, findDelimiter, nameColumns } from "./check-header.ts";
+import { checkHeader, findDelimiter, hasCell, nameColumns } from "./check-header.ts";
 import type { Source } from "./group-sources.ts";
 import { describeDamagedGzip, headLength, readHead, refuseZip } from "./read-head.ts";
 import { type CloseFile, readPrices } from "./read-prices.ts";
@@ -26,8 +26,10 @@ export async function openPrices(source: Source, madeFrom: string, workDir: stri
 
 /** The names of the columns in file order, what is between them, and whether they are on the first line. */
 function readHeader(head: string, file: string): Pick<CloseFile, "header" | "delimiter" | "isHeaderFirst"> {
-  const [above = ""] = /^([^\S\n]*\n)*/.exec(head) ?? [];
-  const [first = "", ...more] = head.slice(above.length).split("\n");
+  const lines = head.split("\n");
+  // A spreadsheet may begin with rows of nothing but commas.
+  const place = Math.max(0, lines.findIndex(hasCell));
+  const [first = "", ...more] = lines.slice(place);
   // A header of closes is far shorter than all that is read of the file.
   if (more.length === 0 && head.length >= headLength) {
     throw new Error(
@@ -38,5 +40,5 @@ function readHeader(head: string, file: string): Pick<CloseFile, "header" | "del
   const names = Papa.parse<string[]>(first, { delimiter }).data[0] ?? [];
   const header = nameColumns(names);
   checkHeader(header, "prices", file);
-  return { header, delimiter, isHeaderFirst: !above.includes("\n") };
+  return { header, delimiter, isHeaderFirst: place === 0 };
 }

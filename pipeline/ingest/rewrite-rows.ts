@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { hasCell } from "./check-header.ts";
 import { countCells, sayWidth } from "./count-cells.ts";
 import { shortenValue } from "./shorten.ts";
 import type { TextTable } from "./text-table.ts";
@@ -57,7 +58,7 @@ function openRows({ delimiter, width, print }: RowLayout, broken: BrokenRows[num
     const printed: string[] = [];
     let at = 0;
     for (let first = known[at]; first !== undefined; first = known[at]) {
-      const isRow = first.trim() !== "";
+      const isRow = isHeader ? hasCell(first) : first.trim() !== "";
       const found = isRow && !isHeader ? findRow(known, at, { delimiter, width }, isEnd) : { row: first, taken: 1 };
       if (found === "unknown") break;
       if (found.reason) broken.push({ line, value: printValue(first), reason: found.reason });

@@ -185,11 +185,14 @@ test.each<[string, string | Buffer]>([
   expect(await readFileOf(`${what}.csv`, bytes)).toEqual({ rows: fewRows, rejects: [], notes: [] });
 });
 
-test.each(["\n", " \n", "\uFEFF\n"])("blank lines before the header are passed over (%j)", async (before) => {
-  const { rows, rejects } = await readFileOf(`before-${before.length}.csv`, before + few);
-  expect(rows).toEqual(fewRows.map((row) => ({ ...row, line: row.line + 1 })));
-  expect(rejects).toEqual([]);
-});
+test.each(["\n", " \n", "\uFEFF\n", ",,,\n", '"", ,\n'])(
+  "lines without a cell before the header are passed over (%j)",
+  async (before) => {
+    const { rows, rejects } = await readFileOf(`before-${fingerprint(before)}.csv`, before + few);
+    expect(rows).toEqual(fewRows.map((row) => ({ ...row, line: row.line + 1 })));
+    expect(rejects).toEqual([]);
+  },
+);
 
 test("an empty file of closes is an error that says so, gzipped or not", async () => {
   await expect(readFileOf("empty.csv", "\n")).rejects.toThrow(
