@@ -45,6 +45,9 @@ export function nameColumn(given: string): string {
 function findMistake(header: readonly string[], columns: readonly string[]): string {
   const [first = "", ...others] = header;
   if (/^sep=.?$/.test(first)) return "The first line is meant for Excel alone: delete it";
+  if (/^[[{]/.test(first)) return "It is JSON, but closes are read from CSV alone: write them as CSV";
+  if (/^<(!doctype|html|\?xml)\b/.test(first))
+    return "It is a page, as a server sends in place of a file: get the file again";
   if (header.some((name) => name.includes("\0"))) return "There are NULs in it, as in UTF-16: save the file as UTF-8";
   if (others.some((name) => name.startsWith('"')))
     return "A quote does not count after a space: delete those before quotes";

@@ -20,6 +20,11 @@ test.each([
   ["day,ticker,close", "Rename the columns so; none"],
   ["Closes of November", "Rename the columns so, or delete what comes before their names; none"],
   [
+    '[{"date": "2023-11-29", "ticker": "AAPL"}]',
+    "It is JSON, but closes are read from CSV alone: write them as CSV; none",
+  ],
+  ["<!DOCTYPE html><html>", "It is a page, as a server sends in place of a file: get the file again; none"],
+  [
     Buffer.from("date,ticker", "utf16le").toString(),
     "There are NULs in it, as in UTF-16: save the file as UTF-8; none",
   ],
