@@ -110,6 +110,24 @@ describe("capital flow: shares bought less shares sold, at the price at the end 
     expect(await run([bought])).toMatchObject([{ capital_flow_usd: 10_000_000 * 206.65 }]);
   });
 
+  test("of notes among the shares of one CUSIP, no more than the value came or went by, and no return", async () => {
+    // 100,000 shares at 60, and a million dollars of notes at 97.
+    const mixed = [1_100_000, 6_970_000] as const;
+    const shares = [100_000, 6_000_000] as const;
+    const other = { previous: [10, 100], current: [10, 110], prices: [10, 11] } as const;
+    const sold: Position = { previous: mixed, current: shares, prices: [60, 60], principal: [before] };
+    expect(await run([sold])).toMatchObject([{ capital_flow_usd: -970_000, quarter_return_percent: null }]);
+    const bought: Position = { previous: shares, current: mixed, prices: [60, 60], principal: [now] };
+    expect(await run([bought, { ...other, previous: [10, 6_000_000] }])).toMatchObject([
+      { capital_flow_usd: 970_000, quarter_return_percent: 10, priced_previous_value_usd: 6_000_000 },
+    ]);
+    // A VALUE that is wrong at one end, of shares that stayed as many, is neither bought nor sold.
+    const slip: Position = { previous: shares, current: [100_000, 1_200_000], prices: [60, 60], principal: [now] };
+    expect(await run([slip])).toMatchObject([{ capital_flow_usd: 0, quarter_return_percent: null }]);
+    const notes: Position = { previous: [100, 97], current: [200, 196], prices: [60, 60], principal: [before, now] };
+    expect(await run([notes])).toMatchObject([{ capital_flow_usd: 98 }]);
+  });
+
   test("with the fractions of a cent that a price makes, which add up over many positions", async () => {
     const bought = { previous: null, current: [3, 30], prices: [null, 10.255] } as const;
     expect(await run(Array.from({ length: 100 }, () => bought))).toMatchObject([
