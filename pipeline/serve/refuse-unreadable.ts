@@ -40,7 +40,9 @@ function refuseInTurn(socket: Duplex, last: ServerResponse | undefined, reply: R
 }
 
 function printReply({ status, headers, body }: Reply): Uint8Array {
-  const all = { ...headers, "content-length": body?.length ?? 0, connection: "close" };
+  // Who has a clock says when it refused, too (RFC 9110, 6.6.1); Node does so only where it writes the answer itself.
+  const date = new Date().toUTCString();
+  const all = { ...headers, "content-length": body?.length ?? 0, date, connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
   return Buffer.concat([Buffer.from(head), body ?? Buffer.of()]);

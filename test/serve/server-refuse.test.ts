@@ -87,6 +87,7 @@ describe("what is refused says so as the API does", () => {
     expect(answer).toEqual({ status });
     expect(head).toContain("content-type: application/problem+json");
     expect(head).toContain("access-control-allow-origin: *");
+    expect(head).toMatch(/\r\ndate: \w{3}, \d\d \w{3} \d{4} [\d:]{8} gmt(\r\n|$)/);
     if (status === 405) expect(head).toContain("allow: get, head, options");
     expect(problemDocument.parse(JSON.parse(body)).status).toBe(status);
   });
