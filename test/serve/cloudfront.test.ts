@@ -137,6 +137,15 @@ test("a sector goes by its name in any letter case", async () => {
   }
 });
 
+test("lets nothing but GET and HEAD through, so that the behaviour can allow every method", () => {
+  for (const uri of ["/v1/fund-trends/holding", "/v1/status.json", "/v1/icons/x.svg", "/live.json", "/%", "/"]) {
+    for (const method of ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"]) {
+      const isLetThrough = "uri" in rewrite(makeRequest(method, uri));
+      expect([method, uri, isLetThrough]).toEqual([method, uri, method === "GET" || method === "HEAD"]);
+    }
+  }
+});
+
 test("a slash that is escaped divides nothing", () => {
   for (const path of ["/v1/fund-trends%2Fholding", "/v1%2ffund-trends/holding"]) {
     expect(rewrite(makeRequest("GET", `${path}?page=x`))).toMatchObject({ uri: path });
