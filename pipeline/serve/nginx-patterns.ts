@@ -8,8 +8,11 @@ function matchCharacter(character: string): string {
   const escaped = [...new TextEncoder().encode(character)].map((byte) => `%${matchHex(byte)}`).join("");
   if (character === " ") return String.raw`(?:\+|%20)`;
   // A plain one of these means something else in a query, or cannot be sent.
-  if (/^[&+#%"<>\\^`{|}]$/.test(character) || character > "~") return escaped;
-  return `(?:\\${character}|${escaped})`;
+  if (/^[&+#]$/.test(character) || character > "~") return escaped;
+  // Where it escapes no byte, it stands for itself.
+  if (character === "%") return `(?:${escaped}|%(?![0-9A-Fa-f]{2}))`;
+  // No URL should hold all of the others plainly, but browsers send them so. By its number: nginx reads backslashes, too.
+  return `(?:\\x${character.charCodeAt(0).toString(16)}|${escaped})`;
 }
 
 /** Two hexadecimal digits in either letter case. */

@@ -29,3 +29,11 @@ test("a text as any client may send it, and nothing else", () => {
   expect(sent.filter((text) => !pattern.test(text))).toEqual([]);
   expect(["R&D,+%C3%A9+(a.b)", "R%26D,+%C3%A9+(axb)"].filter((text) => pattern.test(text))).toEqual([]);
 });
+
+test("a mark that no URL should hold plainly, as some clients do", () => {
+  const text = 'A|B {c} \\ ^` "d" <e> 100% f%';
+  const pattern = new RegExp(`^${matchText(text)}$`);
+  const plain = text.replaceAll(" ", "+");
+  expect([plain, encodeURIComponent(text)].filter((sent) => !pattern.test(sent))).toEqual([]);
+  expect(new RegExp(`^${matchText("100%41")}$`).test("100%41")).toBe(false);
+});

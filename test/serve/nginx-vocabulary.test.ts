@@ -15,14 +15,17 @@ describe.skipIf(skipsNginx)("nginx on pages of many names, some with letters bey
   const folder = shareTemporaryFolder("nginx-letters");
   let nginx: RunningNginx;
 
+  /** A name with what browsers send as it is, though no URL should hold it. */
+  const marked = { id: "marked", name: 'A|B {c} \\ ^`, "d" <e> 100% f%' };
+
   beforeAll(async () => {
-    for (const { id } of letterContext.sectors) {
+    for (const { id } of [...letterContext.sectors, marked]) {
       const pages = join(folder, `public/v1/fund-trends/holding/sector=${id}`);
       await mkdir(pages, { recursive: true });
       await writeFile(join(pages, "page=1.json"), id);
     }
     // Of so many letters that nginx has no room for all their spellings.
-    const sectors = [...letterContext.sectors, { id: "e".repeat(200), name: "É".repeat(200) }];
+    const sectors = [...letterContext.sectors, marked, { id: "e".repeat(200), name: "É".repeat(200) }];
     nginx = await runNginx(folder, { ...letterContext, sectors, industries });
   });
   afterAll(async () => {
@@ -33,6 +36,17 @@ describe.skipIf(skipsNginx)("nginx on pages of many names, some with letters bey
     const response = await fetch(`${nginx.host}/v1/fund-trends/holding?${new URLSearchParams({ sector })}`);
     if (id === null) expect(response.status).toBe(400);
     else expect([response.status, await response.text()]).toEqual([200, id]);
+  });
+
+  test.each([
+    ["a browser escapes it", marked.name],
+    ["a form does", String(new URLSearchParams([["", marked.name]])).slice(1)],
+  ])("a sector's name of marks is read as %s", async (_, sent) => {
+    const target = `${nginx.host}/v1/fund-trends/holding?sector=${sent}`;
+    expect([new URL(target).searchParams.get("sector"), await (await fetch(target)).text()]).toEqual([
+      marked.name,
+      marked.id,
+    ]);
   });
 
   test("an industry that there is none of is told all there are", async () => {
