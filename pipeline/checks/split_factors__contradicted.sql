@@ -11,19 +11,28 @@ from core.split_factors
 inner join core.share_moves
     on share_moves.security_id = split_factors.security_id and share_moves.report_period = split_factors.report_period
 where split_factors.split_source = 'splits.csv'
-    and not is_within_factor(share_moves.price_ratio * split_factors.new_shares / split_factors.old_shares, 2.5)
     and (
         (
             share_moves.managers_count >= 3
+            and not is_within_factor(share_moves.price_ratio * split_factors.new_shares / split_factors.old_shares, 2.5)
             and not is_within_factor(share_moves.shares_ratio * split_factors.old_shares / split_factors.new_shares, 2.5)
             -- Both tell of one and the same split, or of none.
             and is_within_factor(share_moves.price_ratio * share_moves.shares_ratio, 2)
             -- Where enough hold the very shares that they held before, another check tells.
             and not many_stayed(share_moves.unchanged_count - share_moves.stale_count, share_moves.managers_count)
         )
+        -- That there was none of two for one ten tell, where neither their shares nor the price moved to speak of.
+        or (
+            share_moves.managers_count >= 10
+            and not is_within_factor(split_factors.new_shares / split_factors.old_shares, 1.9)
+            and is_within_factor(share_moves.shares_ratio, 1.1)
+            and is_within_factor(share_moves.price_ratio, 1.25)
+            and not many_stayed(share_moves.unchanged_count - share_moves.stale_count, share_moves.managers_count)
+        )
         -- Of however few, the shares went the other way, and the price as far.
         or (
             (share_moves.shares_ratio - 1) * (split_factors.new_shares - split_factors.old_shares) < 0
+            and not is_within_factor(share_moves.price_ratio * split_factors.new_shares / split_factors.old_shares, 2.5)
             and is_within_factor(share_moves.price_ratio * split_factors.old_shares / split_factors.new_shares, 2)
         )
     )

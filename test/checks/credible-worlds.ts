@@ -273,6 +273,9 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         { ...split, security_id: 14, new_shares: 8, old_shares: 5 },
         ...[15, 16, 17].map((security_id) => ({ ...split, security_id, new_shares: 4, old_shares: 1 })),
         { ...split, security_id: 18, old_shares: 2 },
+        // Nine managers do not tell of two for one, nor ten of three for two, or who sold, or of what rose, or where some held still.
+        ...[19, 21, 22, 23].map((security_id) => ({ ...split, security_id, new_shares: 2, old_shares: 1 })),
+        { ...split, security_id: 20, new_shares: 3, old_shares: 2 },
       ],
       "core.share_moves": [
         ...[moved(listed, 20, 0.05), moved(listed, 0.05, 20, { report_period: before })],
@@ -284,6 +287,9 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         moved(16, 1, 1, { managers_count: 50, unchanged_count: 5 }),
         // Near half of the split's shares, and sold by some as the price fell.
         ...[moved(17, 0.7, 1.8), moved(18, 0.7, 0.9)],
+        ...[moved(19, 1, 1, { managers_count: 9 }), moved(20, 1, 1, { managers_count: 10 })],
+        ...[moved(21, 1, 1.11, { managers_count: 10 }), moved(22, 1.26, 1, { managers_count: 10 })],
+        moved(23, 1, 1, { managers_count: 50, unchanged_count: 5 }),
       ],
     },
     bad: {
@@ -301,6 +307,8 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         { ...split, security_id: 18, security_cusip: "18", new_shares: 4, old_shares: 1 },
         { ...split, security_id: 19, security_cusip: "19", new_shares: 4, old_shares: 1 },
         { ...split, security_id: 20, security_cusip: "20", old_shares: 2 },
+        { ...split, security_id: 21, security_cusip: "21", new_shares: 2, old_shares: 1 },
+        { ...split, security_id: 22, security_cusip: "22", old_shares: 2 },
       ],
       "core.share_moves": [
         ...[moved(listed, 0.033, 20), moved(alone, 0.55, 2.1)],
@@ -311,10 +319,12 @@ export const credibleWorlds: Readonly<Record<string, Worlds>> = {
         moved(18, 1.05, 1, { managers_count: 51, unchanged_count: 9, stale_count: 4 }),
         moved(19, 0.7, 1.48),
         moved(20, 0.6, 1.8, { managers_count: 2 }),
+        moved(21, 1.02, 1, { managers_count: 73, unchanged_count: 7 }),
+        moved(22, 0.81, 0.95, { managers_count: 10 }),
       ],
     },
     offenders: [
-      ...["11", "12", "13", "14", "15", "16", "17", "18", "19", "20"].map((cusip) => ({ cusip })),
+      ...["11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22"].map((cusip) => ({ cusip })),
       {
         cusip: "amazon",
         report_period: now,
