@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
 
@@ -15,7 +15,8 @@ const makers = ["package-lock.json", "scripts/start.mjs", "scripts/bundle-script
 export async function bundleScript(script) {
   const files = new Map(makers.map((path) => [path, hash("sha256", readFileSync(path))]));
   const { outputFiles } = await build({
-    ...{ entryPoints: [script], absWorkingDir: root, bundle: true, write: false },
+    // Not by its whole address, in which a star of the project's own folder would stand for many files.
+    ...{ entryPoints: [relative(root, script)], absWorkingDir: root, bundle: true, write: false },
     ...{ platform: "node", target: "node20", format: "esm" },
     ...{ sourcemap: "inline", sourcesContent: false, sourceRoot: pathToFileURL(`${root}/`).href },
     define: { "import.meta.dirname": "ownFolder", "import.meta.url": "ownUrl" },

@@ -51,6 +51,14 @@ test("what was made of a script is made again once a source differs, or it is no
   }
 });
 
+test("a script starts in a project whose folder has a star in its name", () => {
+  const parent = mkdtempSync(join(tmpdir(), "start-"));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const cwd = join(parent, "my * [project] #1");
+  cpSync(project, cwd, { recursive: true, verbatimSymlinks: true });
+  expect(execFileSync(process.execPath, ["scripts/start.mjs", "task.ts"], { cwd, encoding: "utf8" })).toBe("done\n");
+});
+
 test("a source knows where it lies, and an error says where it was thrown", () => {
   mkdirSync(join(project, "deep"));
   writeSource("deep/folder.ts", "export const folder = import.meta.dirname;\nexport const url = import.meta.url;");
