@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { readlink } from "node:fs/promises";
+import { resolve } from "node:path";
 import { makeFolder } from "../files/make-folder.ts";
 import { printReading } from "../log/print-command.ts";
 import { releasesFolder, warehouseFolder } from "./out-folder.ts";
@@ -49,8 +50,8 @@ async function blameFolder(folder: string, cause: Error): Promise<never> {
 
 /** Throws where DuckDB could not write the catalog: from a question mark on it takes a path for the query of an address. */
 function refuseQuestionMark(outDir: string): void {
-  if (!outDir.includes("?")) return;
-  throw new Error(
-    `${outDir} has a question mark in its path, with which DuckDB writes no catalog: give another folder.`,
-  );
+  // A relative folder may lie below one that has it.
+  const path = resolve(outDir);
+  if (!path.includes("?")) return;
+  throw new Error(`${path} has a question mark in its path, with which DuckDB writes no catalog: give another folder.`);
 }
