@@ -1,4 +1,4 @@
--- One row: the days of the newest filing, close and target up to as-of, which tell whether each of them still arrives; how many tickers with an upside have that close, of how many that have any; and what is dated after as-of.
+-- One row: the days of the newest filing, close and target up to as-of, which tell whether each of them still arrives, and how many days before as-of the last two are; how many tickers with an upside have that close, of how many that have any; and what is dated after as-of.
 with
 filings as (select max(filed_at) as filed_at from core.filing_rulings),
 closes as (select max(price_date) as price_date from core.latest_closes),
@@ -25,6 +25,8 @@ select
     filed_at,
     price_date,
     published_at,
+    $as_of::date - price_date as close_age_days,
+    $as_of::date - published_at as target_age_days,
     cast(rated_count as integer) as rated_count,
     cast(fresh_count as integer) as fresh_count,
     cast(later_filings_count as integer) as later_filings_count,

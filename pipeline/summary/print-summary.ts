@@ -32,10 +32,11 @@ export interface Quarters {
 }
 
 /**
- * The row of `newest.sql`: days, or null where there is nothing of that kind; tickers with an upside of a close, and of the newest;
- * and how much of each kind is dated after as-of.
+ * The row of `newest.sql`: days, and how many of them before as-of that is, or null where there is nothing of that kind; tickers with
+ * an upside of a close, and of the newest; and how much of each kind is dated after as-of.
  */
 export type Newest = Readonly<Record<"filed_at" | "price_date" | "published_at", string | null>> &
+  Readonly<Record<`${"close" | "target"}_age_days`, number | null>> &
   Readonly<Record<`${"rated" | "fresh" | "later_filings" | "later_closes" | "later_targets"}_count`, number>>;
 
 /** The row of `entries.sql`. */
@@ -49,23 +50,30 @@ export function printRejects({ rejects_count, files_count, worst_files, example 
   return `${rejected} of ${printCount(files_count, "file")}, listed in ops.rejects${news ? fresh : ""}; most rows of ${worst_files}; the first there: ${example}`;
 }
 
-/** How far each of the three inputs that arrive by the day has come, and what of them is left out. */
-export function printNewest({
-  filed_at,
-  price_date,
-  published_at,
-  rated_count,
-  fresh_count,
-  ...later
-}: Newest): string {
+/** For how many days no close, and no target, may well come: over a long weekend, or over the end of a year. */
+const longestGaps = { close: 5, target: 14 };
+
+/** How far each of the three inputs that arrive by the day has come, what seems to have stopped, and what of them is left out. */
+export function printNewest(row: Newest): string {
+  const { filed_at, price_date, published_at, rated_count, fresh_count } = row;
   const share = `${printNumber(fresh_count)} of ${printCount(rated_count, "ticker")} with an upside`;
   const close = `${price_date ?? "none"}${fresh_count < rated_count ? ` (of ${share})` : ""}`;
   const newest = `newest filing ${filed_at ?? "none"}, close ${close}, target ${published_at ?? "none"}`;
   const left = (["filing", "close", "target"] as const).flatMap((kind) => {
-    const count = later[`later_${kind}s_count`];
+    const count = row[`later_${kind}s_count`];
     return count > 0 ? [printCount(count, kind)] : [];
   });
-  return left.length > 0 ? `${newest}; dated later, so left out: ${left.join(", ")}` : newest;
+  const later = left.length > 0 ? `; dated later, so left out: ${left.join(", ")}` : "";
+  return `${newest}${printSilence(row)}${later}`;
+}
+
+/** What used to come by the day and does so no more is told by nothing else: upsides grow old and fewer, night by night. */
+function printSilence(row: Newest): string {
+  const silent = (["close", "target"] as const).flatMap((kind) => {
+    const days = row[`${kind}_age_days`];
+    return days !== null && days > longestGaps[kind] ? [`no ${kind} for ${printNumber(days)} days`] : [];
+  });
+  return silent.length > 0 ? `; ${silent.join(", ")}: see whether such files still arrive` : "";
 }
 
 /** The filings that are known, and how they were ruled. */

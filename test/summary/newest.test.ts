@@ -27,7 +27,10 @@ test("the newest day of each input that arrives by the day, but none after as-of
       targets.map((published_at) => ({ published_at })),
     ),
   ).toEqual([
-    { filed_at: "2023-11-14", price_date: "2023-11-29", published_at: "2023-11-30", ...none, later_targets_count: 1 },
+    {
+      ...{ filed_at: "2023-11-14", price_date: "2023-11-29", published_at: "2023-11-30" },
+      ...{ close_age_days: 1, target_age_days: 0, ...none, later_targets_count: 1 },
+    },
   ]);
 });
 
@@ -39,7 +42,10 @@ test("what is dated after as-of is counted, by its kind", async () => {
 
 test("where there is none of a kind its day is null", async () => {
   expect(await run([{ filed_at: "2023-11-14" }], [], [])).toEqual([
-    { filed_at: "2023-11-14", price_date: null, published_at: null, ...none },
+    {
+      ...{ filed_at: "2023-11-14", price_date: null, published_at: null },
+      ...{ close_age_days: null, target_age_days: null, ...none },
+    },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   type Filings,
+  type Newest,
   printEntries,
   printFilings,
   printNewest,
@@ -53,23 +54,31 @@ test("many are told with separators", () => {
   );
 });
 
+const nothingNew: Newest = {
+  ...{ filed_at: null, price_date: null, published_at: null, close_age_days: null, target_age_days: null },
+  ...{ rated_count: 0, fresh_count: 0, later_filings_count: 0, later_closes_count: 0, later_targets_count: 0 },
+};
+
 test("the newest of each input is told by its day, and what there is none of, too", () => {
-  const days = { filed_at: "2023-11-14", price_date: null, published_at: "2023-11-29" };
-  const later = { later_filings_count: 0, later_closes_count: 0, later_targets_count: 0 };
-  expect(printNewest({ ...days, ...later, rated_count: 0, fresh_count: 0 })).toBe(
-    "newest filing 2023-11-14, close none, target 2023-11-29",
-  );
-  const closes = { ...days, ...later, price_date: "2023-11-30", rated_count: 42 };
-  expect(printNewest({ ...closes, fresh_count: 42 })).toContain("close 2023-11-30, target");
+  const days = { ...nothingNew, filed_at: "2023-11-14", published_at: "2023-11-29", target_age_days: 14 };
+  expect(printNewest(days)).toBe("newest filing 2023-11-14, close none, target 2023-11-29");
+  const closes = { ...days, price_date: "2023-11-30", close_age_days: 5, rated_count: 42 };
+  expect(printNewest({ ...closes, fresh_count: 42 })).toMatch(/close 2023-11-30, target 2023-11-29$/);
   expect(printNewest({ ...closes, fresh_count: 3 })).toContain(
     "close 2023-11-30 (of 3 of 42 tickers with an upside), target",
   );
 });
 
+test("closes and targets that come no more are told, before anything thins out", () => {
+  const print = (close_age_days: number, target_age_days: number) =>
+    printNewest({ ...nothingNew, close_age_days, target_age_days, later_targets_count: 1 });
+  expect(print(6, 14)).toContain("none; no close for 6 days: see whether such files still arrive; dated later");
+  expect(print(5, 15)).toContain("none; no target for 15 days: see");
+  expect(print(40, 1_000)).toContain("none; no close for 40 days, no target for 1,000 days: see");
+});
+
 test("what is dated after as-of is told by its kind", () => {
-  const days = { filed_at: null, price_date: null, published_at: null, rated_count: 0, fresh_count: 0 };
-  const none = { later_filings_count: 0, later_closes_count: 0, later_targets_count: 0 };
-  const print = (later: Partial<typeof none>) => printNewest({ ...days, ...none, ...later });
+  const print = (later: Partial<Newest>) => printNewest({ ...nothingNew, ...later });
   expect(print({ later_targets_count: 1 })).toBe(
     "newest filing none, close none, target none; dated later, so left out: 1 target",
   );
