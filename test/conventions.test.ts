@@ -148,6 +148,26 @@ test("every file is checked out as it was committed: where line ends were turned
   expect(read(".gitattributes")).toMatch(/^\* -text$/m);
 });
 
+test("every check is named after a table and its rule", () => {
+  const known = new Set<string>(tables.map(({ name }) => name.slice(name.indexOf(".") + 1)));
+  const names = listFiles("pipeline/checks", ".sql").map((file) => basename(file, ".sql"));
+  expect(names.length).toBeGreaterThan(80);
+  expect(
+    names.filter((name) => !/^[a-z0-9_]+__[a-z0-9_]+$/.test(name) || !known.has(name.split("__")[0] ?? "")),
+  ).toEqual([]);
+});
+
+test("SQL files say each join, and keep their words in lower case", () => {
+  const texts = listFiles("pipeline", ".sql").map((file) => [
+    file,
+    stripComments(read(file)).replace(/'[^']*'/g, "''"),
+  ]);
+  const silent = /(?<!distinct )\bfrom\s+[a-z_.]+(?:\s+as\s+\w+)?,\s*[a-z_.]+(?:,\s*[a-z_.]+)*\s*$/m;
+  const bare = /(?<!\b(?:inner|left|right|outer|cross|semi|anti) )\bjoin\b/;
+  expect(texts.filter(([, sql = ""]) => silent.test(sql) || bare.test(sql)).map(([file]) => file)).toEqual([]);
+  expect(texts.filter(([, sql = ""]) => /\b[A-Z]{2,}\b/.test(sql)).map(([file]) => file)).toEqual([]);
+});
+
 test("SQL files are in snake_case and at most 100 lines long", () => {
   const files = listFiles("pipeline", ".sql");
   expect(files.filter((file) => !/^[a-z0-9_]+\.sql$/.test(basename(file)))).toEqual([]);
@@ -181,6 +201,30 @@ describe("TypeScript", () => {
   // Biome refuses default exports and `any`; what is left is to silence it.
   test("silences neither the linter nor the compiler", () => {
     expect(files.filter((file) => /biome-ignore|@ts-(?:ignore|expect-error|nocheck)/.test(read(file)))).toEqual([]);
+  });
+
+  test("says above every export what it promises, but of columns, each of which has its meaning", () => {
+    const silent = files
+      .filter((file) => file !== "schemas/tables/columns.ts")
+      .flatMap((file) => listSilent(read(file)).map((name) => `${file}: ${name}`));
+    expect(silent).toEqual([]);
+  });
+
+  test("asks neither the clock nor the environment nor the network in a run, but who holds a lock and how old a file is", () => {
+    const asking =
+      /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bprocess\.env\b|\bfetch\(|"node:(?:https?|net|dns|tls)"|"undici"/;
+    const reached = [...reach(["pipeline/run.ts"])].filter((file) => file.endsWith(".ts"));
+    expect(reached).toContain("pipeline/ingest/ingest.ts");
+    expect(reached.filter((file) => asking.test(read(file))).sort()).toEqual([
+      // When to print progress again.
+      "pipeline/log/report.ts",
+      // Whether a draft was left behind, and whether a folder is dated in the future.
+      "pipeline/output/lock.ts",
+      "pipeline/publish/release.ts",
+    ]);
+    const sql = listFiles("pipeline", ".sql").map((file) => [file, stripComments(read(file))]);
+    const telling = /\b(?:now|today|getenv|random|uuid|get_current_\w+)\(|\bcurrent_(?:date|time|timestamp)\b/;
+    expect(sql.filter(([, text = ""]) => telling.test(text)).map(([file]) => file)).toEqual([]);
   });
 
   test("leaves nothing to do", () => {
@@ -289,6 +333,20 @@ function mayRead(name: TableName, other: TableName): boolean {
   if (other.startsWith(`${layerBefore[layer]}.`) || alsoAllowed.get(name) === other) return true;
   const isEarlier = tables.indexOf(findTable(other)) < tables.indexOf(findTable(name));
   return layer === "core" && other.startsWith("core.") && isEarlier;
+}
+
+/** The exports of a module that neither stand below a comment, nor below another one on the line before that does. */
+function listSilent(text: string): string[] {
+  const lines = text.split("\n");
+  const isTold = (index: number): boolean => {
+    const before = lines[index - 1] ?? "";
+    return /^ ?\*\/|^\/\*\*.*\*\/$|^\/\//.test(before) || (/^export .*;$/.test(before) && isTold(index - 1));
+  };
+  return lines.flatMap((line, index) => {
+    const [, name = ""] =
+      /^export (?:declare |async )*(?:function\*?|const|let|type|interface|class) (\w+)/.exec(line) ?? [];
+    return name === "" || isTold(index) ? [] : [name];
+  });
 }
 
 function countLines(file: string): number {

@@ -6,4 +6,7 @@ trends as (select count(*) as trends_count from marts.fund_trends),
 upsides as (select count(*) as upsides_count from marts.analyst_upside)
 
 select positions_count, portfolios_count, trends_count, upsides_count
-from positions, portfolios, trends, upsides
+from positions
+cross join portfolios
+cross join trends
+cross join upsides

@@ -32,4 +32,10 @@ select
     cast(later_filings_count as integer) as later_filings_count,
     cast(later_closes_count as integer) as later_closes_count,
     cast(later_targets_count as integer) as later_targets_count,
-from filings, closes, targets, rated, later_filings, later_closes, later_targets
+from filings
+cross join closes
+cross join targets
+cross join rated
+cross join later_filings
+cross join later_closes
+cross join later_targets

@@ -66,6 +66,8 @@ export function listTypes({ columns }: Table): [string, ColumnType][] {
 const column =
   (type: ColumnType) =>
   (meaning: string): Column => ({ type, meaning });
+
+/** A column of each type, of which the meaning is given, with the unit where the column's name does not say it. */
 export const text = column("VARCHAR");
 export const date = column("DATE");
 export const timestamp = column("TIMESTAMP");
