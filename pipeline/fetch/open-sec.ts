@@ -79,15 +79,28 @@ const [forbidden, tooMany] = [403, 429];
  * Opens the SEC's website by its rules of fair access: a declared user agent, and few requests a second.
  * @throws Error naming the variable of the environment that holds no address of a proxy.
  */
-export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptions): Sec {
+export function openSec(options: SecOptions): Sec {
+  const ask = openAsker(options);
+  return {
+    read: (path, read) => ask(path, {}, async (response) => read(toText(Buffer.from(await response.arrayBuffer())))),
+    save: async (path, file, keeping) => {
+      const since = await findTime(file, keeping);
+      const headers: Record<string, string> = since ? { "if-modified-since": since.toUTCString() } : {};
+      const saved = await ask(path, headers, (response) => keep(response, file, keeping));
+      return { path, ...(saved ?? { outcome: "missing", bytes: 0 }) };
+    },
+  };
+}
+
+/** Gives what asks for a path, and answers what `use` makes of the response; undefined where there is nothing at the path. */
+function openAsker({ from, contact, retries = 4, pauseMs = 1000 }: SecOptions) {
   const proxy = findProxy(from);
   const by = proxy ? ` by the proxy ${proxy.host}` : "";
   const send = proxy ? openProxy(proxy) : (url: string, init: RequestInit) => fetch(url, init);
   const request = pThrottle({ limit: requestsASecond, interval: 1000, strict: true })(
     (url: string, headers: Record<string, string>) => send(url, { headers: { ...headers, "user-agent": contact } }),
   );
-
-  async function ask<T>(path: string, headers: Record<string, string>, use: (response: Response) => Promise<T>) {
+  return async <T>(path: string, headers: Record<string, string>, use: (response: Response) => Promise<T>) => {
     const url = `${from}${path}`;
     const attempt = async () => {
       const response = await request(url, headers);
@@ -105,16 +118,6 @@ export function openSec({ from, contact, retries = 4, pauseMs = 1000 }: SecOptio
       const Kind = [NotAccepted, Forbidden].find((kind) => error instanceof kind) ?? Error;
       throw new Kind(`${url}${by}: ${explain(error)}`, { cause: error });
     });
-  }
-
-  return {
-    read: (path, read) => ask(path, {}, async (response) => read(toText(Buffer.from(await response.arrayBuffer())))),
-    save: async (path, file, keeping) => {
-      const since = await findTime(file, keeping);
-      const headers: Record<string, string> = since ? { "if-modified-since": since.toUTCString() } : {};
-      const saved = await ask(path, headers, (response) => keep(response, file, keeping));
-      return { path, ...(saved ?? { outcome: "missing", bytes: 0 }) };
-    },
   };
 }
 

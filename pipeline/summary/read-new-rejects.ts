@@ -27,25 +27,26 @@ export async function readNewRejects(build: Build, told: FoundState | undefined)
         ({ path }) => !others.some((other) => other.path === path) && existsSync(join(build.store.root, path)),
       ),
     );
-  // Those that are alike are told apart by their number, not by their lines, which move, nor by their files, which may be renamed.
-  const [found] = await build.warehouse.rows(
-    `with
-     before as (select *, row_number() over (partition by field, value, reason) as number from (${select(then, now)})),
-     rejects as (
-       select *, row_number() over (
-         partition by field, value, reason order by file in (select before.file from before) desc, file, line
-       ) as number
-       from (${select(now, then)})
-     )
-     select count(*) as new_count,
-       arg_min(
-         file || ' ' || describe_reject(line, field, value, reason),
-         (file, coalesce(line, 0), coalesce(field, ''))
-       ) as example
-     from rejects
-     anti join before
-       on before.reason = rejects.reason and before.number = rejects.number
-       and before.field is not distinct from rejects.field and before.value is not distinct from rejects.value`,
-  );
+  const [found] = await build.warehouse.rows(compare(select(then, now), select(now, then)));
   return found as unknown as NewRejects;
 }
+
+/** Those that are alike are told apart by their number, not by their lines, which move, nor by their files, which may be renamed. */
+const compare = (then: string, now: string) =>
+  `with
+   before as (select *, row_number() over (partition by field, value, reason) as number from (${then})),
+   rejects as (
+     select *, row_number() over (
+       partition by field, value, reason order by file in (select before.file from before) desc, file, line
+     ) as number
+     from (${now})
+   )
+   select count(*) as new_count,
+     arg_min(
+       file || ' ' || describe_reject(line, field, value, reason),
+       (file, coalesce(line, 0), coalesce(field, ''))
+     ) as example
+   from rejects
+   anti join before
+     on before.reason = rejects.reason and before.number = rejects.number
+     and before.field is not distinct from rejects.field and before.value is not distinct from rejects.value`;

@@ -48,6 +48,12 @@ export function openS3Client({ endpoint, region, concurrency, timeoutMs, attempt
       ...(namesProxy() ? openAgents({ ...agent, timeout: timeoutMs }) : { httpAgent: agent, httpsAgent: agent }),
     },
   });
+  addSteps(client, timeoutMs);
+  return client;
+}
+
+/** What is done with every request before it is signed, and with its answer before it is handed over. */
+function addSteps(client: S3Client, timeoutMs: number): void {
   client.middlewareStack.add(
     (next) => async (args) => {
       proveByMd5(args.request as BuiltRequest);
@@ -65,7 +71,6 @@ export function openS3Client({ endpoint, region, concurrency, timeoutMs, attempt
     // Within the step that repeats failed requests: the SDK hands over an object while it comes, and what is cut off then as it is.
     { step: "deserialize", priority: "low", name: "awaitBody" },
   );
-  return client;
 }
 
 function proveByMd5({ headers, body }: BuiltRequest): void {
