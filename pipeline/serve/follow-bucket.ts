@@ -19,9 +19,9 @@ export type FollowBucketOptions = {
 const checkEveryMs = 10_000;
 
 /**
- * Answers, whenever it is called, the live release of a bucket: a request calls it once and so never sees two. It looks
- * at `live.json` at most once in `checkEveryMs`. Where that cannot be read, the release held stays and the log says so once;
- * rejects where none is held yet.
+ * Answers, whenever it is called, the live release of a bucket: a request calls it once and so never sees two. Once it
+ * holds one it looks at `live.json` at most once in `checkEveryMs`; where that cannot be read, the release held stays and the log says
+ * so once. It rejects where none is held yet.
  */
 export function followBucket({ bucket, memoryBytes, log }: FollowBucketOptions): () => Promise<Release> {
   const { held, check } = openPointer(bucket, memoryBytes);

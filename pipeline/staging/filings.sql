@@ -1,4 +1,5 @@
 -- One row per filing and source that has it: submission, cover page and summary page side by side. Key: accession_number.
+-- A source is read by itself: of several at once, as in the catalog, a filing would have one row only.
 with
 submissions as (select * from raw.submissions),
 
