@@ -142,6 +142,21 @@ test("every query of a trace, a summary or the securities begins with a sentence
   const queries = ["trace", "summary", "securities"].flatMap((folder) => listFiles(`pipeline/${folder}`, ".sql"));
   const sentence = /^-- One row(?: per [^\n]+\. Key: [a-z_, ]+|: [^\n]+)\.\n/;
   expect(queries.filter((file) => !sentence.test(read(file)))).toEqual([]);
+  const keys = queries.flatMap((file) => {
+    const [, key] = /^-- .+ Key: ([a-z_, ]+)\.$/m.exec(read(file)) ?? [];
+    return (key?.split(", ") ?? []).map((column) => [file, column] as const);
+  });
+  expect(keys.length).toBeGreaterThan(30);
+  const answers = (file: string, column: string) => {
+    const lists =
+      stripComments(read(file))
+        .split(/^select\b/m)
+        .at(-1) ?? "";
+    return new RegExp(`(?:\\bas |[\\s.])${column}(?=,|\\s*$| from )`, "m").test(
+      lists.replace(/^(?:from|order by)\b[\s\S]*/m, ""),
+    );
+  };
+  expect(keys.filter(([file, column]) => !answers(file, column))).toEqual([]);
 });
 
 test("every file is checked out as it was committed: where line ends were turned, the code would name another release", () => {

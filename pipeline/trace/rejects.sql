@@ -1,4 +1,4 @@
--- One row per row or field of the given filings, or of their cover pages, that could not be used. Key: file, line, field.
+-- One row per row or field of the given filings, or of their cover pages, that could not be used. Key: reject.
 select
     rejects.accession_number,
     rejects.file || ' ' || describe_reject(rejects.line, rejects.field, rejects.value, rejects.reason) as reject,
