@@ -16,8 +16,9 @@ const needsMemory = 2 ** 29;
 export type Compute = <T>(engine: Build, plan: Plan, job: () => Promise<T>) => Promise<T>;
 
 /**
- * Has as many partitions computed at once as there are engines. A large one that `isAlone` anyhow has all threads, and what comes then waits
- * for it: to take them from a statement takes longer than that; so has one that needs the memory, once the others have ended.
+ * Has as many partitions computed at once as there are engines. Two kinds are computed alone, with all threads, and what comes meanwhile
+ * waits: a large one where `isAlone` says that nothing else is to be computed now, for to take threads back from a statement takes longer
+ * than to wait for it; and one that is so large that it needs the memory of the others, once these have ended.
  */
 export function shareCores({ atOnce }: Engines, isAlone: () => boolean): Compute {
   const limit = pLimit(atOnce);

@@ -38,8 +38,9 @@ export function openDigests(table: Table, slice: Slice, quarters: readonly strin
 
 /**
  * A digest of the rows that a slice leaves for each of some quarters, by its last day: another whenever one of them differs,
- * and the same in any order of them. A quarter that has none is left out. A row counts as often as the quarter's part of the
- * other table has its value: to tell each value once takes longer, and the model reads that part itself.
+ * and the same in any order of them. A quarter that has none is left out. Where several rows of the quarter's part of the
+ * other table have the value by which a row is chosen, it counts once for each of them: to make the values distinct takes longer, and
+ * the model reads that part anyhow, so a change of it has the partition made again either way.
  */
 async function digestSlices(
   build: Build,
