@@ -62,9 +62,9 @@ select
     median(adjusted_ratio) as adjusted_ratio,
 from compared
 group by ticker
--- Three targets or more seldom expect a quarter less than the price, or than the targets since, least of all where they come
--- nearer to it as given, and fewer, none of which is far off as given, hardly ever less than a sixth. Of a reverse split, of which old
--- targets may be stale, all must be near as given and far off adjusted.
+-- Targets are adjusted already where to adjust them makes of them what analysts hardly expect: of three or more a median under three
+-- quarters of the price, or of the targets since, to which they come nearer as given; of fewer, all near as given, all under a sixth.
+-- Before a reverse split targets may be stale: then three or more are needed, all of them near as given, and far off once adjusted.
 having
     case
         when min(adjusted_ratio / target_ratio) > 1

@@ -41,8 +41,8 @@ equals as (
     group by vanished.cusip, appeared.cusip
 ),
 
--- Each may match one other only, but for a stray tenth. Where some hold the old one still, or held the new one before, or two came for the
--- old one, as where a company was spun off, it takes a human to tell.
+-- Of the managers that match either CUSIP nine tenths must match the two with each other. Where some hold the old one still, or held the
+-- new one before, or two came for the old one, as where a company was spun off, it takes a human to tell.
 matched as (
     select
         * exclude (are_clear),

@@ -69,7 +69,7 @@ judged as (
                 and coalesce(not is_within_factor(filed_shares / shares_before, 3) or is_within_factor(unswapped_shares / shares_before, 3), true)
                 and (unit_price - 1) * (unit_price * filed_shares - filed_value) > 0
                 and (unit_price - 1) * (unit_price * filed_value - filed_shares) > 0 then 'swapped row'
-            -- What nothing is worth is a fault of the shares, whatever the value says.
+            -- Where shares times price come to more than anything is worth, the shares are wrong, whatever the value says.
             when is_off and (is_repeating or expected_value_usd >= value_limit_usd() or is_value_continued) then 'shares'
             when is_off then 'value'
         end as wrong_column,

@@ -50,7 +50,7 @@ judged as (
         -- Of sums only: the whole one is repaired. A swapped row is left: which part of the shares is its own is not known.
         or (highest_row_price is not null and not is_within_factor(row_ratio, 10) and not is_swapped_ratio(row_ratio, price_usd, value_unit_usd)) as is_far,
         is_far
-        -- What nothing is worth may be further off than it seems.
+        -- VALUE is cut off at what nothing is worth, so a row may be further off than it seems.
         or (filed_value_usd >= value_limit_usd() and expected_value_usd < value_limit_usd())
         or (is_repeating and abs(filed_value_usd - expected_value_usd) > expected_value_usd / 100) as seems_off,
     from compared

@@ -12,7 +12,7 @@ unit_evidence as (
 ),
 
 -- Rows that are swapped are not at the price in the unit that is due: only the few filings of which that is true are compared again.
--- In another unit their median may be, at 31.6 dollars a share, but not most of them.
+-- At some 31.6 dollars a share the median of swapped rows may fit another unit, but most of the rows do not.
 odd_filings as (
     select unit_evidence.accession_number
     from unit_evidence

@@ -21,7 +21,7 @@ neighbouring_prices as (
     where report_period = $report_period::date
 ),
 
--- Put together before the filed prices are joined, which are many; for the condition DuckDB's planner takes these for the fewer ones.
+-- Put together before the filed prices are joined: these are many, but for the condition on them DuckDB's planner takes them for few.
 prices as (
     select
         cusip,
