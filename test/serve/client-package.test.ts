@@ -61,7 +61,7 @@ test("the licences of what is bundled go with it, and a package without one is n
   await expect(joinLicences({ inputs: { [`${unlicensed}/a.js`]: {} } } as never)).rejects.toThrow(/has no licence/);
 });
 
-test("against an API little is loaded, over ranking files more, and nothing asks for Node or for code from text", () => {
+test("against an API little is loaded, over ranking files more, and nothing asks for Node", () => {
   const size = (name: string) => gzipSync(read(name)).length;
   const rankings = modules().filter((name) => name.startsWith("client-rankings-"));
   const others = modules().filter((name) => !rankings.includes(name));
@@ -83,6 +83,18 @@ test("a bundler takes it apart again: what ranking files need stays a part of it
   const entry = outputFiles.find(({ path }) => path.endsWith("stdin.js"));
   expect(entry?.contents.length).toBeLessThan(10_000);
   expect(Math.max(...outputFiles.map(({ contents }) => contents.length))).toBeGreaterThan(100_000);
+});
+
+test("nothing in it compiles code from text, which a page's content security policy would report", () => {
+  const script = `
+    const Own = Function;
+    globalThis.Function = function (...text) { console.log("compiled", text); return Own(...text); };
+    globalThis.Function.prototype = Own.prototype;
+    const { createClient } = await import("${clientPackage}");
+    const fetch = async () => new Response(null, { status: 404 });
+    await createClient({ rankingsUrl: "https://a", fetch }).holding().catch(({ status }) => console.log(status));`;
+  const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
+  expect(String(said)).toBe("404\n");
 });
 
 test("plain Node imports it, the part for ranking files included", () => {
