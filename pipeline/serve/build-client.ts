@@ -17,7 +17,9 @@ export async function buildClient(): Promise<ReadonlyMap<string, string>> {
   // From the bundle's root on: a star in the path of that would stand for many files.
   const entryPoints = ["pipeline/serve/client.ts"];
   // A client of an API must not load what only ranking files need: that is a module of its own.
-  const { outputFiles, metafile } = await bundle({ entryPoints, platform: "browser", splitting: true, outdir: "." });
+  const parts = { entryPoints, splitting: true, outdir: "." };
+  // Node prints the line that an error nobody caught was thrown on.
+  const { outputFiles, metafile } = await bundle({ ...parts, platform: "browser", lineLimit: 500 });
   return new Map([
     ["package.json", await printManifest()],
     ["README.md", await readFile(new URL("client-readme.md", import.meta.url), "utf8")],

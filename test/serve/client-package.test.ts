@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -115,6 +115,17 @@ test("plain Node imports it, the part for ranking files included", () => {
     expect.stringMatching(/^true https:\/\/b\/v1\/status\.json\?at=\d+ answered 404$/),
     "",
   ]);
+});
+
+test("an error that nobody caught is told without a page of minified text", () => {
+  const script = `
+    import { createClient } from "${clientPackage}";
+    const none = { release: "r", as_of: "2024-01-01", latest_finalized: {}, quarters: [], sectors: [], industries: [] };
+    const fetch = async (address) => (address.includes("live") ? new Response(null, { status: 404 }) : Response.json(none));
+    await createClient({ rankingsUrl: "https://a", fetch }).holding({ page: 0 });`;
+  const { stderr, status } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
+  expect(String(stderr)).toContain('page is out of range: "0".');
+  expect([status, stderr.length < 4_000]).toEqual([1, true]);
 });
 
 /** What a reader's compiler says of each text, the package's own declarations included. */
