@@ -51,7 +51,7 @@ export async function openLive(
 /** What a bucket points to; undefined where there is no pointer: S3 says 403 where one may not know what is not there. */
 async function readPointer({ root, read }: Host, signal: AbortSignal | undefined): Promise<LiveDocument | undefined> {
   try {
-    return (await readJson(read, afresh(`${root}/${liveKey}`), signal)) as LiveDocument;
+    return await readNaming<LiveDocument>(read, `${root}/${liveKey}`, signal);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return undefined;
     throw error;
@@ -98,6 +98,18 @@ async function openWebRoot(
   };
 }
 
-async function readStatus({ root, read }: Host, signal: AbortSignal | undefined): Promise<StatusDocument> {
-  return (await readJson(read, afresh(`${root}/${companionPath("status")}`), signal)) as StatusDocument;
+function readStatus({ root, read }: Host, signal: AbortSignal | undefined): Promise<StatusDocument> {
+  return readNaming(read, `${root}/${companionPath("status")}`, signal);
+}
+
+/** What says which release is live now: no other JSON, as a host may send for every path. */
+async function readNaming<Document extends { readonly release: string }>(
+  read: Fetcher,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<Document> {
+  const address = afresh(path);
+  const document = (await readJson(read, address, signal)) as Document | null;
+  if (typeof document?.release !== "string") throw new Error(`${address} names no release`);
+  return document;
 }

@@ -12,7 +12,7 @@ export type OpenByDigest = (digest: string, read: () => Promise<Uint8Array>) => 
 export function keepRankings(memoryBytes: number): OpenByDigest {
   const kept = new Map<string, { ranking: Ranking; bytes: number }>();
   return async (digest, read) => {
-    const opened = kept.get(digest) ?? (await open(read));
+    const opened = kept.get(digest) ?? (await open(digest, read));
     kept.delete(digest);
     kept.set(digest, opened);
     let held = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
@@ -25,7 +25,12 @@ export function keepRankings(memoryBytes: number): OpenByDigest {
   };
 }
 
-async function open(read: () => Promise<Uint8Array>): Promise<{ ranking: Ranking; bytes: number }> {
+async function open(digest: string, read: () => Promise<Uint8Array>): Promise<{ ranking: Ranking; bytes: number }> {
   const bytes = await read();
-  return { ranking: openRanking(bytes), bytes: bytes.length };
+  try {
+    return { ranking: openRanking(bytes), bytes: bytes.length };
+  } catch (cause) {
+    // Arrow says what it could not read, and not where.
+    throw new Error(`${digest} is no ranking file, or not a whole one`, { cause });
+  }
 }

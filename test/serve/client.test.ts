@@ -277,3 +277,20 @@ test("a client without an address, and one whose address is a page of something 
   const unset = { baseUrl: undefined, rankingsUrl: host };
   await expect(createClient({ ...unset, fetch }).status()).rejects.toThrow(saying("live\\.json\\?at=\\d+"));
 });
+
+test("what no release or ranking file is, though a host sends it in the place of one, is named", async () => {
+  const rankingsUrl = rankings();
+  const holdingOf = (part: string, body: string) => {
+    const fetchOther: typeof fetch = async (input, init) =>
+      String(input).includes(part) ? new Response(body) : fetch(input, init);
+    return createClient({ rankingsUrl, fetch: fetchOther }).holding();
+  };
+  for (const body of ["null", "{}", '{"release":1}']) {
+    await expect(holdingOf("live.json", body)).rejects.toThrow(/\/live\.json\?at=\d+ names no release$/);
+    await expect(holdingOf("status.json", body)).rejects.toThrow(/\/v1\/status\.json\?at=\d+ names no release$/);
+  }
+  for (const body of ["<!DOCTYPE html>", "", "ARROW1\0\0"]) {
+    const told = "/v1/rankings/fund-trends/holding.arrow?release=one is no ranking file, or not a whole one";
+    await expect(holdingOf(".arrow", body)).rejects.toThrow(told);
+  }
+});
