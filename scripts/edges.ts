@@ -15,6 +15,7 @@ const usage = `Builds what answers queries where no server of ours runs, into <o
   cloudfront-function.js  CloudFront Function (runtime 2.0) that rewrites queries to written pages
   not-found.json          what CloudFront answers where there is no page
   nginx.conf              nginx configuration that does the same
+  LICENSES-OF-OTHERS.txt  the licences of what worker.js and lambda.mjs have in them: it goes with them where they are handed on
 
 The CloudFront Function and nginx.conf hold the years, sectors and industries of the live release: build them again when
 those change. Where so many industries make the function larger than CloudFront takes, it is left out, which is told.

@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
-import type { Metafile } from "esbuild";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { bundle, bundleRoot } from "./bundle.ts";
 import { declareClient } from "./declare-client.ts";
+import { joinLicences, licencesFile } from "./join-licences.ts";
 
 /** The name of the client's package. */
 export const clientPackage = "open-13f-client";
@@ -24,7 +24,7 @@ export async function buildClient(): Promise<ReadonlyMap<string, string>> {
     ["package.json", await printManifest()],
     ["README.md", await readFile(new URL("client-readme.md", import.meta.url), "utf8")],
     ["LICENSE", await readFile(join(bundleRoot, "LICENSE"), "utf8")],
-    ["LICENSES-OF-OTHERS.txt", await joinLicences(metafile)],
+    [licencesFile, await joinLicences(metafile)],
     ...outputFiles.map(({ path, text }) => [basename(path), text] as const),
     ...(await declareClient()),
   ]);
@@ -47,17 +47,4 @@ async function printManifest(): Promise<string> {
     ...{ main: entry.default, types: entry.types, exports: { ".": entry, "./package.json": "./package.json" } },
   };
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
-}
-
-/** The licences of the packages that a bundle is made of, which must go with it; throws where one has none. */
-export async function joinLicences({ inputs }: Metafile): Promise<string> {
-  const found = Object.keys(inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path) ?? []);
-  const texts = [...new Set(found)].sort().map(async (path) => {
-    const folder = resolve(bundleRoot, path);
-    const names = (await readdir(folder)).filter((name) => /^(?:licen[cs]e|notice)/i.test(name)).sort();
-    if (names.length === 0) throw new Error(`${folder} has no licence; the client cannot be handed on with it`);
-    const parts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-    return [path.replace(/^.*node_modules\//, ""), ...parts.map((part) => part.trim())].join("\n\n");
-  });
-  return `${(await Promise.all(texts)).join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }

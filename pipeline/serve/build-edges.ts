@@ -1,11 +1,12 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { BuildOptions } from "esbuild";
+import type { BuildOptions, Metafile } from "esbuild";
 import type { QueryContext } from "../../schemas/query.ts";
 import { notFound } from "../../schemas/replies.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { bundle, bundleRoot } from "./bundle.ts";
+import { joinLicences, licencesFile } from "./join-licences.ts";
 import { printCloudFrontFunction } from "./print-cloudfront-function.ts";
 import { printNginxConfiguration } from "./print-nginx-configuration.ts";
 
@@ -30,14 +31,19 @@ const lambdaEntry = `
   const client = new S3Client({ forcePathStyle: AWS_ENDPOINT_URL_S3 !== undefined });
   export const handler = createLambda(openS3Bucket(client, BUCKET, PREFIX), (line) => console.error(line));`;
 
-/** Builds every edge that there can be: the bundles, the CloudFront Function and the nginx configuration. */
+/** The text of a bundle, and what is in it. */
+type Bundled = { readonly text: string; readonly metafile: Metafile };
+
+/** Builds every edge that there can be: the bundles with the licences of others, the CloudFront Function and the nginx configuration. */
 export async function buildEdges(options: EdgeOptions): Promise<Edges> {
   const cloudFront = await printCloudFrontFunction(options.context);
   const name = "cloudfront-function.js";
+  const [worker, lambda] = [await buildWorker(), await buildLambda()];
   return {
     built: new Map([
-      ["worker.js", await buildWorker()],
-      ["lambda.mjs", await buildLambda()],
+      ["worker.js", worker.text],
+      ["lambda.mjs", lambda.text],
+      [licencesFile, await joinLicences(worker.metafile, lambda.metafile)],
       ...("code" in cloudFront ? [[name, cloudFront.code] as const] : []),
       ["not-found.json", JSON.stringify(notFound)],
       ["nginx.conf", printNginxConfiguration(options)],
@@ -54,18 +60,18 @@ export async function writeEdges(folder: string, { built, missing }: Edges): Pro
 }
 
 /** The Cloudflare Worker as one module. */
-export function buildWorker(): Promise<string> {
+export function buildWorker(): Promise<Bundled> {
   return bundleModule(workerEntry, { platform: "browser", conditions: ["workerd", "worker", "browser"] });
 }
 
 /** The AWS Lambda function as one module, the AWS SDK included. */
-export function buildLambda(): Promise<string> {
+export function buildLambda(): Promise<Bundled> {
   // What is left of CommonJS in the SDK asks for Node's own modules.
   const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
   return bundleModule(lambdaEntry, { platform: "node", mainFields: ["module", "main"], banner });
 }
 
-async function bundleModule(contents: string, options: BuildOptions): Promise<string> {
-  const { outputFiles } = await bundle({ ...options, stdin: { contents, resolveDir: bundleRoot } });
-  return outputFiles[0]?.text ?? "";
+async function bundleModule(contents: string, options: BuildOptions): Promise<Bundled> {
+  const { outputFiles, metafile } = await bundle({ ...options, stdin: { contents, resolveDir: bundleRoot } });
+  return { text: outputFiles[0]?.text ?? "", metafile };
 }

@@ -6,8 +6,9 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientPackage, joinLicences } from "../../pipeline/serve/build-client.ts";
+import { clientPackage } from "../../pipeline/serve/build-client.ts";
 import { declareClient } from "../../pipeline/serve/declare-client.ts";
+import { joinLicences } from "../../pipeline/serve/join-licences.ts";
 import { type Outcome, runScript } from "../run-script.ts";
 
 // The client as others get it: copied into a project that has no other package.
@@ -58,6 +59,7 @@ test("the licences of what is bundled go with it, and a package without one is n
   expect(licences).toContain("Apache License");
   const unlicensed = join(project, "node_modules/unlicensed");
   mkdirSync(unlicensed);
+  writeFileSync(join(unlicensed, "package.json"), "{}");
   await expect(joinLicences({ inputs: { [`${unlicensed}/a.js`]: {} } } as never)).rejects.toThrow(/has no licence/);
 });
 

@@ -8,17 +8,24 @@ import { makeLive, writeRelease } from "./fake-release.ts";
 
 const folder = renewTemporaryFolder("edges");
 
-test("builds every edge for the live release, and prints their sizes", async () => {
+test("builds every edge for the live release, with the licences of what is bundled, and prints their sizes", async () => {
   await makeLive(folder, await writeRelease(folder, { id: "one", figure: 1, entries: 1 }));
   const { code, out, error } = await callScript("edges", "--out", folder, "--web-root", "/srv/13f", "--listen", "81");
   expect([code, error]).toEqual([0, ""]);
-  const names = ["cloudfront-function.js", "lambda.mjs", "nginx.conf", "not-found.json", "worker.js"];
+  const names = [
+    ...["LICENSES-OF-OTHERS.txt", "cloudfront-function.js", "lambda.mjs", "nginx.conf", "not-found.json", "worker.js"],
+  ];
   expect((await readdir(join(folder, "edges"))).sort()).toEqual(names);
   for (const name of names) expect(out).toMatch(new RegExp(`^${name} +[\\d,]+ bytes +[\\d,]+ gzipped$`, "m"));
   const nginx = await readFile(join(folder, "edges/nginx.conf"), "utf8");
   expect(nginx).toContain("listen 81;");
   expect(nginx).toContain("root '/srv/13f';");
   expect(nginx).toContain("sector=real-estate/");
+  const licences = await readFile(join(folder, "edges/LICENSES-OF-OTHERS.txt"), "utf8");
+  for (const name of ["@aws-sdk/client-s3", "@aws-sdk/nested-clients", "@smithy/core", "apache-arrow", "zod"]) {
+    expect(licences).toMatch(new RegExp(`^${name}$`, "m"));
+  }
+  for (const text of ["Apache License", "MIT License"]) expect(licences).toContain(text);
 });
 
 test("builds the others where the industries are too many for CloudFront, and takes the former function away", async () => {
@@ -30,12 +37,13 @@ test("builds the others where the industries are too many for CloudFront, and ta
   });
   await writeRelease(folder, one, [["v1/industries.json", Buffer.from(JSON.stringify({ industries }))]]);
   const { code, out, error } = await callScript("edges", "--out", folder);
-  expect([code, out.match(/^\S+/gm)]).toEqual([0, ["worker.js", "lambda.mjs", "not-found.json", "nginx.conf"]]);
+  const edges = ["worker.js", "lambda.mjs", "LICENSES-OF-OTHERS.txt", "not-found.json", "nginx.conf"];
+  expect([code, out.match(/^\S+/gm)]).toEqual([0, edges]);
   expect(error).toMatch(
     /^cloudfront-function\.js is left out: it would take \d+ bytes, .*: 130 industries .*; use the Worker, the Lambda or nginx\.\n$/,
   );
   const names = await readdir(join(folder, "edges"));
-  expect(names.sort()).toEqual(["lambda.mjs", "nginx.conf", "not-found.json", "worker.js"]);
+  expect(names.sort()).toEqual(edges.sort());
   expect(await readFile(join(folder, "edges/nginx.conf"), "utf8")).toContain("industry=household-and-personal-129/");
 });
 

@@ -92,7 +92,7 @@ test("a bucket that fails is a 500 that the log explains", async () => {
 });
 
 test("the Lambda is smaller than 950 KB, 270 KB gzipped", async () => {
-  const script = await buildLambda();
+  const { text: script } = await buildLambda();
   expect(Buffer.byteLength(script)).toBeLessThan(950_000);
   expect(gzipSync(script).length).toBeLessThan(270_000);
 });
@@ -126,7 +126,7 @@ describeWithRados("on a real S3 server (RADOS gateway)", () => {
     };
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
     const file = join(folder, "lambda.mjs");
-    await writeFile(file, await buildLambda());
+    await writeFile(file, (await buildLambda()).text);
     return (await import(/* @vite-ignore */ pathToFileURL(file).href)).handler;
   }
 
