@@ -13,11 +13,7 @@ type LoadSource = () => Promise<Source>;
 
 /** Sending no parameter leaves it at its default. */
 type AnyQuery = Readonly<Record<string, string | number | readonly string[] | undefined>>;
-type AnyList = {
-  readonly slug: keyof Lists;
-  readonly listKey: "stocks" | "portfolios";
-  readonly signal: AbortSignal | undefined;
-};
+type AnyEntries = { readonly stocks?: unknown; readonly portfolios?: unknown };
 
 /**
  * A client of the API, for browsers and Node.
@@ -33,15 +29,14 @@ export function createClient(options: ClientOptions): Client {
   if (typeof address !== "string") throw new TypeError("baseUrl or rankingsUrl is missing");
   const root = address.replace(/\/+$/, "");
   const load = address === baseUrl ? askApi(root, read) : loadRankings(root, read);
-  const list = <Slug extends keyof Lists>(slug: Slug, listKey: AnyList["listKey"]) =>
-    createList<Slug>(load, { slug, listKey, signal: options.signal });
+  const list = <Slug extends keyof Lists>(slug: Slug) => createList(load, slug, options.signal);
   const companion = <Name extends keyof Companions>(name: Name) => createCompanion(load, name, options.signal);
   return {
-    upside: list("analyst-trends/upside", "stocks"),
-    fundsPortfolios: list("funds-portfolios", "portfolios"),
-    increasedPositions: list("fund-trends/increased-positions", "stocks"),
-    closedPositions: list("fund-trends/closed-positions", "stocks"),
-    holding: list("fund-trends/holding", "stocks"),
+    upside: list("analyst-trends/upside"),
+    fundsPortfolios: list("funds-portfolios"),
+    increasedPositions: list("fund-trends/increased-positions"),
+    closedPositions: list("fund-trends/closed-positions"),
+    holding: list("fund-trends/holding"),
     status: companion("status"),
     sectors: companion("sectors"),
     industries: companion("industries"),
@@ -50,29 +45,37 @@ export function createClient(options: ClientOptions): Client {
 
 function createList<Slug extends keyof Lists>(
   load: LoadSource,
-  { slug, listKey, signal: everySignal }: AnyList,
+  slug: Slug,
+  everySignal: AbortSignal | undefined,
 ): ListMethod<Slug> {
   type List = Lists[Slug];
-  async function ask(query: List["query"] = {}, { signal }: CallOptions = {}): Promise<List["document"]> {
-    const sent = writeSearch(query);
-    const answer = await (await load()).open(slug, sent, signal);
+  type Answer = (sent: URLSearchParams) => Promise<unknown>;
+  const open = async (query: List["query"], signal: AbortSignal | undefined) =>
+    (await load()).open(slug, writeSearch(query), signal);
+  async function read(answer: Answer, query: List["query"], signal: AbortSignal | undefined) {
     // A ranking that is held already is opened without asking for anything that a signal could stop.
     throwIfAborted(everySignal, signal);
-    return (await answer(sent)) as List["document"];
+    const document = (await answer(writeSearch(query))) as List["document"];
+    // A host of files may send its first page to every query, and all pages of that would never end.
+    if (document.page !== Number(query.page ?? 1)) throw new Error(`${slug} ignores queries: use rankingsUrl`);
+    return document;
+  }
+  async function ask(query: List["query"] = {}, { signal }: CallOptions = {}): Promise<List["document"]> {
+    return read(await open(query, signal), query, signal);
   }
   async function* pages(query: List["query"] = {}, { signal }: CallOptions = {}) {
-    const answer = await (await load()).open(slug, writeSearch(query), signal);
+    const answer = await open(query, signal);
     // A text, which no TypeScript gives, would have the next digit put after it.
     for (let page = Number(query.page ?? 1); ; page += 1) {
-      throwIfAborted(everySignal, signal);
-      const document = (await answer(writeSearch({ ...query, page }))) as List["document"];
+      const document = await read(answer, { ...query, page }, signal);
       yield document;
       if (!document.has_more_pages) return;
     }
   }
   async function* entries(query?: List["query"], options?: CallOptions) {
     for await (const page of pages(query, options)) {
-      yield* (page as unknown as Record<AnyList["listKey"], List["entry"][]>)[listKey];
+      const { stocks, portfolios }: AnyEntries = page;
+      yield* (stocks ?? portfolios) as List["entry"][];
     }
   }
   return Object.assign(ask, { pages, entries });

@@ -294,3 +294,17 @@ test("what no release or ranking file is, though a host sends it in the place of
     await expect(holdingOf(".arrow", body)).rejects.toThrow(told);
   }
 });
+
+test("a host that sends its first page to every query is not asked for ever", async () => {
+  const first = { page: 1, page_size: 100, has_more_pages: true, stocks: [] };
+  let count = 0;
+  const fetch = () => {
+    count += 1;
+    return count < 10 ? Promise.resolve(Response.json(first)) : Promise.reject(new Error("asked for ever"));
+  };
+  const client = createClient({ baseUrl: "https://example.org", retries: 0, fetch });
+  const told = "fund-trends/holding ignores queries: use rankingsUrl";
+  await expect(client.holding({ page: 2 })).rejects.toThrow(told);
+  await expect(collect(client.holding.entries())).rejects.toThrow(told);
+  expect([count, await client.holding()]).toEqual([3, first]);
+});
