@@ -13,6 +13,9 @@ const otherClass = /-(?:P[A-Z]?|W[A-Z]?|U[A-Z]?|R[A-Z]?)$|^[A-Z]{4}[PW]$/;
 /** As in CL A, SERIES B, or COM LBTY ONE S C. */
 const classLetter = /\b(?:CL|CLASS|SER|SERIES)\.? ?([A-Z])\b|\bS ([A-Z])$/;
 const fifthLetter = /^(.{4,})[WURP]$/;
+/** Three letters have a fourth put in between: NMPAU are the units of NMP. */
+const paddedLetter = /^([A-Z]{3})[A-Z][UR]$/;
+const preferred = /^([A-Z]+)-P[A-Z]?$/;
 /** A share in one of a company's businesses, which no ticker tells: COM A SIRIUSXM, COM C BRAVES GRP. */
 const businessLetter = /\bCOM [A-Z] [A-Z]{2}/;
 
@@ -47,6 +50,13 @@ export function chooseTicker({ tickers }: Registrant, titleOfClass: string): str
 
 function isOfOtherClass(ticker: string, all: Registrant["tickers"]): boolean {
   if (otherClass.test(ticker)) return true;
-  const stem = fifthLetter.exec(ticker)?.[1];
-  return stem !== undefined && all.some((other) => other.ticker === stem);
+  const names = all.map((each) => each.ticker);
+  const stems = [fifthLetter, paddedLetter].flatMap((pattern) => pattern.exec(ticker)?.[1] ?? []);
+  return stems.some((stem) => names.includes(stem)) || isBesideLostShares(ticker, names);
+}
+
+/** Preferred stock bears the ticker that its company's shares had: where ARGO-PA is listed and ARGO no more, ARGD is a note of that company. */
+function isBesideLostShares(ticker: string, names: readonly string[]): boolean {
+  const stems = names.flatMap((name) => preferred.exec(name)?.[1] ?? []);
+  return stems.some((stem) => !names.includes(stem) && ticker.startsWith(stem.slice(0, 3)));
 }
