@@ -1,4 +1,4 @@
--- One row per security of the latest quarter without a ticker, and ticker that no security has, whose closes are what managers filed the security at, when the latest quarter ended, and in all at two quarter ends or more of the last three years, and at nine of ten. Key: cusip, ticker.
+-- One row per security of the latest quarter without a ticker, and ticker that no security has, whose closes are what managers filed the security at, when the latest quarter ended, and in all at two quarter ends or more of the last three years, and at nine of ten; with how often the price has moved between them. Key: cusip, ticker.
 with
 untickered as (
     select trend_counts.security_id, trend_counts.security_cusip as cusip
@@ -27,20 +27,30 @@ steps as (
     from filed_prices
 ),
 
-fits as (
-    select steps.cusip, closes.ticker, count(*) as fit_count
+fitting_ends as (
+    select
+        steps.cusip,
+        closes.ticker,
+        steps.report_period,
+        abs(ln(steps.price_usd / lag(steps.price_usd) over (partition by steps.cusip, closes.ticker order by steps.report_period))) > 0.02 as is_moved,
     from steps
     inner join closes on closes.report_period = steps.report_period and floor(ln(closes.close) / 0.004) = steps.step
     where closes.close between 0.998 * steps.price_usd and 1.002 * steps.price_usd
-    group by steps.cusip, closes.ticker
+),
+
+fits as (
+    select cusip, ticker, count(*) as fit_count, count(*) filter (is_moved) as moves_count
+    from fitting_ends
+    group by cusip, ticker
     -- The closes of a CUSIP that was given up are its successor's by now.
-    having count(*) >= 2 and bool_or(steps.report_period = $latest::date)
+    having count(*) >= 2 and bool_or(report_period = $latest::date)
 )
 
 select
     fits.cusip,
     fits.ticker,
     cast(any_value(fits.fit_count) as integer) as fit_count,
+    cast(any_value(fits.moves_count) as integer) as moves_count,
 from fits
 inner join filed_prices on filed_prices.cusip = fits.cusip
 inner join closes on closes.ticker = fits.ticker and closes.report_period = filed_prices.report_period

@@ -4,6 +4,8 @@ export interface PriceFit {
   readonly ticker: string;
   /** At how many quarter ends. */
   readonly fit_count: number;
+  /** At how many of these the price is more than 2 % from that at the one before. */
+  readonly moves_count: number;
 }
 
 /**
@@ -11,13 +13,21 @@ export interface PriceFit {
  * of as many securities not one fits a wrong one at five.
  */
 const proof = 5;
+/**
+ * What hardly moves tells little by each further quarter end: of real shell companies that wait near ten dollars a share, pairs fit one
+ * another at every one of four, and so do funds of short Treasuries.
+ */
+const provingMoves = 3;
 
-/** The ticker of each CUSIP that closes prove: no other fits the security so often, and no other security the ticker. */
+/** The ticker of each CUSIP that closes prove: its price has moved, no other fits the security so often, and no other security the ticker. */
 export function proveTickers(fits: readonly PriceFit[]): ReadonlyMap<string, string> {
   const often = fits.filter(({ fit_count }) => fit_count >= proof);
   const byCusip = countEach(often.map(({ cusip }) => cusip));
   const byTicker = countEach(often.map(({ ticker }) => ticker));
-  const proven = often.filter(({ cusip, ticker }) => byCusip.get(cusip) === 1 && byTicker.get(ticker) === 1);
+  const proven = often.filter(
+    ({ cusip, ticker, moves_count }) =>
+      moves_count >= provingMoves && byCusip.get(cusip) === 1 && byTicker.get(ticker) === 1,
+  );
   return new Map(proven.map(({ cusip, ticker }) => [cusip, ticker]));
 }
 

@@ -54,7 +54,7 @@ test.each([
   ["SPDR S&P 500 TRUST", "SPDR S&P 500 ETF TR", "TR UNIT"],
   ["SPDR S&P 500 TRUST", "SPDR S&P 500 TR", "ETF SHS"],
 ])("%s, of which filings say %s, %s, is a fund", (name, issuer, title) => {
-  const fits = [{ cusip: "78462F103", ticker: "SPY", fit_count: 5 }];
+  const fits = [{ cusip: "78462F103", ticker: "SPY", fit_count: 5, moves_count: 4 }];
   const { mapped } = map([held("78462F103", issuer, { title })], [company(name, "SPY")], [], fits);
   expect(mapped).toMatchObject([{ ticker: "SPY", type: "etf" }]);
 });
@@ -123,7 +123,7 @@ test("closes prove a ticker whatever the names, which tell what else there is to
     held("81369Y803", "SELECT SECTOR SPDR TR", { title: "TECHNOLOGY" }),
     held("866082100", "OLD CORP"),
   ];
-  const prove = (cusip: string, ticker: string) => ({ cusip, ticker, fit_count: 5 });
+  const prove = (cusip: string, ticker: string) => ({ cusip, ticker, fit_count: 5, moves_count: 4 });
   const fits = [
     prove("464287465", "EFA"),
     prove("78462F103", "SPY"),
@@ -146,7 +146,7 @@ test("closes prove a ticker whatever the names, which tell what else there is to
 });
 
 test("a ticker that closes prove is no other security's, however many hold that", () => {
-  const fits = [{ cusip: "037833209", ticker: "AAPL", fit_count: 5 }];
+  const fits = [{ cusip: "037833209", ticker: "AAPL", fit_count: 5, moves_count: 4 }];
   const securities = [held("037833100", "APPLE INC", { holders: 9 }), held("037833209", "APPLE INC")];
   expect(map(securities, [company("Apple Inc.", "AAPL")], [], fits)).toMatchObject({
     mapped: [{ cusip: "037833209" }],
@@ -156,8 +156,8 @@ test("a ticker that closes prove is no other security's, however many hold that"
 
 test("closes at two quarter ends tell the class of a company's shares", () => {
   const fits = [
-    { cusip: "02079K305", ticker: "GOOGL", fit_count: 2 },
-    { cusip: "02079K107", ticker: "GOOG", fit_count: 2 },
+    { cusip: "02079K305", ticker: "GOOGL", fit_count: 2, moves_count: 1 },
+    { cusip: "02079K107", ticker: "GOOG", fit_count: 2, moves_count: 1 },
   ];
   const securities = [
     held("02079K305", "ALPHABET INC", { title: "CAP STK CL A" }),

@@ -24,7 +24,9 @@ const given = (prices: ReturnType<typeof closes>): Given => ({
   "core.implied_prices": filed("apple", apple),
   "core.closes": prices,
 });
-const fitting = (ticker: string, fit_count: number) => ({ cusip: "apple-cusip", ticker, fit_count });
+const fitting = (ticker: string, fit_count: number, moves_count = fit_count - 1) => ({
+  ...{ cusip: "apple-cusip", ticker, fit_count, moves_count },
+});
 
 test("a ticker fits whose closes are to 0.2 % what managers filed, with the number of quarters", async () => {
   const prices = [
@@ -61,6 +63,15 @@ test("of ten quarter ends one may be off, as where few managers file it", async 
     })),
   };
   expect(await read(rows)).toEqual([fitting("AAPL", 9)]);
+});
+
+test("of its quarter ends those are counted at which the price is more than 2 % from that at the one before that fits", async () => {
+  const still = [9.74, 9.81, 10.11, 9.93];
+  const rows = {
+    ...given([...closes("AAC", [9.75, 9.82, 10.11, 9.94]), ...closes("ONCE", [9.74, null, null, 9.93])]),
+    "core.implied_prices": filed("apple", still),
+  };
+  expect(await read(rows)).toEqual([fitting("AAC", 4, 1), fitting("ONCE", 2, 0)]);
 });
 
 test("what has a ticker, and a ticker that something has, are not asked about; nor what was filed over three years ago", async () => {

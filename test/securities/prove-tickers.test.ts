@@ -1,10 +1,22 @@
 import { expect, test } from "vitest";
 import { findFitting, type PriceFit, proveTickers } from "../../pipeline/securities/prove-tickers.ts";
 
-const fitting = (cusip: string, ticker: string, fit_count: number): PriceFit => ({ cusip, ticker, fit_count });
+const fitting = (cusip: string, ticker: string, fit_count: number, moves_count = fit_count - 1): PriceFit => ({
+  ...{ cusip, ticker, fit_count, moves_count },
+});
 
 test("closes that fit at five quarter ends prove a ticker, at four they do not", () => {
   const fits = [fitting("037833100", "AAPL", 5), fitting("67066G104", "NVDA", 4)];
+  expect([...proveTickers(fits)]).toEqual([["037833100", "AAPL"]]);
+});
+
+test("closes that hardly move prove none, and still keep another from being proven", () => {
+  const fits = [
+    fitting("G33032106", "JWSM", 9, 2),
+    fitting("037833100", "AAPL", 5, 3),
+    fitting("67066G104", "NVDA", 9),
+    fitting("67066G104", "BIL", 5, 0),
+  ];
   expect([...proveTickers(fits)]).toEqual([["037833100", "AAPL"]]);
 });
 
