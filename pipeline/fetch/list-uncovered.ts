@@ -29,10 +29,11 @@ export function listUncovered(
   const windows: Window[] = [];
   let first = dayAfter(since);
   if (first < firstDay) first = firstDay;
-  for (const [place, { firstFiled, lastFiled }] of wanted.entries()) {
-    if (saved[place]?.outcome === "missing") continue;
+  const had = wanted.filter((_, place) => saved[place]?.outcome !== "missing");
+  // In the order in which they begin, for one may lie within another.
+  for (const { firstFiled, lastFiled } of had.sort((a, b) => (a.firstFiled < b.firstFiled ? -1 : 1))) {
     windows.push({ first, last: dayBefore(firstFiled) });
-    first = dayAfter(lastFiled);
+    if (first <= lastFiled) first = dayAfter(lastFiled);
   }
   windows.push({ first, last: until });
   return windows.filter((window) => window.first <= window.last);

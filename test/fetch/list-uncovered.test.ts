@@ -44,3 +44,15 @@ test("data sets may overlap, and begin before what is wanted", () => {
   expect(list("2024-03-31", "2024-06-30", [year[1]], [0])).toEqual(["2024-04-01 2024-06-30"]);
   expect(list("2024-05-30", "2024-06-01", [year[1]])).toEqual(["2024-06-01 2024-06-01"]);
 });
+
+test("one may lie within another, or end with it", () => {
+  const within = ["2024-04-01", "2024-04-30"] as const;
+  const tail = ["2024-05-01", "2024-05-31"] as const;
+  for (const sets of [
+    [within, year[1]],
+    [tail, year[1]],
+    [year[1], tail],
+  ]) {
+    expect(list("2024-01-31", "2024-07-01", sets)).toEqual(["2024-02-01 2024-02-29", "2024-06-01 2024-07-01"]);
+  }
+});
