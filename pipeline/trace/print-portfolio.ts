@@ -20,8 +20,10 @@ const shares = (term: Position) => term.shares;
 const restated = (term: Position) => term.restatedShares;
 const priceSource = (term: Position) =>
   term.price === null ? "none known" : (term.price_source ?? "own value / shares");
-const flowPriceSource = (term: Position) =>
-  term.price === null && term.previousPrice !== null ? "the quarter before" : priceSource(term);
+const flowPriceSource = (term: Position) => {
+  if (term.isMixed) return `${priceSource(term)}, like others' at one end alone: at most the change of value`;
+  return term.price === null && term.previousPrice !== null ? "the quarter before" : priceSource(term);
+};
 
 const positionColumns: Columns<Position> = {
   position,
@@ -103,6 +105,9 @@ export function printGains({ positions }: Portfolio, { earned }: PortfolioSums, 
   if (earned === null) return [];
   const priced = positions.filter((position) => position.gain !== null);
   const unpriced = positions.filter((position) => position.gain === null && position.previous_shares !== null);
+  const mixed = unpriced.some(({ isMixed }) => isMixed)
+    ? ", or with an own price that is like others' at one end alone"
+    : "";
   const { previousValue, pricedValue, gain, percent } = earned;
   const unknown =
     previousValue === 0 ? "not known: nothing of value was held before" : "not known: less than half of it is priced";
@@ -112,7 +117,7 @@ export function printGains({ positions }: Portfolio, { earned }: PortfolioSums, 
       "value before": (terms) => sum(terms, (term) => term.previous_value_usd),
       gain: (terms) => printFlow(sum(terms, (term) => term.gain)),
     }),
-    `  left out: ${printCount(unpriced.length, "position")} without a price at both ends, ${printDollars(previousValue - pricedValue)} of ${printDollars(previousValue)}`,
+    `  left out: ${printCount(unpriced.length, "position")} without a price at both ends${mixed}, ${printDollars(previousValue - pricedValue)} of ${printDollars(previousValue)}`,
     `  quarter return = 100 × ${printFlow(gain)} / ${printNumber(pricedValue)} = ${result}`,
   ];
 }

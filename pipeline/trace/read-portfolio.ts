@@ -34,6 +34,8 @@ export interface Position extends PositionRow, Change {
   readonly price: number | null;
   /** The same a quarter earlier, on the share basis of this one. */
   readonly previousPrice: number | null;
+  /** Whether it is of shares at one end of the quarter, with principal among them at the other, so that no price is of both. */
+  readonly isMixed: boolean;
   /** Shares bought or sold times price, in US dollars; 0 where there are none, null where no price is known. */
   readonly flow: number | null;
   /** What the previous position earned, in US dollars; null where it is not priced at both ends. */
@@ -59,40 +61,46 @@ export async function readPortfolio(trace: Trace, { cik }: Fund, reportPeriod: s
 }
 
 function describePosition(filed: PositionRow, { reporting, previous_reporting }: Reporting): Position {
-  const row = isPricedApart(filed)
-    ? { ...filed, price_usd: null, price_source: null, previous_price_usd: null }
-    : filed;
+  const [isLike, wasLike] = comparePrices(filed);
+  const isPricedApart = isLike === false || wasLike === false;
+  const isMixed = isLike !== null && wasLike !== null && isLike !== wasLike;
+  const row = isPricedApart ? { ...filed, price_usd: null, price_source: null, previous_price_usd: null } : filed;
   const { shares, previous_shares: previousShares, new_shares, old_shares } = row;
   const splitFactor = new_shares !== null && old_shares !== null ? new_shares / old_shares : null;
   const change = judgeChange({ shares, previousShares, splitFactor, reporting, previous_reporting });
   const price = row.price_usd ?? ownPrice(row.value_usd, shares);
   const previousPrice = restatePrice(row, splitFactor);
   const bought = (shares ?? 0) - (change.restatedShares ?? 0);
-  const flow = pay(bought, price ?? previousPrice);
-  const gain = earn(row.previous_value_usd, price, previousPrice);
-  return { ...row, ...change, price, previousPrice, flow, gain };
+  // What has no price in common came or went for no more than the value did.
+  const most = isMixed ? Math.abs((row.value_usd ?? 0) - (row.previous_value_usd ?? 0)) : Number.POSITIVE_INFINITY;
+  const flow = pay(bought, price ?? previousPrice, most);
+  const gain = isMixed ? null : earn(row.previous_value_usd, price, previousPrice);
+  return { ...row, ...change, price, previousPrice, isMixed, flow, gain };
 }
 
-/** Whether the reference price is of a share where the position counts dollars of principal, or the other way round. */
-function isPricedApart(row: PositionRow): boolean {
-  const isOff = (price: number | null, value: number | null, shares: number | null) => {
+/**
+ * Whether the manager's own price is like the reference price now, and a quarter before: else one of them is of a share where the other
+ * is of a dollar of principal. Null where either is not known, or nobody files principal.
+ */
+function comparePrices(row: PositionRow): readonly [boolean | null, boolean | null] {
+  const isLike = (price: number | null, value: number | null, shares: number | null) => {
     const own = divide(value, shares);
-    return price !== null && own !== null && (price < own / 2 || price > own * 2);
+    if (!row.has_principal || price === null || own === null) return null;
+    return price >= own / 2 && price <= own * 2;
   };
-  return (
-    row.has_principal &&
-    (isOff(row.price_usd, row.value_usd, row.shares) ||
-      isOff(row.previous_price_usd, row.previous_value_usd, row.previous_shares))
-  );
+  return [
+    isLike(row.price_usd, row.value_usd, row.shares),
+    isLike(row.previous_price_usd, row.previous_value_usd, row.previous_shares),
+  ];
 }
 
 function restatePrice(row: PositionRow, splitFactor: number | null): number | null {
   return divide(row.previous_price_usd ?? ownPrice(row.previous_value_usd, row.previous_shares), splitFactor ?? 1);
 }
 
-function pay(bought: number, price: number | null): number | null {
+function pay(bought: number, price: number | null, most: number): number | null {
   if (bought === 0) return 0;
-  return price === null ? null : boundAmount(bought * price);
+  return price === null ? null : boundAmount(Math.sign(bought) * Math.min(Math.abs(bought) * price, most));
 }
 
 /** What is worth more than anything was not bought or sold, nor gained. */

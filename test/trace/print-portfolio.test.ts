@@ -63,3 +63,23 @@ test("what was sold without a price now is priced as it was a quarter before, an
   const [, kept] = await printBond({ shares: 100, value_usd: 0, previous_shares: 100, previous_value_usd: 0 });
   expect(kept).toEqual([["capital flow = bought 0.00 − sold 0.00 = 0.00 dollars"]]);
 });
+
+test("notes among the shares of one CUSIP come and go for no more than the value does, and have no return", async () => {
+  // A million dollars of notes at 97 beside 100,000 shares at 60, as the test of core.portfolio_flows has it.
+  const share = { price_usd: 60, price_source: "close", managers_count: 9, previous_price_usd: 60 };
+  const mixed = { previous_shares: 1_100_000, previous_value_usd: 6_970_000 };
+  const [, flows, gains] = await printBond({ ...share, ...mixed, shares: 100_000, value_usd: 6_000_000 });
+  expect(flows?.[1]).toEqual([
+    ...["037833AB1 APPLE INC", "reduced", "1,100,000", "100,000", "60"],
+    "own value / shares, like others' at one end alone: at most the change of value",
+    "-970,000.00",
+  ]);
+  expect(gains).toEqual([
+    [
+      "left out: 1 position without a price at both ends, or with an own price that is like others' at one end alone, $6,970,000 of $6,970,000",
+    ],
+    ["quarter return = 100 × 0.00 / 0 = not known: less than half of it is priced"],
+  ]);
+  const notes = { previous_shares: 100, previous_value_usd: 97, shares: 200, value_usd: 196 };
+  expect((await printBond({ ...share, ...notes }))[1]?.[1]?.at(-1)).toBe("+98.00");
+});
