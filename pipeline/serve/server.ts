@@ -79,8 +79,11 @@ function createAnswerer(followed: FollowedRelease, log: (line: string) => void) 
 }
 
 /** Since HTTP/1.1 a request must name its host, and one (RFC 9112, 3.2). */
-function lacksHost({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
-  return httpVersion === "1.1" && (host.length !== 1 || /[\s/?#@]/.test(String(host[0])));
+function lacksHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  if (httpVersion !== "1.1") return false;
+  // Names and values in turn: `headers` have the first host alone, and to make `headersDistinct` takes a seventh of an answer's time.
+  const hosts = rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === "host");
+  return hosts.length !== 1 || /[\s/?#@]/.test(String(hosts[0]));
 }
 
 function send(server: Server, response: ServerResponse, { status, headers, body }: Reply): void {
