@@ -2,7 +2,8 @@
 with
 position_changes as (
     select cik, security_id, shares, value_usd, previous_shares, restated_previous_shares, previous_value_usd
-    from core.position_changes where report_period = $report_period::date and evidence = 'both quarters'
+    from core.position_changes
+    where report_period = $report_period::date and evidence = 'both quarters'
 ),
 
 reporters as (select cik from core.reporters where report_period = $report_period::date and has_base),
@@ -43,13 +44,15 @@ priced as (
     select
         position_changes.cik,
         coalesce(position_changes.shares, 0) - coalesce(position_changes.restated_previous_shares, 0) as bought_shares,
-        position_changes.value_usd, position_changes.previous_value_usd,
+        position_changes.previous_value_usd,
         position_changes.value_usd / nullif(position_changes.shares, 0) as own_price_usd,
         position_changes.previous_value_usd / nullif(position_changes.previous_shares, 0) as own_previous_price_usd,
         -- Asked of these few alone: DuckDB computes both sides of an "and" for every row.
         case when securities.has_principal then is_within_factor(securities.price_usd / own_price_usd, 2) end as is_like,
         case when securities.has_principal then is_within_factor(securities.previous_price_usd / own_previous_price_usd, 2) end as was_like,
         coalesce(is_like, true) and coalesce(was_like, true) as is_priced_alike,
+        -- Shares at one end, with principal among them at the other, have no price in common: no more came or went than the value says.
+        case when is_like <> was_like then abs(position_changes.value_usd - position_changes.previous_value_usd) end as most_flow_usd,
         coalesce(case when is_priced_alike then securities.price_usd end, nullif(own_price_usd, 0)) as price_usd,
         coalesce(case when is_priced_alike then securities.previous_price_usd end, nullif(own_previous_price_usd, 0))
             * coalesce(securities.shares_ratio, 1) as previous_price_usd,
@@ -60,11 +63,8 @@ priced as (
 terms as (
     select
         cik, previous_value_usd,
-        bought_shares * coalesce(price_usd, previous_price_usd) as priced_flow_usd,
-        -- Shares at one end, with principal among them at the other, have no price in common: no more came or went than the value says.
-        case when is_like <> was_like then sign(bought_shares) * least(abs(priced_flow_usd), abs(value_usd - previous_value_usd))
-            else priced_flow_usd end as flow_usd,
-        case when is_like <> was_like then null else previous_value_usd * (price_usd / previous_price_usd - 1) end as gain_usd,
+        sign(bought_shares) * least(abs(bought_shares) * coalesce(price_usd, previous_price_usd), most_flow_usd) as flow_usd,
+        case when most_flow_usd is null then previous_value_usd * (price_usd / previous_price_usd - 1) end as gain_usd,
         -- By so odd a price of its own a manager may seem to have traded, or to have gained, more than anything is worth.
         case when abs(flow_usd) < value_limit_usd() then hundred_thousandths(flow_usd) end as flow,
         case when abs(gain_usd) < value_limit_usd() then hundred_thousandths(gain_usd) end as gain,

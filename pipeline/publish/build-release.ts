@@ -7,7 +7,7 @@ import { checkFrame } from "./check-content.ts";
 import type { PublishEffects } from "./effects.ts";
 import { findMisplaced } from "./find-damage.ts";
 import type { LiveFiles } from "./live-files.ts";
-import { readManifest } from "./manifest.ts";
+import { HOW_TO_REPAIR, readManifest } from "./manifest.ts";
 import { buildingDirectory, placeRelease } from "./place-release.ts";
 import type { PublishOptions } from "./publish.ts";
 import { writeNote } from "./release-notes.ts";
@@ -35,7 +35,7 @@ export interface Built {
 
 /** What a release comes to that lies whole in its place. */
 export async function readWhole({ directory }: Run, tell: Tell): Promise<Built> {
-  const manifest = await readManifest(directory);
+  const manifest = await readManifest(directory, HOW_TO_REPAIR);
   return { manifest, written: 0, notes: await tell({ directory, manifest }) };
 }
 

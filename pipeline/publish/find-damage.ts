@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Manifest, manifestDocument } from "../../schemas/documents/manifest.ts";
+import type { Manifest } from "../../schemas/documents/manifest.ts";
 import { isFileError } from "../files/file-error.ts";
-import { requireJson } from "../files/read-json.ts";
 import { readTime } from "../files/read-time.ts";
 import { runSliced } from "../threads/run-sliced.ts";
 import type { ContentCheck } from "./check-content.ts";
 import { isWhole, lookAt } from "./is-whole.ts";
-import { digestFile, listFiles, MANIFEST_PATH } from "./manifest.ts";
+import { digestFile, listFiles, MANIFEST_PATH, readManifest } from "./manifest.ts";
 
 /** What a release is looked at for. */
 interface Looks {
@@ -30,9 +29,7 @@ export async function findDamage(directory: string, { id, check = () => {} }: Lo
 
 /** The manifest of the release in `directory`, or a phrase where it cannot be read or is another one's: nobody can go back to such a release. */
 export async function readOwnManifest(directory: string, id?: string): Promise<Manifest | string> {
-  const path = join(directory, MANIFEST_PATH);
-  // What to do depends on who asks: to publish again mends no other release than the live one.
-  const manifest = await requireJson(path, manifestDocument).catch((error: Error) => error.message);
+  const manifest = await readManifest(directory).catch((error: Error) => error.message);
   if (typeof manifest === "string" || id === undefined || manifest.release === id) return manifest;
   return `it holds release ${manifest.release}`;
 }

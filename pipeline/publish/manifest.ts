@@ -7,7 +7,7 @@ import { requireJson } from "../files/read-json.ts";
 /** The manifest's own path within a release. */
 export const MANIFEST_PATH = "manifest.json";
 
-/** What to do where a release's own documents are damaged. */
+/** What to do where the live release's own documents are damaged: to publish again mends no other. */
 export const HOW_TO_REPAIR = "Publish again to repair the release.";
 
 /** What the manifest says about one file. */
@@ -29,9 +29,9 @@ export function encodeManifest({ files, ...head }: Manifest): Buffer {
   return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"files":{\n${lines.join(",\n")}\n}}\n`);
 }
 
-/** The manifest of the release in `directory`; throws, naming the file, where it is missing or malformed. */
-export function readManifest(directory: string): Promise<Manifest> {
-  return requireJson(join(directory, MANIFEST_PATH), manifestDocument, HOW_TO_REPAIR);
+/** The manifest of the release in `directory`; throws, naming the file, and what to do if that is said, where it is missing or malformed. */
+export function readManifest(directory: string, whatToDo?: string): Promise<Manifest> {
+  return requireJson(join(directory, MANIFEST_PATH), manifestDocument, whatToDo);
 }
 
 /**

@@ -7,7 +7,7 @@ import { renewFilings, tellChanges, writeNotes } from "./changes.ts";
 import { diskEffects, type PublishEffects } from "./effects.ts";
 import { findDamage } from "./find-damage.ts";
 import { type LiveFiles, readLiveFiles } from "./live-files.ts";
-import { readManifest } from "./manifest.ts";
+import { HOW_TO_REPAIR, readManifest } from "./manifest.ts";
 import type { Marts } from "./marts.ts";
 import { clearAbandoned, pruneReleases } from "./place-release.ts";
 import type { Provenance } from "./provenance.ts";
@@ -84,7 +84,12 @@ async function nameRun(options: PublishOptions, report: Report, effects: Publish
 async function leaveLive(run: Run, live: LiveFiles): Promise<PublishResult> {
   const filings = await renewFilings(run, live);
   await prune(run);
-  const result = describeResult(run, live.manifest ?? (await readManifest(run.directory)), "unchanged", 0);
+  const result = describeResult(
+    run,
+    live.manifest ?? (await readManifest(run.directory, HOW_TO_REPAIR)),
+    "unchanged",
+    0,
+  );
   return filings ? { ...result, filings } : result;
 }
 

@@ -25,7 +25,7 @@ export type FolderRelease = Release & { readonly status: StatusDocument };
  * file and what is wrong with it.
  */
 export async function openRelease(folder: string): Promise<FolderRelease> {
-  const manifest = await readManifest(folder);
+  const manifest = await readManifest(folder, HOW_TO_REPAIR);
   const open = <T>(name: CompanionName, document: z.ZodType<T>) =>
     requireJson(join(folder, companionPath(name)), document, HOW_TO_REPAIR);
   const status = await open("status", statusDocument);
@@ -64,7 +64,7 @@ async function openFiles(folder: string, manifest: Manifest) {
 /** What `live.json` must say for the release in a folder to be the live one of a bucket; throws as `openRelease` does. */
 export async function describeLive(folder: string): Promise<LiveDocument> {
   const { id, context, latest } = await openRelease(folder);
-  const { as_of, files } = await readManifest(folder);
+  const { as_of, files } = await readManifest(folder, HOW_TO_REPAIR);
   const rankings = Object.entries(files).filter(([path]) => rankingName(path) !== undefined);
   return {
     release: id,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { printCount } from "../log/print-number.ts";
-import { readManifest } from "../publish/manifest.ts";
+import { HOW_TO_REPAIR, readManifest } from "../publish/manifest.ts";
 import type { Release } from "../publish/release.ts";
 import { describeLive } from "../serve/open-release.ts";
 import { runBounded } from "../threads/run-bounded.ts";
@@ -94,7 +94,7 @@ export async function uploadRelease(options: UploadOptions): Promise<UploadResul
 
 async function prepareUpload(options: UploadOptions): Promise<Upload> {
   const { store, release, encoding } = options;
-  const manifest = await readManifest(release.directory);
+  const manifest = await readManifest(release.directory, HOW_TO_REPAIR);
   const wanted = listObjects(manifest, encoding);
   const live = Buffer.from(`${JSON.stringify(await describeLive(release.directory))}\n`);
   const headers = [...new Set([...wanted, pointer].map(describeHeaders))].sort();
